@@ -1,0 +1,112 @@
+/**
+ * Writes the files that are read from declarations; with `--check`, says which of them are out of date instead.
+ *
+ *   node scripts/generate.ts [--check]
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import type { ErrorEntry } from "@weft/protocol";
+import { endpoints, errors, limits, openApiDocument } from "@weft/protocol";
+import { settings } from "@weft/server";
+
+const root = new URL("../", import.meta.url);
+
+const files: ReadonlyMap<string, () => string> = new Map([
+  [
+    "packages/protocol/openapi.json",
+    () => `${JSON.stringify(openApiDocument(endpoints, "http://localhost:7070"), null, 2)}\n`,
+  ],
+  [".env.example", environment],
+  ["docs/limits.md", limitsPage],
+  ["docs/errors.md", errorsPage],
+]);
+
+/** Every setting with what it is for; those that have a default show it. */
+function environment(): string {
+  const entries = settings().map(
+    ({ env, description, default: fallback = "" }) => `# ${description}\n# ${env}=${fallback}\n`,
+  );
+  return `# Settings of the server, read once when it starts. Lines without "#" count.\n\n${entries.join("\n")}`;
+}
+
+/** Every limit by its name, as `WEFT_LIMITS` takes it. */
+function limitsPage(): string {
+  const rows = Object.entries(limits).map(
+    ([name, value]) => `| \`${name}\` | ${value.toLocaleString("en")} | ${unitOf(name)} |`,
+  );
+  return [
+    "# Limits",
+    "",
+    "Every bound of the server. Another value for one of them goes into `WEFT_LIMITS`, a JSON object:",
+    "`WEFT_LIMITS='{\"connectionsPerRoom\": 500}'`. Limits that REST checks before it knows the room (lengths of ids and",
+    "of metadata, numbers of entries) are part of the API and stay as they are.",
+    "",
+    "At a limit nothing is lost: a REST call is answered with an error that names the limit, a Storage op is refused and",
+    "its client reloads, a connection that sends too much is read more slowly, and one that reads too little is closed",
+    "with 1013 and comes back.",
+    "",
+    "| Limit | Default | Unit |",
+    "| --- | --: | --- |",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+function unitOf(name: string): string {
+  if (name.endsWith("Ms")) return "milliseconds";
+  if (name.includes("Ttl")) return "seconds";
+  if (/Length(Max|On\w+)?$/.test(name)) return name.startsWith("storage") ? "bytes" : "characters";
+  if (name.endsWith("PerSecond")) return "per second";
+  const sizes = [
+    "frame",
+    "frameScanFrom",
+    "frameSlice",
+    "bytesBurst",
+    "outputSoft",
+    "outputHard",
+    "presence",
+    "broadcastEvent",
+    "liveObject",
+    "liveValue",
+    "storageBytes",
+    "storagePosition",
+  ];
+  return sizes.includes(name) || /^rest(Body|StorageBody|Headers|Unsent)$/.test(name) ? "bytes" : "";
+}
+
+/** Every error that a caller can see. */
+function errorsPage(): string {
+  const sections = Object.entries<ErrorEntry>(errors).map(([code, { status, close, message, suggestion, explain }]) =>
+    [
+      `## ${code}`,
+      "",
+      `HTTP ${status}${close === undefined ? "" : `, close code ${close}`}: ${message}`,
+      "",
+      explain,
+      ...(suggestion === undefined ? [] : ["", `**What to do:** ${suggestion}`]),
+      "",
+    ].join("\n"),
+  );
+  return [
+    "# Errors",
+    "",
+    "An HTTP error is a JSON object with four strings: `error` (the code), `message`, `suggestion` and `docs`. A socket",
+    "that is refused or ended is closed with the code given here; the close reason is the message.",
+    "",
+    ...sections,
+  ].join("\n");
+}
+
+const check = process.argv.includes("--check");
+for (const [name, generate] of files) {
+  const file = new URL(name, root);
+  const wanted = generate();
+  const found = await readFile(file, "utf8").catch(() => undefined);
+  if (found === wanted) continue;
+  if (check) {
+    console.error(`${name} is out of date: run "npm run generate" and commit the result.`);
+    process.exitCode = 1;
+  } else {
+    await writeFile(file, wanted);
+    console.log(`Wrote ${name}.`);
+  }
+}

@@ -1,0 +1,25 @@
+/** `npm run spec`: numbered promises without a test, and tests that name a promise nobody made. */
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (name) => name === "node_modules" || name === "dist" });
+const read = (file: string) => readFileSync(resolve(root, file), "utf8");
+
+const promised = new Map<string, string>();
+for (const file of find("packages/*/SPEC.md"))
+  for (const [, number] of read(file).matchAll(/^\s*[-*] \*\*([A-Z]{2}\d+)\*\*/gm)) promised.set(number!, file);
+
+const tested = new Map<string, string>();
+for (const file of find("packages/**/*.{test,suite}.ts"))
+  for (const [, numbers] of read(file).matchAll(/[`"']((?:\[[A-Z]{2}\d+\] ?)+)/g))
+    for (const [, number] of numbers!.matchAll(/\[([A-Z]{2}\d+)\]/g)) tested.set(number!, file);
+
+const untested = [...promised].filter(([number]) => !tested.has(number));
+const unpromised = [...tested].filter(([number]) => !promised.has(number));
+for (const [number, file] of untested) console.error(`${number} is promised in ${file} and held by no test.`);
+for (const [number, file] of unpromised) console.error(`${number} is tested in ${file} and promised nowhere.`);
+console.log(`${promised.size} promises, ${tested.size} of them named by tests.`);
+process.exitCode = untested.length + unpromised.length === 0 ? 0 : 1;

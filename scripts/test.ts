@@ -1,0 +1,71 @@
+/**
+ * `npm test` and its parts: runs suites one after another, all of them even if one fails, and closes with one line that
+ * counts.
+ *
+ *   node scripts/test.ts unit conformance e2e
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What each suite is, in the words of its heading, and where vitest finds it. */
+const suites: Readonly<Record<string, { readonly asks: string; readonly config: string }>> = {
+  unit: { asks: "does each module do what it says?", config: "vitest.config.ts" },
+  conformance: { asks: "do the official SDKs live happily with us?", config: "conformance/vitest.config.ts" },
+  e2e: { asks: "can a person do it?", config: "e2e/vitest.config.ts" },
+  faults: { asks: "does it keep its promises when things go wrong?", config: "faults/vitest.config.ts" },
+  bench: { asks: "does the bench still run?", config: "bench/vitest.config.ts" },
+};
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly success: boolean;
+  readonly numFailedTestSuites: number;
+}
+
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+const folder = mkdtempSync(join(tmpdir(), "weft-tests-"));
+try {
+  for (const name of process.argv.slice(2)) {
+    const suite = suites[name];
+    if (suite === undefined)
+      throw new Error(`There is no suite "${name}"; there are ${Object.keys(suites).join(", ")}.`);
+    console.log(`\n── ${name}: ${suite.asks}\n`);
+    const file = join(folder, `${name}.json`);
+    const vitest = join("node_modules", "vitest", "vitest.mjs");
+    const args = [
+      vitest,
+      "run",
+      "--config",
+      suite.config,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ];
+    const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+    const report = read(file);
+    passed += report?.numPassedTests ?? 0;
+    skipped += report?.numPendingTests ?? 0;
+    // A suite that broke before or after its tests has failed too, even if no test says so.
+    failed += report?.numFailedTests ?? 0;
+    if (status !== 0 && (report?.numFailedTests ?? 0) === 0) failed += 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function read(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Report;
+  } catch {
+    return undefined;
+  }
+}
