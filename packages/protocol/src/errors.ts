@@ -1,0 +1,221 @@
+export interface ErrorEntry {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** WebSocket close code, for errors that end a connection. */
+  readonly close?: number;
+  readonly message: string;
+  /** What the caller can do about it. */
+  readonly suggestion?: string;
+  /** Markdown: the body of its documentation page. */
+  readonly explain: string;
+}
+
+/** Every failure a caller can see. HTTP bodies, socket closes and `/docs/errors/*` are read from here. */
+export const errors = {
+  BAD_REQUEST: {
+    status: 400,
+    message: "The request is malformed.",
+    suggestion: "Check the syntax of the path and of the JSON body.",
+    explain: "The body is not JSON, or a part of the path cannot be decoded. Nothing was read or changed.",
+  },
+  MISSING_SECRET_KEY: {
+    status: 401,
+    message: "No secret key in the authentication header.",
+    suggestion: "Send the secret key.",
+    explain: "Server calls need `Authorization: Bearer sk_…`. The header is missing, empty, or of another scheme.",
+  },
+  WRONG_KEY_USED: {
+    status: 401,
+    message: "A public key was used instead of the secret key.",
+    suggestion: "Use the secret key.",
+    explain:
+      "Keys that begin with `pk_` may be seen by anyone and open only public rooms. Server calls need the `sk_` key.",
+  },
+  INVALID_SECRET_KEY: {
+    status: 403,
+    message: "Invalid secret key.",
+    suggestion: "Use a valid secret key from the dashboard.",
+    explain: "The key is not, or is no longer, a secret key of a project on this server.",
+  },
+  INVALID_PUBLIC_KEY: {
+    status: 403,
+    close: 4001,
+    message: "Invalid public key",
+    suggestion: "Use a valid public key from the dashboard.",
+    explain: "The key is unknown, or was deactivated in the project's settings.",
+  },
+  INVALID_TOKEN: {
+    status: 403,
+    close: 4001,
+    message: "The token is not valid for this project.",
+    suggestion: "Ask your back end for a new token.",
+    explain: "The token is garbled, was signed by somebody else, belongs to another project, or was revoked.",
+  },
+  TOKEN_EXPIRED: {
+    status: 403,
+    close: 4109,
+    message: "The token has expired.",
+    suggestion: "Ask your back end for a new token.",
+    explain: "Clients of the official SDK do this by themselves.",
+  },
+  UNAUTHORIZED_ROOM_ACCESS: {
+    status: 403,
+    close: 4001,
+    message: "The user does not have permission to access the room.",
+    suggestion: "Add the user, or one of their groups, to the room first.",
+    explain: "Neither the token's permissions nor the room's accesses admit this user.",
+  },
+  ROOM_NOT_FOUND: {
+    status: 404,
+    message: "Room not found.",
+    suggestion: "Create the room first, or check its id.",
+    explain: "No room with this id exists in the project of the key that was used.",
+  },
+  RESOURCE_NOT_FOUND: {
+    status: 404,
+    message: "Resource not found.",
+    suggestion: "Check the id.",
+    explain: "The room exists, but it holds nothing with this id.",
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: "There is nothing at this path.",
+    suggestion: "Check the path against the API reference.",
+    explain: "The path is not one of this server's endpoints.",
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: "This path does not answer to this method.",
+    suggestion: "Use one of the methods in the Allow header.",
+    explain: "The `Allow` header of the answer lists the methods of this path.",
+  },
+  ROOM_ALREADY_EXISTS: {
+    status: 409,
+    message: "The room already exists.",
+    suggestion: "Use a different room id or update the existing room.",
+    explain: "Room ids are unique in a project. Add `?idempotent` to get the existing room instead.",
+  },
+  RESOURCE_ALREADY_EXISTS: {
+    status: 409,
+    message: "The resource already exists.",
+    suggestion: "Use a different id or update the existing resource.",
+    explain: "Something with this id exists already.",
+  },
+  CANNOT_UPDATE_EXISTING_STORAGE: {
+    status: 409,
+    message: "The room already has storage data.",
+    suggestion: "Delete the room's storage first, or change it with JSON Patch.",
+    explain: "Storage can be initialised only while its root is empty.",
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: "The body is too large.",
+    suggestion: "Send less data in one call.",
+    explain: "The limits page names the largest body of every call.",
+  },
+  UNPROCESSABLE_ENTITY: {
+    status: 422,
+    message: "The data is not in the expected format.",
+    suggestion: "Make the data follow the correct format.",
+    explain: "The message names the first key that breaks a rule of the endpoint.",
+  },
+  INVALID_QUERY: {
+    status: 422,
+    message: "The query cannot be understood.",
+    suggestion: "Correct the query at the position that the message names.",
+    explain: "The message ends with the line and the column of the offending token.",
+  },
+  INVALID_STORAGE_MUTATION_REQUEST: {
+    status: 422,
+    message: "An operation cannot be applied to the room's storage.",
+    suggestion: "Read the document again and retry.",
+    explain: "JSON Patch is atomic: the first operation that cannot be applied leaves the document untouched.",
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: "Too many requests.",
+    suggestion: "Wait for the number of seconds in the Retry-After header.",
+    explain: "Each key has a rate and a burst; the limits page names both.",
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    close: 1011,
+    message: "Something went wrong on the server.",
+    suggestion: "Try again; if it stays, report the request id to whoever runs this server.",
+    explain: "A bug of the server. Its log holds the details under the id of the request.",
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    close: 1013,
+    message: "The server cannot take this on right now.",
+    suggestion: "Try again in a few seconds.",
+    explain: "The server is starting, draining, or its disk does not answer.",
+  },
+  INVALID_FRAME: {
+    status: 400,
+    close: 4000,
+    message: "The message is not in the expected format.",
+    suggestion: "Use an official client, or check the frame against the protocol reference.",
+    explain: "A frame is a JSON array of messages, or the text `ping`. One malformed message refuses its whole frame.",
+  },
+  ROOM_FULL: {
+    status: 403,
+    close: 4005,
+    message: "The room is full.",
+    suggestion: "Wait until somebody leaves, or raise the limit of connections per room.",
+    explain: "A room holds a bounded number of connections, and so does one user in a room.",
+  },
+  ROOM_ID_CHANGED: {
+    status: 409,
+    close: 4006,
+    message: "The room's id has changed.",
+    suggestion: "Enter the room by its new id.",
+    explain: "The close reason carries the new id. Clients do not reconnect by themselves.",
+  },
+  ACCESS_CHANGED: {
+    status: 403,
+    close: 4100,
+    message: "The room or its accesses have changed; connect again.",
+    explain: "Clients reconnect by themselves and load the room anew.",
+  },
+  TRY_AGAIN_LATER: {
+    status: 503,
+    close: 1013,
+    message: "The server is overloaded; connect again later.",
+    explain:
+      "The connection was too slow, too fast, or one too many. Clients reconnect by themselves after two seconds or more.",
+  },
+  RESTARTING: {
+    status: 503,
+    close: 1012,
+    message: "The room moves or the server restarts; connect again.",
+    explain: "Clients reconnect by themselves at once and send again what was not acknowledged.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** A failure that a caller can see. Thrown where it is discovered, rendered once per edge. */
+export class WeftError extends Error {
+  override name = "WeftError";
+  readonly code: ErrorCode;
+  /** What the caller can do about it; empty when there is nothing to say. */
+  readonly suggestion: string;
+  constructor(code: ErrorCode, options: { message?: string; suggestion?: string; cause?: unknown } = {}) {
+    super(options.message ?? errors[code].message, { cause: options.cause });
+    this.code = code;
+    const entry: ErrorEntry = errors[code];
+    this.suggestion = options.suggestion ?? entry.suggestion ?? "";
+  }
+  get entry(): ErrorEntry {
+    return errors[this.code];
+  }
+}
+
+/** The body of every error answer. `docs` is the address of the code's documentation page on this server. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly message: string;
+  readonly suggestion: string;
+  readonly docs: string;
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+/** A room's caller-chosen name, unique within its project. `*` is reserved for permission patterns. */
+export const RoomId = z.string().min(1).max(limits.roomIdLength).brand<"RoomId">();
+export type RoomId = z.output<typeof RoomId>;
+
+/** A user's caller-chosen name, unique within its project. */
+export const UserId = z.string().min(1).max(limits.userIdLength).brand<"UserId">();
+export type UserId = z.output<typeof UserId>;
+
+export const GroupId = z.string().min(1).max(limits.groupIdLength).brand<"GroupId">();
+export type GroupId = z.output<typeof GroupId>;
+
+/** An opaque string; the tenant of every row. */
+export const ProjectId = z.string().min(1).brand<"ProjectId">();
+export type ProjectId = z.output<typeof ProjectId>;
+
+/** A room as the server addresses it. Two projects may hold rooms of the same id; they never meet (G11). */
+export interface RoomAddress {
+  readonly project: ProjectId;
+  readonly room: RoomId;
+}
+
+/** The organization a room belongs to when its creator names none. */
+export const defaultOrganization = "default";

@@ -1,0 +1,117 @@
+const kB = 1_000;
+const KiB = 1_024;
+const MiB = 1_024 * KiB;
+
+/**
+ * Every bound of the platform. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in `Ms`.
+ * Schemas, the engine and the limits page read these numbers; nothing else may state one.
+ */
+export const limits = {
+  // identifiers (characters)
+  roomIdLength: 128,
+  userIdLength: 128,
+  groupIdLength: 256,
+  organizationIdLength: 256,
+
+  // room attributes
+  metadataEntries: 50,
+  metadataKeyLength: 40,
+  metadataValueLength: 256,
+  accessEntries: 100,
+  accessIdLengthOnCreate: 40,
+  accessIdLengthOnUpdate: 256,
+
+  // tokens
+  tokenLifetimeMs: 3_600_000,
+  tokenLifetimeMaxMs: 86_400_000,
+  tokenLeewayMs: 60_000,
+  tokenPermissionPatterns: 10,
+  tokenGroups: 1_000,
+  userInfoLength: 1_024,
+
+  // paging
+  pageSize: 20,
+  pageSizeMax: 100,
+
+  // the filter language
+  queryLength: 2_048,
+  queryTerms: 50,
+
+  // REST
+  restBody: 1 * MiB,
+  restStorageBody: 16 * MiB,
+  /** Bytes of answers, of the whole process, that callers have asked for and not taken yet. */
+  restUnsent: 256 * MiB,
+  restHeaders: 16 * KiB,
+  restHeaderTimeoutMs: 10_000,
+  restBodyTimeoutMs: 30_000,
+  restRatePerSecond: 200,
+  restRateBurst: 400,
+  /** By address, for calls that show no valid secret key. */
+  restAddressRatePerSecond: 20,
+  restAddressRateBurst: 60,
+
+  // frames
+  frame: 16 * MiB,
+  frameDepth: 64,
+  frameTokens: 3_000_000,
+  /** Frames at least this long are scanned for depth and token count before they are parsed. */
+  frameScanFrom: 1 * KiB,
+  /** Frames longer than this are cut at op boundaries and parsed piece by piece. */
+  frameSlice: 256 * KiB,
+  /** An oversized frame makes an SDK resend for ever: this many within the window close for good (W9). */
+  oversizedFrames: 3,
+  oversizedFramesWindowMs: 300_000,
+
+  // flow per connection
+  messagesPerSecond: 80,
+  messagesBurst: 200,
+  bytesPerSecond: 1 * MiB,
+  bytesBurst: 32 * MiB,
+  opsPerSecond: 2_000,
+  opsBurst: 100_000,
+  overRateCloseMs: 30_000,
+  outputSoft: 1 * MiB,
+  outputHard: 8 * MiB,
+  outputStallMs: 10_000,
+
+  // connections
+  connectionsPerRoom: 100,
+  connectionsPerUserInRoom: 20,
+  connectionsPerAddress: 200,
+  connectionsPerProject: 10_000,
+  unauthenticatedSocketMs: 5_000,
+  unauthenticatedPerAddress: 100,
+
+  // presence and events
+  presence: 16 * kB,
+  broadcastEvent: 1_000 * kB,
+  presenceTtlSecondsMin: 2,
+  presenceTtlSecondsMax: 3_599,
+  presenceTtlSecondsDefault: 60,
+  prewarmMs: 10_000,
+
+  // Storage
+  liveObject: 128 * kB,
+  liveValue: 128 * kB,
+  storageDepth: 64,
+  storageNodes: 200_000,
+  storageChildren: 100_000,
+  storageKeyLength: 1_000,
+  storagePosition: 1_000,
+  storageBytes: 20 * MiB,
+
+  // time
+  heartbeatMs: 30_000,
+  /** A connection that has said nothing, not even a protocol pong, for this long is gone (G8: within 75 s). */
+  silentConnectionMs: 60_000,
+  flushWindowMs: 8,
+  roomIdleMs: 30_000,
+  drainMs: 5_000,
+  drainPerSecond: 200,
+  drainDeadlineMs: 30_000,
+  actorBlock: 64,
+  coldLoads: 32,
+} as const;
+
+export type Limits = { readonly [K in keyof typeof limits]: number };

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** Since when a message exists, and what it is for: one line of the protocol reference. */
+export interface MessageNotes {
+  /** The oldest protocol version that knows it. */
+  readonly since: number;
+  readonly doc: string;
+}
+
+/** Declares a message: its wire code, its fields beside `type`, and its line in the reference. */
+export function message<T extends number, S extends z.ZodRawShape>(type: T, shape: S, notes: MessageNotes) {
+  return z.object({ type: z.literal(type), ...shape }).meta({ description: notes.doc, since: notes.since });
+}

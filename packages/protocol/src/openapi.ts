@@ -1,0 +1,163 @@
+/** The OpenAPI 3.1 document, read from the declarations. */
+import { z } from "zod";
+import { mapValues, parameterKind, parameterOf } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { errors } from "./errors.ts";
+import type { ErrorCode, ErrorEntry } from "./errors.ts";
+
+type Schema = Record<string, unknown>;
+
+/** `server` is the origin under which the API answers. */
+export function openApiDocument(endpoints: readonly Endpoint[], server: string): Schema {
+  const components = new Map<string, Schema>();
+  components.set("Error", errorBody);
+  const paths = new Map<string, Schema>();
+  const tags = new Set<string>();
+  for (const endpoint of endpoints) {
+    tags.add(endpoint.tag);
+    const item = paths.get(endpoint.template) ?? {};
+    paths.set(endpoint.template, { ...item, [endpoint.method.toLowerCase()]: operation(endpoint, components) });
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Weft REST API",
+      version: "2.0",
+      description: "For your own back end. Calls carry a secret key, except where they say otherwise.",
+    },
+    servers: [{ url: server }],
+    tags: [...tags].map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        secretKey: { type: "http", scheme: "bearer", description: "A secret key of the project, `sk_…`." },
+      },
+    },
+  };
+}
+
+const errorBody: Schema = {
+  type: "object",
+  properties: {
+    error: { type: "string", enum: Object.keys(errors), description: "The code." },
+    message: { type: "string", description: "One sentence; never empty." },
+    suggestion: { type: "string", description: "What to do about it, or empty." },
+    docs: { type: "string", description: "The address of the code's page, or empty." },
+  },
+  required: ["error", "message", "suggestion", "docs"],
+};
+
+function operation(endpoint: Endpoint, components: Map<string, Schema>): Schema {
+  const parameters = [
+    ...Object.entries(endpoint.path?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: jsonSchema(schema as z.ZodType, components),
+    })),
+    ...Object.entries(endpoint.query?.shape ?? {}).flatMap(([name, schema]) =>
+      queryParameter(name, schema as z.ZodType, components),
+    ),
+  ];
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(notes(endpoint) !== "" && { description: notes(endpoint) }),
+    tags: [endpoint.tag],
+    ...(endpoint.deprecated !== undefined && { deprecated: true }),
+    security: endpoint.auth === "secret" ? [{ secretKey: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body !== undefined && {
+      requestBody: {
+        required: endpoint.bodyRequired,
+        content: { "application/json": { schema: jsonSchema(endpoint.body, components) } },
+      },
+    }),
+    responses: { [endpoint.status]: success(endpoint, components), ...failures(endpoint.errors) },
+  };
+}
+
+function notes({ description = "", deprecated }: Endpoint): string {
+  return [description, deprecated].filter(Boolean).join("\n\n");
+}
+
+function queryParameter(name: string, schema: z.ZodType, components: Map<string, Schema>): Schema[] {
+  const parameter = parameterOf(schema);
+  // A family of names has no form in OpenAPI; the endpoint's description tells of it.
+  if (parameter.kind === "family") return [];
+  const { description, deprecated, ...value } = jsonSchema(schema, components);
+  return [
+    {
+      name,
+      in: "query",
+      ...(description !== undefined && { description }),
+      ...(deprecated === true && { deprecated }),
+      ...(parameter.kind === "flag" && { allowEmptyValue: true }),
+      schema: value,
+    },
+  ];
+}
+
+function success({ returns }: Endpoint, components: Map<string, Schema>): Schema {
+  if ("empty" in returns) return { description: "Done; the answer has no body." };
+  if ("lines" in returns)
+    return {
+      description: "One JSON value per line.",
+      content: { "application/x-ndjson": { schema: jsonSchema(returns.lines, components) } },
+    };
+  return {
+    description: "Done.",
+    content: { "application/json": { schema: jsonSchema(returns, components) } },
+  };
+}
+
+function failures(codes: readonly ErrorCode[]): Schema {
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, sameStatus]) => [
+      String(status),
+      {
+        description: sameStatus.map((code) => `\`${code}\`: ${(errors[code] as ErrorEntry).message}`).join("\n\n"),
+        ...(status === 429 && {
+          headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } },
+        }),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      },
+    ]),
+  );
+}
+
+/**
+ * The JSON Schema of what a caller writes or reads. Whatever carries an id becomes a component and is referred to.
+ * What transforms make is for our own code, so the side that goes in is described for answers too.
+ */
+function jsonSchema(schema: z.ZodType, components: Map<string, Schema>): Schema {
+  const {
+    $schema: _,
+    $defs,
+    ...converted
+  } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override({ jsonSchema: target }) {
+      const { [mapValues]: values, [parameterKind]: _kind, prefix: _prefix, ...rest } = target as Schema;
+      for (const key of Object.keys(target)) delete target[key];
+      Object.assign(target, rest);
+      if (values !== undefined) target.additionalProperties = jsonSchema(values as z.ZodType, components);
+      // Answers may gain members; a client must not refuse them.
+      if (target.additionalProperties === false) delete target.additionalProperties;
+      // A number in a query is text to its schema, and a number to whoever reads the reference.
+      if (target.type === "integer" && typeof target.default === "string") target.default = Number(target.default);
+    },
+  }) as Schema;
+  for (const [id, definition] of Object.entries(($defs as Record<string, Schema> | undefined) ?? {})) {
+    const { id: _id, ...component } = definition;
+    components.set(id, pointAtComponents(component));
+  }
+  return pointAtComponents(converted);
+}
+
+function pointAtComponents<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+}

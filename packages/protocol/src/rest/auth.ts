@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { organizationMembers } from "../compat.ts";
+import { endpoint, mapOf } from "../endpoint.ts";
+import { GroupId, RoomId, UserId } from "../ids.ts";
+import { JsonObject } from "../json.ts";
+import { limits } from "../limits.ts";
+import { PermissionList } from "./rooms.ts";
+
+const tag = "Authentication";
+const path = z.object({ roomId: RoomId });
+
+export const UserInfo = JsonObject.refine(
+  (info) => JSON.stringify(info).length <= limits.userInfoLength,
+  `must be at most ${limits.userInfoLength} characters of JSON.`,
+).meta({ description: "What others see of the user, in presence and in comments.", type: "object" });
+
+const GroupIds = z.array(GroupId).max(limits.tokenGroups);
+
+export const Token = z.strictObject({ token: z.string() }).meta({ id: "Token" });
+
+export const authorizeUser = endpoint({
+  id: "authorize-user",
+  route: "POST /v2/authorize-user",
+  tag,
+  summary: "Get an access token",
+  description: "The token carries its permissions. Every call answers a new one.",
+  auth: "secret",
+  body: z.object({
+    userId: UserId,
+    permissions: mapOf(PermissionList, {
+      entries: limits.tokenPermissionPatterns,
+      keyPattern: /^([*]|[^*]{1,128}[*]?)$/u,
+      keyRule: "the pattern must be a room id, or the beginning of one followed by a single asterisk.",
+    }).meta({ description: "From a room id, or the beginning of one and `*`, to permissions." }),
+    userInfo: UserInfo.optional(),
+    ...organizationMembers,
+  }),
+  returns: Token,
+});
+
+export const identifyUser = endpoint({
+  id: "identify-user",
+  route: "POST /v2/identify-user",
+  tag,
+  summary: "Get an ID token",
+  description: "The token says who the user is; what they may do is read from each room's accesses when they enter.",
+  auth: "secret",
+  body: z.object({
+    userId: UserId,
+    groupIds: GroupIds.optional(),
+    userInfo: UserInfo.optional(),
+    ...organizationMembers,
+  }),
+  returns: Token,
+});
+
+export const authorizeRoom = endpoint({
+  id: "authorize-room",
+  route: "POST /v2/rooms/{roomId}/authorize",
+  tag,
+  summary: "Get a token for one room",
+  auth: "secret",
+  path,
+  body: z
+    .object({
+      userId: UserId.optional().meta({ description: "May be left out for rooms that are open by default." }),
+      userInfo: UserInfo.optional(),
+      groupIds: GroupIds.optional(),
+    })
+    .optional(),
+  returns: Token,
+  errors: ["ROOM_NOT_FOUND", "UNAUTHORIZED_ROOM_ACCESS"],
+  deprecated: "Use authorize-user or identify-user instead.",
+});
+
+export const authorizePublicRoom = endpoint({
+  id: "authorize-public-room",
+  route: "POST /v2/rooms/{roomId}/public/authorize",
+  tag,
+  summary: "Get a token for a public room",
+  description:
+    "May be called from browsers of any origin. Serves only rooms whose `defaultAccesses` give write access.",
+  auth: "publicKeyInBody",
+  path,
+  body: z.object({ publicApiKey: z.string() }),
+  returns: Token,
+  errors: ["ROOM_NOT_FOUND", "UNAUTHORIZED_ROOM_ACCESS"],
+  deprecated: "Create the client with the public key instead.",
+});
+
+export const authEndpoints = [authorizeUser, identifyUser, authorizeRoom, authorizePublicRoom] as const;

@@ -1,0 +1,292 @@
+import { z } from "zod";
+import { organizationMembers, OrganizationId } from "../compat.ts";
+import { endpoint, family, flag, integer, mapOf } from "../endpoint.ts";
+import { RoomId, UserId } from "../ids.ts";
+import { Json, JsonObject } from "../json.ts";
+import { limits } from "../limits.ts";
+import { Permission } from "../permission.ts";
+
+const path = z.object({ roomId: RoomId });
+const tag = "Rooms";
+
+export const PermissionList = z.array(Permission);
+
+const metadataText = z.string().max(limits.metadataValueLength);
+const MetadataValue = z.union([metadataText, z.array(metadataText)]);
+const metadataBounds = { entries: limits.metadataEntries, keyLength: limits.metadataKeyLength };
+const groupBounds = { entries: limits.accessEntries, keyLength: limits.groupIdLength };
+
+/** A room as REST shows it. */
+export const Room = z
+  .strictObject({
+    type: z.literal("room"),
+    id: RoomId,
+    organizationId: z.string(),
+    createdAt: z.iso.datetime(),
+    lastConnectionAt: z.iso.datetime().optional().meta({ description: "Absent until somebody connects." }),
+    metadata: mapOf(MetadataValue),
+    defaultAccesses: PermissionList.meta({ description: "Empty for a private room." }),
+    usersAccesses: mapOf(PermissionList),
+    groupsAccesses: mapOf(PermissionList),
+  })
+  .meta({ id: "Room" });
+
+const draft = {
+  defaultAccesses: PermissionList.meta({ description: 'Empty for a private room, `["room:write"]` for a public one.' }),
+  usersAccesses: mapOf(PermissionList, {
+    entries: limits.accessEntries,
+    keyLength: limits.accessIdLengthOnCreate,
+  }).optional(),
+  groupsAccesses: mapOf(PermissionList, groupBounds).optional(),
+  metadata: mapOf(MetadataValue, metadataBounds).optional(),
+  ...organizationMembers,
+};
+
+/** A room that does not exist yet. */
+export const RoomDraft = z.object({ id: RoomId, ...draft }).meta({ id: "RoomDraft" });
+
+/** A change: absent members stay, a null member is emptied, a null entry removes that entry. */
+export const RoomPatch = z
+  .object({
+    defaultAccesses: PermissionList.nullable().optional(),
+    usersAccesses: mapOf(PermissionList.nullable(), { keyLength: limits.accessIdLengthOnUpdate }).nullable().optional(),
+    groupsAccesses: mapOf(PermissionList.nullable(), { keyLength: limits.groupIdLength }).nullable().optional(),
+    metadata: mapOf(z.union([metadataText, z.array(metadataText), z.null()]), { keyLength: limits.metadataKeyLength })
+      .nullable()
+      .optional(),
+  })
+  .meta({
+    id: "RoomPatch",
+    description: "Absent members stay as they are; null empties a member; an entry that is null is removed.",
+  });
+
+export const listRooms = endpoint({
+  id: "list-rooms",
+  route: "GET /v2/rooms",
+  tag,
+  summary: "List rooms, newest first",
+  description:
+    "All conditions must hold, except that `userId` and `groupIds` are alternatives to each other. Parameters named " +
+    "`metadata.<key>` compare the metadata entry `<key>`; `query` says the same and more.",
+  auth: "secret",
+  query: z.object({
+    limit: integer({ min: 1, max: limits.pageSizeMax, default: limits.pageSize, description: "Rooms per page." }),
+    startingAfter: z.string().optional().meta({ description: "The `nextCursor` of the page before." }),
+    query: z
+      .string()
+      .optional()
+      .meta({ description: "A filter, as in `roomId^'docs:' AND metadata['status']:'open'`." }),
+    userId: UserId.optional().meta({ description: "Rooms that list this user in `usersAccesses`." }),
+    groupIds: z.string().optional().meta({ description: "Group ids, separated by commas." }),
+    ...organizationMembers,
+    metadata: family("metadata.", "Metadata entries that must be present."),
+  }),
+  returns: z.strictObject({
+    data: z.array(Room),
+    nextCursor: z.string().nullable().meta({ description: "Null on the last page." }),
+  }),
+  errors: ["INVALID_QUERY"],
+});
+
+export const createRoom = endpoint({
+  id: "create-room",
+  route: "POST /v2/rooms",
+  tag,
+  summary: "Create a room",
+  auth: "secret",
+  query: z.object({ idempotent: flag("Answer an existing room of this id, unchanged, instead of a conflict.") }),
+  body: RoomDraft,
+  returns: Room,
+  errors: ["ROOM_ALREADY_EXISTS"],
+});
+
+export const getRoom = endpoint({
+  id: "get-room",
+  route: "GET /v2/rooms/{roomId}",
+  tag,
+  summary: "Get a room by its id",
+  auth: "secret",
+  path,
+  returns: Room,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const updateRoom = endpoint({
+  id: "update-room",
+  route: "POST /v2/rooms/{roomId}",
+  tag,
+  summary: "Change a room's accesses and metadata",
+  auth: "secret",
+  path,
+  body: RoomPatch,
+  returns: Room,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const deleteRoom = endpoint({
+  id: "delete-room",
+  route: "DELETE /v2/rooms/{roomId}",
+  tag,
+  summary: "Delete a room and everything in it",
+  description: "Cannot be undone. Deleting a room that does not exist succeeds.",
+  auth: "secret",
+  path,
+  returns: { empty: true },
+  status: 204,
+});
+
+export const upsertRoom = endpoint({
+  id: "upsert-room",
+  route: "POST /v2/rooms/{roomId}/upsert",
+  tag,
+  summary: "Change a room, or create it",
+  description: "An existing room is changed by `update`; a missing one is created from `create` with `update` on top.",
+  auth: "secret",
+  path,
+  body: z
+    .object({
+      update: RoomPatch,
+      create: z.object({ ...draft, defaultAccesses: PermissionList.optional() }).optional(),
+    })
+    .meta({ id: "RoomUpsert" }),
+  returns: Room,
+});
+
+export const updateRoomId = endpoint({
+  id: "update-room-id",
+  route: "POST /v2/rooms/{roomId}/update-room-id",
+  tag,
+  summary: "Give a room another id",
+  description: "Permanent: everything in the room moves along, connections are closed, and the old id is free again.",
+  auth: "secret",
+  path,
+  body: z.object({ newRoomId: RoomId }),
+  returns: Room,
+  errors: ["ROOM_NOT_FOUND", "ROOM_ALREADY_EXISTS"],
+});
+
+export const updateRoomOrganization = endpoint({
+  id: "update-room-organization-id",
+  route: "POST /v2/rooms/{roomId}/update-organization-id",
+  tag,
+  summary: "Move a room to another organization",
+  auth: "secret",
+  path,
+  body: z.object({ fromOrganizationId: OrganizationId, toOrganizationId: OrganizationId }),
+  returns: Room,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const prewarmRoom = endpoint({
+  id: "prewarm-room",
+  route: "GET /v2/rooms/{roomId}/prewarm",
+  tag,
+  summary: "Load a room before somebody enters it",
+  description: `The room stays in memory for ${limits.prewarmMs / 1_000} seconds.`,
+  auth: "secret",
+  path,
+  returns: { empty: true },
+  status: 204,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const ActiveUser = z
+  .strictObject({
+    type: z.literal("user"),
+    connectionId: z.int(),
+    id: z.string().nullable().meta({ description: "Null for anonymous connections." }),
+    info: JsonObject,
+  })
+  .meta({ id: "ActiveUser", description: "One connection: a user with two tabs is there twice." });
+
+const activeUsers = {
+  tag,
+  summary: "List the connections in a room",
+  auth: "secret",
+  path,
+  returns: z.strictObject({ data: z.array(ActiveUser) }),
+  errors: ["ROOM_NOT_FOUND"],
+} as const;
+export const getActiveUsers = endpoint({
+  id: "get-active-users",
+  route: "GET /v2/rooms/{roomId}/active_users",
+  ...activeUsers,
+});
+/** The spelling of the official SDK. */
+export const getActiveUsersHyphenated = endpoint({
+  id: "get-active-users-hyphenated",
+  route: "GET /v2/rooms/{roomId}/active-users",
+  ...activeUsers,
+});
+
+const broadcast = {
+  tag,
+  summary: "Send an event to everybody in a room",
+  description: "Listeners see the connection id -1 and no user.",
+  auth: "secret",
+  path,
+  body: Json,
+  bodyLimit: "broadcastEvent",
+  returns: { empty: true },
+  status: 204,
+  errors: ["ROOM_NOT_FOUND"],
+} as const;
+export const broadcastEvent = endpoint({
+  id: "broadcast-event",
+  route: "POST /v2/rooms/{roomId}/broadcast_event",
+  ...broadcast,
+});
+/** The spelling of the official SDK. */
+export const broadcastEventHyphenated = endpoint({
+  id: "broadcast-event-hyphenated",
+  route: "POST /v2/rooms/{roomId}/broadcast-event",
+  ...broadcast,
+});
+
+/** Members beside these three are the caller's own, so the object is passed on as it came. */
+const PresenceInfo = JsonObject.superRefine((info, context) => {
+  for (const name of ["name", "avatar", "color"])
+    if (Object.hasOwn(info, name) && typeof info[name] !== "string")
+      context.addIssue({ code: "custom", path: [name], message: "must be a string." });
+}).meta({ type: "object", description: "`name`, `avatar` and `color` are texts when they are there." });
+
+export const setPresence = endpoint({
+  id: "set-presence",
+  route: "POST /v2/rooms/{roomId}/presence",
+  tag,
+  summary: "Show a user in a room without a connection",
+  description: "A repeated call for the same user replaces data and info, and begins the time anew.",
+  auth: "secret",
+  path,
+  body: z.object({
+    userId: UserId,
+    data: JsonObject,
+    userInfo: PresenceInfo.optional(),
+    ttl: z
+      .int()
+      .min(limits.presenceTtlSecondsMin)
+      .max(limits.presenceTtlSecondsMax)
+      .default(limits.presenceTtlSecondsDefault)
+      .meta({ description: "Seconds until the user leaves." }),
+  }),
+  returns: { empty: true },
+  status: 204,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const roomEndpoints = [
+  listRooms,
+  createRoom,
+  getRoom,
+  updateRoom,
+  deleteRoom,
+  upsertRoom,
+  updateRoomId,
+  updateRoomOrganization,
+  prewarmRoom,
+  getActiveUsers,
+  getActiveUsersHyphenated,
+  broadcastEvent,
+  broadcastEventHyphenated,
+  setPresence,
+] as const;

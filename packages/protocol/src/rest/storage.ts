@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { StorageDocument } from "../compat.ts";
+import { endpoint } from "../endpoint.ts";
+import { RoomId } from "../ids.ts";
+import { JsonObject } from "../json.ts";
+import { Op } from "../socket/op.ts";
+
+const path = z.object({ roomId: RoomId });
+const tag = "Storage";
+
+export const getStorage = endpoint({
+  id: "get-storage",
+  route: "GET /v2/rooms/{roomId}/storage",
+  tag,
+  summary: "Get a room's Storage as one document",
+  auth: "secret",
+  path,
+  query: z.object({
+    format: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          "`json` for plain JSON. Anything else, and nothing, is `plain-lson`: every node names its kind, so that the document can be sent back.",
+        examples: ["plain-lson", "json"],
+      }),
+  }),
+  returns: JsonObject,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const initialiseStorage = endpoint({
+  id: "initialize-storage",
+  route: "POST /v2/rooms/{roomId}/storage",
+  tag,
+  summary: "Fill a room's Storage",
+  description: "Only while its root is empty. Everybody in the room is disconnected, and loads the new document.",
+  auth: "secret",
+  path,
+  body: StorageDocument,
+  bodyLimit: "restStorageBody",
+  returns: StorageDocument,
+  errors: ["ROOM_NOT_FOUND", "CANNOT_UPDATE_EXISTING_STORAGE"],
+});
+
+export const deleteStorage = endpoint({
+  id: "delete-storage",
+  route: "DELETE /v2/rooms/{roomId}/storage",
+  tag,
+  summary: "Empty a room's Storage",
+  description: "Everybody in the room is disconnected. Documents and uploaded files stay.",
+  auth: "secret",
+  path,
+  returns: { empty: true },
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+/** RFC 6902. Its finer rules are those of the operations, and are checked where they are applied. */
+export const JsonPatch = z
+  .array(
+    z.object({
+      op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
+      path: z.string(),
+      from: z.string().optional(),
+      value: z.any().optional(),
+    }),
+  )
+  .meta({ id: "JsonPatch", description: "Operations of RFC 6902, in order." });
+
+export const patchStorage = endpoint({
+  id: "patch-storage",
+  route: "PATCH /v2/rooms/{roomId}/storage/json-patch",
+  tag,
+  summary: "Change a room's Storage by JSON Patch",
+  description: "All or nothing: the first operation that fails leaves the document untouched.",
+  auth: "secret",
+  path,
+  body: JsonPatch,
+  bodyLimit: "restStorageBody",
+  returns: { empty: true },
+  errors: ["ROOM_NOT_FOUND", "INVALID_STORAGE_MUTATION_REQUEST"],
+});
+
+export const requestStorageMutation = endpoint({
+  id: "request-storage-mutation",
+  route: "POST /v2/rooms/{roomId}/request-storage-mutation",
+  tag,
+  summary: "Take a connection number and the nodes of a room's Storage",
+  description:
+    'The first line is `{"actor":N}`, a number never used before in the room. Every further line is a node, `[id, node]`, parents first.',
+  auth: "secret",
+  path,
+  returns: { lines: z.union([z.strictObject({ actor: z.int() }), z.tuple([z.string(), JsonObject])]) },
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const sendMessage = endpoint({
+  id: "send-message",
+  route: "POST /v2/rooms/{roomId}/send-message",
+  tag,
+  summary: "Apply ops to a room's Storage",
+  description: "The answer holds, for each message, what its sender would have received: the acknowledgements.",
+  auth: "secret",
+  path,
+  body: z.object({ messages: z.array(z.object({ type: z.literal(201), ops: z.array(Op) })) }),
+  bodyLimit: "restStorageBody",
+  returns: z.strictObject({
+    messages: z.array(z.array(z.strictObject({ type: z.literal(201), ops: z.array(JsonObject) }))),
+  }),
+  errors: ["ROOM_NOT_FOUND", "INVALID_STORAGE_MUTATION_REQUEST"],
+});
+
+export const storageEndpoints = [
+  getStorage,
+  initialiseStorage,
+  deleteStorage,
+  patchStorage,
+  requestStorageMutation,
+  sendMessage,
+] as const;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Json, JsonObject } from "../json.ts";
+
+/** Kinds of Storage nodes, by wire code (realtime-protocol 7.1). */
+export const NodeType = { object: 0, list: 1, map: 2, register: 3, text: 4, file: 5 } as const;
+export type NodeType = (typeof NodeType)[keyof typeof NodeType];
+
+/** Kinds of ops, by wire code (realtime-protocol 7.4). */
+export const OpType = {
+  setParentKey: 1,
+  createList: 2,
+  updateObject: 3,
+  createObject: 4,
+  deleteNode: 5,
+  deleteObjectKey: 6,
+  createMap: 7,
+  createRegister: 8,
+} as const;
+export type OpType = (typeof OpType)[keyof typeof OpType];
+
+const common = { id: z.string(), opId: z.string() };
+const placed = {
+  parentId: z.string(),
+  parentKey: z.string(),
+  intent: z.enum(["set", "push"]).optional(),
+  deletedId: z.string().optional(),
+};
+
+export const SetParentKeyOp = z.object({ type: z.literal(1), ...common, parentKey: z.string() });
+export const CreateListOp = z.object({ type: z.literal(2), ...common, ...placed });
+export const UpdateObjectOp = z.object({ type: z.literal(3), ...common, data: JsonObject });
+export const CreateObjectOp = z.object({ type: z.literal(4), ...common, ...placed, data: JsonObject });
+export const DeleteNodeOp = z.object({ type: z.literal(5), ...common });
+export const DeleteObjectKeyOp = z.object({ type: z.literal(6), ...common, key: z.string() });
+export const CreateMapOp = z.object({ type: z.literal(7), ...common, ...placed });
+export const CreateRegisterOp = z.object({ type: z.literal(8), ...common, ...placed, data: Json });
+
+/** One Storage mutation as a client sends it. LiveText (9, 10) and LiveFile (11) take their place here. */
+export const Op = z.discriminatedUnion("type", [
+  SetParentKeyOp,
+  CreateListOp,
+  UpdateObjectOp,
+  CreateObjectOp,
+  DeleteNodeOp,
+  DeleteObjectKeyOp,
+  CreateMapOp,
+  CreateRegisterOp,
+]);
+export type Op = z.output<typeof Op>;
+export type CreateOp = Extract<Op, { type: 2 | 4 | 7 | 8 }>;
+
+type WithoutOpId<T> = T extends unknown ? Omit<T, "opId"> : never;
+/** An op as others see it: without `opId`, which only its sender ever receives back. */
+export type RemoteOp = WithoutOpId<Op>;
+/** An op on its way to a client: an ack carries `opId`, a remote or fix op does not. */
+export type ServerOp = RemoteOp & { readonly opId?: string };
+
+/** The pseudo node whose deletion acknowledges an op that changed nothing (realtime-protocol 7.6, form 2). */
+export const ackNodeId = "ACK";

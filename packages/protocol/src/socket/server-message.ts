@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { EventBroadcasted, PresenceUpdated, RoomState, UserJoined, UserLeft } from "./presence.ts";
+import { RejectStorageOp, StorageChunk, StorageState, StorageStreamEnd, StorageUpdated } from "./storage.ts";
+
+/** Everything the server may say. */
+export const ServerMessage = z.discriminatedUnion("type", [
+  PresenceUpdated,
+  UserJoined,
+  UserLeft,
+  EventBroadcasted,
+  RoomState,
+  StorageState,
+  StorageUpdated,
+  StorageChunk,
+  StorageStreamEnd,
+  RejectStorageOp,
+]);
+export type ServerMessage = z.output<typeof ServerMessage>;
