@@ -1,0 +1,375 @@
+/**
+ * What an op does to the tree, and what everybody is told about it (realtime-protocol 7.5–7.10). The order in which ops
+ * arrive decides everything; clients apply their own ops at once and are corrected by what is answered here.
+ */
+import { ackNodeId, type JsonObject, NodeType, type Op, OpType, type RemoteOp, type ServerOp } from "@weft/protocol";
+import { Aftercare } from "./aftercare.ts";
+import { createdType, type Creation, ignoredAck, type OpOf, placing, remaking, removal, withoutOpId } from "./ops.ts";
+import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
+import { replay } from "./replay.ts";
+import { jsonBytes, memberBytes, stringBytes, utf8Bytes } from "./size.ts";
+import { editable, mayHold, noData, type StorageTree, subtree, type Tree, TreeNode } from "./tree.ts";
+
+/** What became of one op. */
+export type Applied =
+  /** Echo it in full to its sender, and forward it. The fixes repair the sender's own guess and precede it. */
+  | {
+      readonly kind: "accepted";
+      readonly echo: ServerOp;
+      readonly fixes: readonly RemoteOp[];
+      /** To others, before the op itself. */
+      readonly notices: readonly RemoteOp[];
+      readonly changed: boolean;
+    }
+  /** It meets nothing it could change: acknowledge it without effect. */
+  | { readonly kind: "ignored" }
+  /** A push of a node that is in the list already: tell its sender where. */
+  | { readonly kind: "present"; readonly echo: ServerOp; readonly fix: RemoteOp }
+  /** It would break a bound. The reason is a sentence for the developer who reads it in the client's console. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** What one message of ops leads to. */
+export interface Reply {
+  /** Ignored-acks, fixes and answers to repeated pushes: one frame to the sender, before the acks. */
+  readonly early: ServerOp[];
+  /**
+   * Full echoes to the sender, in op order, and at the end what else it has to be told (`aftercare.ts`). The answer to a
+   * replayed op stands among them whole: its ack, then ops without `opId` that bring the sender back to what the room holds.
+   */
+  readonly acks: ServerOp[];
+  /** To everybody else. */
+  readonly forwards: RemoteOp[];
+  readonly refused: { readonly opIds: string[]; readonly reason: string }[];
+  /** The opIds decided by this message: accepted or ignored. Remember them with the commit that makes them durable. */
+  readonly applied: string[];
+  /** Whether the tree differs from before. */
+  readonly changed: boolean;
+}
+
+/**
+ * Applies the ops of one message in order, and words the answers. An op that `isKnown`, or that stands twice in the
+ * message, has taken effect before: it changes nothing, and its sender is shown what the room holds now.
+ *
+ * @example
+ * const reply = applyMessage(tree, [{ type: 3, id: "root", opId: "1:0", data: { n: 1 } }], () => false);
+ * reply.forwards; // [{ type: 3, id: "root", data: { n: 1 } }]
+ */
+export function applyMessage(tree: Tree, ops: readonly Op[], isKnown: (opId: string) => boolean): Reply {
+  const early: ServerOp[] = [];
+  const acks: ServerOp[] = [];
+  const forwards: RemoteOp[] = [];
+  const refused: { opIds: string[]; reason: string }[] = [];
+  const applied: string[] = [];
+  const target = editable(tree);
+  const aftercare = new Aftercare(target);
+  const decided = ops.length > 1 ? new Set<string>() : undefined;
+  let lastCreation: Map<string, number> | undefined;
+  let changed = false;
+  // A fix must not overtake the restoring ops of a replay before it: from the first replay on, all is told in op order.
+  let ahead = early;
+  /** Whether an earlier replay of the message may have taken something away on the sender. */
+  let cleared = false;
+  const owed = new Set<string>();
+
+  /** Tells whether the sender creates a node again by a later op of the message, so that it holds it by now. */
+  const comesLater = (index: number) => (id: string) => {
+    if (!decided) return false;
+    lastCreation ??= creations(ops);
+    return (lastCreation.get(id) ?? -1) > index;
+  };
+
+  for (let i = 0; i < ops.length; i++) {
+    const op = ops[i]!;
+    const known = isKnown(op.opId) || decided?.has(op.opId) === true;
+    if (known) {
+      ahead = acks;
+      for (const answer of replay(tree, op, comesLater(i), cleared, owed)) acks.push(answer);
+      cleared ||= op.type === OpType.deleteNode || op.type === OpType.deleteObjectKey || "parentId" in op;
+      continue;
+    }
+    const before = target.lately.removal(op.id);
+    const outcome = applyOp(tree, op);
+    if (outcome.kind === "refused") {
+      refused.push({ opIds: [op.opId], reason: outcome.reason });
+      // The refusal alone would leave the place deaf to others on its sender.
+      ahead = acks;
+      for (const answer of replay(tree, op, comesLater(i))) acks.push(answer);
+      continue;
+    }
+    applied.push(op.opId);
+    decided?.add(op.opId);
+    if (outcome.kind === "ignored") {
+      ahead.push(ignoredAck(op.opId));
+    } else if (outcome.kind === "present") {
+      ahead.push(outcome.echo, outcome.fix);
+    } else {
+      for (const fix of outcome.fixes) ahead.push(fix);
+      // A client would drop the node again if it saw the deletion echoed after it had re-created it itself.
+      if (op.type === OpType.deleteNode && comesLater(i)(op.id)) ahead.push(ignoredAck(op.opId));
+      else acks.push(outcome.echo);
+      if ("parentId" in op) for (const answer of aftercare.created(op, before)) acks.push(answer);
+      forwards.push(...outcome.notices);
+      // What hit nothing here would hit a node that another client creates again by an op on its way.
+      if (outcome.changed || op.type === OpType.setParentKey) forwards.push(withoutOpId(outcome.echo));
+      changed ||= outcome.changed;
+    }
+  }
+  for (const answer of aftercare.answers()) acks.push(answer);
+  for (const id of owed) {
+    const node = target.get(id);
+    if (node) acks.push(...remaking(node));
+  }
+  return { early, acks, forwards, refused, applied, changed };
+}
+
+/** The last index at which each id is created. */
+function creations(ops: readonly Op[]): Map<string, number> {
+  const last = new Map<string, number>();
+  for (let i = 0; i < ops.length; i++) if ("parentId" in ops[i]!) last.set(ops[i]!.id, i);
+  return last;
+}
+
+/** Applies one op. Nothing has changed unless it is accepted. */
+export function applyOp(tree: Tree, op: ServerOp): Applied {
+  const target = editable(tree);
+  switch (op.type) {
+    case OpType.updateObject:
+      return update(target, op);
+    case OpType.setParentKey:
+      return move(target, op);
+    case OpType.deleteNode:
+      return accepted(op, removeNode(target, op.id));
+    case OpType.deleteObjectKey:
+      return accepted(op, removeKey(target, op.id, op.key));
+    default:
+      return create(target, op);
+  }
+}
+
+const none: readonly RemoteOp[] = [];
+const accepted = (echo: ServerOp, changed: boolean, fixes = none, notices = none): Applied => ({
+  kind: "accepted",
+  echo,
+  fixes,
+  notices,
+  changed,
+});
+const refusal = (reason: string): Applied => ({ kind: "refused", reason });
+const ignored: Applied = { kind: "ignored" };
+
+function create(tree: StorageTree, op: Creation): Applied {
+  const { id, parentId } = op;
+  const existing = tree.get(id);
+  if (existing) {
+    const list = existing.parent;
+    if (op.intent !== "push" || list?.id !== parentId || list.type !== NodeType.list) return ignored;
+    return { kind: "present", echo: relocated(op, existing.key), fix: placing(id, existing.key) };
+  }
+  const type = createdType[op.type];
+  const parent = tree.get(parentId);
+  if (!parent || !mayHold(parent.type, type)) return ignored;
+  if (id === ackNodeId) return refusal(`No node may be called "${ackNodeId}".`);
+  // Stored as UTF-8, two ids with different halves of a character would become one.
+  if (!id.isWellFormed()) return refusal("A node's id must be well-formed text.");
+  if (longerThan(id, tree.bounds.keyBytes))
+    return refusal(`A node's id may hold ${tree.bounds.keyBytes} bytes at most.`);
+  if (parent.type === NodeType.list) return createItem(tree, parent, op);
+
+  const key = op.parentKey;
+  if (longerThan(key, tree.bounds.keyBytes)) return refusal(`A key may hold ${tree.bounds.keyBytes} bytes at most.`);
+  const node = nodeOf(op, key);
+  const replaced = parent.child(key);
+  const field = parent.type === NodeType.object ? parent.field(key) : undefined;
+  const reason = objection(tree, parent, node, replaced, undefined, field === undefined ? 0 : memberBytes(key, field));
+  if (reason) return refusal(reason);
+  if (replaced) tree.detach(replaced);
+  else if (field !== undefined) tree.removeField(parent, key);
+  tree.attach(parent, node);
+  return accepted(op, true);
+}
+
+function createItem(tree: StorageTree, list: TreeNode, op: Creation): Applied {
+  let position = normalisePosition(op.parentKey);
+  let named: TreeNode | undefined;
+  let unnamed: TreeNode | undefined;
+  if (op.intent === "set") {
+    // What the sender knows it replaces goes wherever it is by now; whatever else holds the place goes as well.
+    const target = op.deletedId === undefined ? undefined : tree.get(op.deletedId);
+    named = target?.parent === list ? target : undefined;
+    const occupant = list.itemAt(position);
+    unnamed = occupant === named ? undefined : occupant;
+  } else if (op.intent === "push") {
+    const last = list.items?.at(-1);
+    if (last && position <= last.key) position = positionAfter(last.key);
+  } else {
+    position = vacancy(list, position);
+  }
+  if (position.length > tree.bounds.positionLength) return refusal(crowded(tree));
+  const node = nodeOf(op, position);
+  const reason = objection(tree, list, node, named, unnamed, 0);
+  if (reason) return refusal(reason);
+  if (named) tree.detach(named);
+  if (unnamed) tree.detach(unnamed);
+  tree.attach(list, node);
+  const fixes: RemoteOp[] = [];
+  if (unnamed) fixes.push(removal(unnamed.id));
+  if (position !== op.parentKey) fixes.push(placing(op.id, position));
+  // Whoever is moving that item has it elsewhere, and would not drop it by its place.
+  return accepted(relocated(op, position), true, fixes, unnamed ? [removal(unnamed.id)] : none);
+}
+
+function move(tree: StorageTree, op: OpOf<typeof OpType.setParentKey>): Applied {
+  const node = tree.get(op.id);
+  const list = node?.parent;
+  if (!node || list?.type !== NodeType.list) return ignored;
+  let position = normalisePosition(op.parentKey);
+  if (position !== node.key) position = vacancy(list, position);
+  const changed = position !== node.key;
+  if (changed) {
+    if (position.length > tree.bounds.positionLength) return refusal(crowded(tree));
+    const growth = stringBytes(position) - stringBytes(node.key);
+    if (growth > 0 && tree.bytes + growth > tree.bounds.bytes) return refusal(full(tree));
+    tree.reposition(node, position);
+  }
+  if (position === op.parentKey) return accepted(op, changed);
+  return accepted({ ...op, parentKey: position }, changed, [placing(op.id, position)]);
+}
+
+/** The position itself when it is free, else one between its occupant and whatever follows. */
+function vacancy(list: TreeNode, position: string): string {
+  const items = list.items;
+  const index = list.indexOf(position);
+  if (items?.[index]?.key !== position) return position;
+  const next = items[index + 1];
+  return next ? positionBetween(position, next.key) : positionAfter(position);
+}
+
+function update(tree: StorageTree, op: OpOf<typeof OpType.updateObject>): Applied {
+  const node = tree.get(op.id);
+  if (node?.type !== NodeType.object) return accepted(op, false);
+  const { bounds } = tree;
+  const data = op.data;
+  let change = 0;
+  let added = 0;
+  let written = 0;
+  let replaced: TreeNode[] | undefined;
+  for (const key of Object.keys(data)) {
+    const value = data[key];
+    if (value === undefined) continue;
+    written++;
+    const before = node.field(key);
+    if (before !== undefined) {
+      change += jsonBytes(value) - jsonBytes(before);
+      continue;
+    }
+    if (longerThan(key, bounds.keyBytes)) return refusal(`A key may hold ${bounds.keyBytes} bytes at most.`);
+    // Every field but the first brings a comma.
+    change += memberBytes(key, value) + (node.fields + added > 0 ? 1 : 0);
+    added++;
+    const child = node.child(key);
+    if (child) (replaced ??= []).push(child);
+  }
+  if (written === 0) return accepted(op, false);
+  if (change > 0) {
+    if (node.dataBytes + change > bounds.objectBytes) {
+      return refusal(`The plain fields of a LiveObject may hold ${bounds.objectBytes} bytes at most.`);
+    }
+    if (tree.bytes + change > bounds.bytes && tree.bytes + change - bytesBelow(replaced) > bounds.bytes) {
+      return refusal(full(tree));
+    }
+  }
+  const widened = added - (replaced?.length ?? 0);
+  if (widened > 0 && node.width + widened > bounds.children) return refusal(wide(tree));
+  if (replaced) for (const child of replaced) tree.detach(child);
+  tree.writeFields(node, data, change, added);
+  return accepted(op, true);
+}
+
+function removeNode(tree: StorageTree, id: string): boolean {
+  const node = tree.get(id);
+  if (!node || node === tree.root) return false;
+  tree.detach(node);
+  return true;
+}
+
+function removeKey(tree: StorageTree, id: string, key: string): boolean {
+  const node = tree.get(id);
+  if (!node || (node.type !== NodeType.object && node.type !== NodeType.map)) return false;
+  const child = node.child(key);
+  if (child) {
+    tree.detach(child);
+    return true;
+  }
+  return node.type === NodeType.object && tree.removeField(node, key);
+}
+
+/** Why a node may not be put under a parent, given what makes room for it; undefined when it may. */
+function objection(
+  tree: StorageTree,
+  parent: TreeNode,
+  node: TreeNode,
+  replaced: TreeNode | undefined,
+  alsoReplaced: TreeNode | undefined,
+  fieldBytes: number,
+): string | undefined {
+  const { bounds } = tree;
+  if (node.type === NodeType.object && node.dataBytes > bounds.objectBytes) {
+    return `The plain fields of a LiveObject may hold ${bounds.objectBytes} bytes at most.`;
+  }
+  if (node.type === NodeType.register && node.dataBytes > bounds.valueBytes) {
+    return `One value of a LiveMap or LiveList may hold ${bounds.valueBytes} bytes at most.`;
+  }
+  if (node.type === NodeType.object && longKey(node.data, bounds.keyBytes)) {
+    return `A key may hold ${bounds.keyBytes} bytes at most.`;
+  }
+  if (parent.depth >= bounds.depth) return `Storage may be nested ${bounds.depth} levels deep at most.`;
+  if (node.fields > bounds.children) return wide(tree);
+  const makesRoom = replaced !== undefined || alsoReplaced !== undefined;
+  if (parent.width >= bounds.children && !makesRoom && fieldBytes === 0) return wide(tree);
+  // Counting what is replaced takes a walk, so it waits until the answer depends on it.
+  const tooMany = tree.nodes + 1 > bounds.nodes;
+  const tooLarge = tree.bytes + node.bytes > bounds.bytes;
+  if (!tooMany && !tooLarge) return undefined;
+  let nodes = 0;
+  let bytes = fieldBytes;
+  for (const gone of [replaced, alsoReplaced]) {
+    if (!gone) continue;
+    for (const { bytes: freed } of subtree(gone)) {
+      nodes++;
+      bytes += freed;
+    }
+  }
+  if (tooMany && nodes < 1) return `A room's Storage may hold ${bounds.nodes} nodes at most.`;
+  return tooLarge && node.bytes > bytes && tree.bytes + node.bytes - bytes > bounds.bytes ? full(tree) : undefined;
+}
+
+const full = (tree: StorageTree) => `A room's Storage may hold ${tree.bounds.bytes} bytes at most.`;
+const wide = (tree: StorageTree) =>
+  `One LiveObject, LiveMap or LiveList may hold ${tree.bounds.children} entries at most.`;
+const crowded = (tree: StorageTree) => `A list position may hold ${tree.bounds.positionLength} characters at most.`;
+
+function bytesBelow(nodes: readonly TreeNode[] | undefined): number {
+  let bytes = 0;
+  if (nodes) for (const top of nodes) for (const node of subtree(top)) bytes += node.bytes;
+  return bytes;
+}
+
+/** A text has at most three bytes per code unit, so most keys need no counting. */
+function longerThan(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && utf8Bytes(text) > bytes;
+}
+
+function longKey(data: JsonObject, bytes: number): boolean {
+  for (const key of Object.keys(data)) if (longerThan(key, bytes)) return true;
+  return false;
+}
+
+function nodeOf(op: Creation, key: string): TreeNode {
+  const data = op.type === OpType.createObject ? op.data : noData;
+  const value = op.type === OpType.createRegister ? op.data : null;
+  return new TreeNode(op.id, createdType[op.type], op.parentId, key, data, value);
+}
+
+function relocated<T extends Creation>(op: T, position: string): T {
+  return op.parentKey === position ? op : { ...op, parentKey: position };
+}

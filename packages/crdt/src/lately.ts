@@ -1,0 +1,93 @@
+/**
+ * What left its place a moment ago. A client that has an op on its way may meet, in its own tree, what the room has
+ * already taken away: only the room knows both sides, so it keeps what it needs to tell such a client (`aftercare.ts`).
+ * Bounded, in memory only, and allowed to forget: it matters for as long as an op is under way.
+ */
+export interface Removal {
+  readonly parentId: string;
+  /** Names of the fields that an object had. */
+  readonly fields: readonly string[];
+}
+
+/** Entries that are remembered of each kind; the field names of removed objects count, too. */
+const remembered = 8_192;
+
+export class Lately {
+  readonly #removed = new Map<string, Removal>();
+  /** Removed nodes by what was their parent. */
+  readonly #orphans = new Map<string, Set<string>>();
+  readonly #written = new Set<string>();
+  readonly #moved = new Map<string, Set<string>>();
+  #weight = 0;
+
+  /** A node is gone. */
+  removed(id: string, parentId: string, fields: readonly string[]): void {
+    this.returned(id);
+    this.#removed.set(id, { parentId, fields });
+    this.#weight += 1 + fields.length;
+    let orphans = this.#orphans.get(parentId);
+    if (!orphans) this.#orphans.set(parentId, (orphans = new Set()));
+    orphans.add(id);
+    while (this.#weight > remembered) this.returned(this.#removed.keys().next().value!);
+  }
+
+  /** A node lives again, or is forgotten. */
+  returned(id: string): void {
+    const removal = this.#removed.get(id);
+    if (!removal) return;
+    this.#removed.delete(id);
+    this.#weight -= 1 + removal.fields.length;
+    const orphans = this.#orphans.get(removal.parentId)!;
+    orphans.delete(id);
+    if (orphans.size === 0) this.#orphans.delete(removal.parentId);
+  }
+
+  removal(id: string): Removal | undefined {
+    return this.#removed.get(id);
+  }
+
+  /** What was removed from below a node. */
+  orphans(parentId: string): Iterable<string> {
+    return this.#orphans.get(parentId) ?? none;
+  }
+
+  /** A plain value was written to a key of an object. */
+  wrote(id: string, key: string): void {
+    const place = placeOf(id, key);
+    this.#written.delete(place);
+    this.#written.add(place);
+    if (this.#written.size > remembered) this.#written.delete(this.#written.values().next().value!);
+  }
+
+  hasWritten(id: string, key: string): boolean {
+    return this.#written.has(placeOf(id, key));
+  }
+
+  /** An item left a position of a list for another one. */
+  moved(listId: string, position: string, id: string): void {
+    const place = placeOf(listId, position);
+    const ids = this.#moved.get(place) ?? new Set<string>();
+    this.#moved.delete(place);
+    this.#moved.set(place, ids.add(id));
+    if (this.#moved.size > remembered) this.#moved.delete(this.#moved.keys().next().value!);
+  }
+
+  /** Items that were at a position and have moved. */
+  movedFrom(listId: string, position: string): Iterable<string> {
+    return this.#moved.get(placeOf(listId, position)) ?? none;
+  }
+
+  clear(): void {
+    this.#removed.clear();
+    this.#orphans.clear();
+    this.#written.clear();
+    this.#moved.clear();
+    this.#weight = 0;
+  }
+}
+
+const none: readonly string[] = [];
+
+function placeOf(id: string, key: string): string {
+  return `${id.length}:${id}${key}`;
+}

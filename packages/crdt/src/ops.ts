@@ -1,0 +1,90 @@
+/** The ops that the server words itself, and how it writes those it passes on. */
+import {
+  ackNodeId,
+  type CreateOp,
+  type Json,
+  type JsonObject,
+  NodeType,
+  OpType,
+  type RemoteOp,
+  type ServerOp,
+} from "@weft/protocol";
+import { type StoredType, subtree, type TreeNode } from "./tree.ts";
+
+export type OpOf<T extends OpType> = Extract<ServerOp, { type: T }>;
+/** An op that makes a node, whoever words it. */
+export type Creation = OpOf<CreateOp["type"]>;
+
+/** The kind of node that each creating op makes. */
+export const createdType: { readonly [T in CreateOp["type"]]: StoredType } = {
+  [OpType.createObject]: NodeType.object,
+  [OpType.createList]: NodeType.list,
+  [OpType.createMap]: NodeType.map,
+  [OpType.createRegister]: NodeType.register,
+};
+
+/** Acknowledges an op that changed nothing (realtime-protocol 7.6, form 2). */
+export function ignoredAck(opId: string): ServerOp {
+  return { type: OpType.deleteNode, id: ackNodeId, opId };
+}
+
+export function removal(id: string): RemoteOp {
+  return { type: OpType.deleteNode, id };
+}
+
+export function placing(id: string, parentKey: string): RemoteOp {
+  return { type: OpType.setParentKey, id, parentKey };
+}
+
+/** The op that creates a node, without what is below it. */
+export function creationOf(node: TreeNode): RemoteOp {
+  const { id, type, parentId, key: parentKey } = node;
+  switch (type) {
+    case NodeType.object:
+      return { type: OpType.createObject, id, parentId, parentKey, data: node.share() };
+    case NodeType.register:
+      return { type: OpType.createRegister, id, parentId, parentKey, data: node.value };
+    case NodeType.list:
+      return { type: OpType.createList, id, parentId, parentKey };
+    case NodeType.map:
+      return { type: OpType.createMap, id, parentId, parentKey };
+  }
+}
+
+/**
+ * The ops that give a client a node and all that is below it, parents first, whatever it holds of it. It does not mind to
+ * be told of a child twice, but would show a list item twice: items are removed first. What stands under a key is not,
+ * as a client that has a write to the key under way would not take it back.
+ */
+export function renewal(top: TreeNode): RemoteOp[] {
+  const ops: RemoteOp[] = [];
+  for (const node of subtree(top)) {
+    if (node.parent?.type === NodeType.list) ops.push(removal(node.id));
+    ops.push(creationOf(node));
+  }
+  return ops;
+}
+
+/**
+ * Tells a client of a node and all in it from scratch. A structure that a `set` swept away on a client stays known to it
+ * with everything inside, and what is known is not created again: so every node is removed first, the innermost before
+ * what holds them.
+ */
+export function remaking(top: TreeNode): RemoteOp[] {
+  const nodes = [...subtree(top)];
+  return [...nodes.toReversed().map(({ id }) => removal(id)), ...nodes.map(creationOf)];
+}
+
+/** An op as everybody but its sender sees it. */
+export function withoutOpId(op: ServerOp): RemoteOp {
+  if (op.type === OpType.updateObject) return { type: op.type, id: op.id, data: op.data };
+  const { opId: _, ...remote } = op;
+  return remote;
+}
+
+/** An object of one member, whatever its key: `__proto__` is a legal one. */
+export function single(key: string, value: Json): JsonObject {
+  const data: Record<string, Json> = Object.create(null);
+  data[key] = value;
+  return data;
+}

@@ -1,0 +1,313 @@
+/**
+ * JSON Patch over Storage (RFC 6902; rest-api 8.4). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them is
+ * a leaf. Each operation becomes ordinary ops, so bounds, positions and forwarding are those of every other change.
+ */
+import { type ErrorCode, isJsonObject, type Json, NodeType, OpType, type RemoteOp, WeftError } from "@weft/protocol";
+import { applyOp } from "./apply.ts";
+import { equalJson } from "./equal.ts";
+import { removal, withoutOpId } from "./ops.ts";
+import { fieldUpdate, fillingRoot, jsonOf, placementOf, type Sketch, sketchOf, sketchOfLson } from "./plain.ts";
+import { makePosition } from "./position.ts";
+import { editable, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
+
+/**
+ * Applies a patch, whole or not at all, and answers with what every connected client is to be told.
+ *
+ * @throws WeftError `UNPROCESSABLE_ENTITY` when the patch is malformed, `INVALID_STORAGE_MUTATION_REQUEST` when an
+ * operation cannot be applied; the message begins with the operation's number.
+ * @example
+ * applyPatch(tree, [{ op: "add", path: "/log/-", value: { by: "job" } }], newId);
+ */
+export function applyPatch(tree: Tree, patch: unknown, newId: () => string): { forwards: RemoteOp[] } {
+  const operations = readPatch(patch);
+  return tree.transaction(() => {
+    const forwards: RemoteOp[] = [];
+    for (const operation of operations) new Step(editable(tree), operation, newId, forwards).run();
+    return { forwards };
+  });
+}
+
+// ---- reading
+
+type Pointer = readonly string[];
+
+type Operation = { readonly index: number; readonly path: Pointer; readonly at: string } & (
+  | { readonly op: "add" | "replace"; readonly value: Sketch; readonly isObject: boolean }
+  | { readonly op: "test"; readonly value: Json }
+  | { readonly op: "remove" }
+  | { readonly op: "move" | "copy"; readonly from: Pointer; readonly fromAt: string }
+);
+type OperationOf<O extends Operation["op"]> = Extract<Operation, { op: O }>;
+
+function readPatch(patch: unknown): Operation[] {
+  if (!Array.isArray(patch)) {
+    throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The patch must be an array of operations." });
+  }
+  return patch.map(readOperation);
+}
+
+function readOperation(item: unknown, index: number): Operation {
+  if (!isJsonObject(item)) throw fault("UNPROCESSABLE_ENTITY", index, undefined, "must be an object");
+  const op = Object.hasOwn(item, "op") ? item["op"] : undefined;
+  const malformed = (reason: string) =>
+    fault("UNPROCESSABLE_ENTITY", index, typeof op === "string" ? op : undefined, reason);
+  const pointer = (name: "path" | "from") => {
+    const text = Object.hasOwn(item, name) ? item[name] : undefined;
+    if (typeof text !== "string") throw malformed(`'${name}' must be a string`);
+    const segments = readPointer(text);
+    if (!segments) throw malformed(`'${name}' must be empty or a JSON Pointer that starts with "/"`);
+    return { text, segments };
+  };
+  const given = (): Json => {
+    const value = Object.hasOwn(item, "value") ? item["value"] : undefined;
+    if (value === undefined) throw malformed("'value' is missing");
+    return value;
+  };
+
+  switch (op) {
+    case "add":
+    case "replace": {
+      const { text, segments } = pointer("path");
+      const value = given();
+      try {
+        const sketch = sketchOfLson(value, { path: ["value"], plainBelow: false });
+        return { op, index, path: segments, at: text, value: sketch, isObject: isJsonObject(value) };
+      } catch (error) {
+        throw error instanceof WeftError ? malformed(withoutStop(error.message)) : error;
+      }
+    }
+    case "test": {
+      const { text, segments } = pointer("path");
+      return { op, index, path: segments, at: text, value: given() };
+    }
+    case "remove": {
+      const { text, segments } = pointer("path");
+      return { op, index, path: segments, at: text };
+    }
+    case "move":
+    case "copy": {
+      const { text, segments } = pointer("path");
+      const from = pointer("from");
+      return { op, index, path: segments, at: text, from: from.segments, fromAt: from.text };
+    }
+    default:
+      throw malformed("'op' must be one of 'add', 'remove', 'replace', 'move', 'copy', 'test'");
+  }
+}
+
+/** The segments of a JSON Pointer (RFC 6901), or undefined when it is not one. */
+function readPointer(text: string): Pointer | undefined {
+  if (text === "") return [];
+  if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
+  return text
+    .slice(1)
+    .split("/")
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+// ---- applying
+
+/** What a pointer leads to: an entry of a node, present or not. */
+type Place =
+  | { readonly kind: "entry"; readonly parent: TreeNode; readonly key: string }
+  | { readonly kind: "item"; readonly parent: TreeNode; readonly index: number };
+
+/** A value that is there: a node, or an object's plain field. */
+type Found = { readonly node: TreeNode } | { readonly plain: Json };
+
+/** One operation at work. */
+class Step {
+  readonly #tree: StorageTree;
+  readonly #operation: Operation;
+  readonly #newId: () => string;
+  readonly #forwards: RemoteOp[];
+
+  constructor(tree: StorageTree, operation: Operation, newId: () => string, forwards: RemoteOp[]) {
+    this.#tree = tree;
+    this.#operation = operation;
+    this.#newId = newId;
+    this.#forwards = forwards;
+  }
+
+  run(): void {
+    const operation = this.#operation;
+    switch (operation.op) {
+      case "test":
+        if (!equalJson(this.#json(this.#find(operation.path, operation.at)), operation.value)) {
+          throw this.#impossible(`the value at "${operation.at}" differs`);
+        }
+        return;
+      case "add":
+        if (operation.path.length === 0) this.#replaceRoot(operation);
+        else this.#add(operation.path, operation.at, operation.value);
+        return;
+      case "replace":
+        if (operation.path.length === 0) this.#replaceRoot(operation);
+        else this.#replace(operation);
+        return;
+      case "remove":
+        this.#remove(operation.path, operation.at);
+        return;
+      case "copy": {
+        const copied = this.#sketch(this.#find(operation.from, operation.fromAt));
+        if (operation.path.length === 0) throw this.#impossible("the root cannot be a target");
+        this.#add(operation.path, operation.at, copied);
+        return;
+      }
+      case "move":
+        this.#move(operation);
+        return;
+    }
+  }
+
+  #replaceRoot(operation: OperationOf<"add" | "replace">): void {
+    const { value, isObject } = operation;
+    if (!isObject || value.kind !== "object") throw this.#impossible("the root must stay an object");
+    const { root } = this.#tree;
+    const keys = [...Object.keys(root.data), ...(root.children?.keys() ?? [])];
+    for (const key of keys)
+      if (!value.entries.has(key)) this.#apply({ type: OpType.deleteObjectKey, id: root.id, key });
+    for (const op of fillingRoot(value.entries, this.#newId)) this.#apply(op);
+  }
+
+  #add(path: Pointer, at: string, value: Sketch): void {
+    const place = this.#place(path, at);
+    if (place.kind === "entry") return this.#setEntry(place.parent, place.key, value);
+    const { parent, index } = place;
+    const items = parent.items ?? [];
+    if (index > items.length) throw this.#impossible(`there is no index ${index} to insert at in "${at}"`);
+    const position = makePosition(items[index - 1]?.key, items[index]?.key);
+    for (const op of placementOf(value, parent.id, position, this.#newId)) this.#apply(op);
+  }
+
+  #replace({ path, at, value }: OperationOf<"add" | "replace">): void {
+    const place = this.#place(path, at);
+    this.#find(path, at);
+    if (place.kind === "entry") return this.#setEntry(place.parent, place.key, value);
+    const replaced = place.parent.items![place.index]!;
+    const [first, ...below] = placementOf(value, place.parent.id, replaced.key, this.#newId);
+    this.#apply({ ...first!, intent: "set", deletedId: replaced.id });
+    for (const op of below) this.#apply(op);
+  }
+
+  #setEntry(parent: TreeNode, key: string, value: Sketch): void {
+    if (value.kind === "plain" && parent.type === NodeType.object) {
+      this.#apply(fieldUpdate(parent.id, key, value.value));
+    } else {
+      for (const op of placementOf(value, parent.id, key, this.#newId)) this.#apply(op);
+    }
+  }
+
+  #remove(path: Pointer, at: string): void {
+    if (path.length === 0) throw this.#impossible("the root cannot be removed");
+    const found = this.#find(path, at);
+    const place = this.#place(path, at);
+    if (place.kind === "entry" && place.parent.type === NodeType.object) {
+      this.#apply({ type: OpType.deleteObjectKey, id: place.parent.id, key: place.key });
+    } else if ("node" in found) {
+      this.#apply(removal(found.node.id));
+    }
+  }
+
+  #move({ from, fromAt, path, at }: OperationOf<"move" | "copy">): void {
+    if (from.length === 0 || path.length === 0) throw this.#impossible("the root cannot be moved or be a target");
+    const found = this.#find(from, fromAt);
+    const within = from.every((segment, i) => segment === path[i]);
+    if (within && from.length === path.length) return;
+    if (within) throw this.#impossible(`"${fromAt}" cannot be moved into itself`);
+    const source = this.#place(from, fromAt);
+    const sameParent = from.length === path.length && from.slice(0, -1).every((segment, i) => segment === path[i]);
+    if (source.kind === "item" && sameParent && "node" in found) {
+      this.#moveItem(source.parent, source.index, path, at);
+    } else {
+      const moved = this.#sketch(found);
+      this.#remove(from, fromAt);
+      this.#add(path, at, moved);
+    }
+  }
+
+  /** Moves an item within its list, where it can keep its id. The target index counts without it. */
+  #moveItem(list: TreeNode, from: number, path: Pointer, at: string): void {
+    const items = list.items!;
+    const node = items[from]!;
+    const last = path.at(-1)!;
+    const to = last === "-" ? items.length - 1 : readIndex(last);
+    if (to === undefined || to >= items.length) throw this.#impossible(`there is no index to move to at "${at}"`);
+    if (to === from) return;
+    const before = items[to > from ? to : to - 1];
+    const after = items[to > from ? to + 1 : to];
+    this.#apply({ type: OpType.setParentKey, id: node.id, parentKey: makePosition(before?.key, after?.key) });
+  }
+
+  /** Resolves all but the last segment; the entry itself need not exist. */
+  #place(path: Pointer, at: string): Place {
+    let parent = this.#tree.root;
+    for (let i = 0; i < path.length - 1; i++) {
+      const next = this.#enter(parent, path[i]!);
+      if (!next || next.type === NodeType.register) {
+        throw this.#impossible(`"${pointerText(path.slice(0, i + 1))}" is not a LiveObject, LiveMap or LiveList`);
+      }
+      parent = next;
+    }
+    const key = path.at(-1)!;
+    if (parent.type !== NodeType.list) return { kind: "entry", parent, key };
+    const append = key === "-" && this.#operation.op !== "replace";
+    const index = append ? (parent.items?.length ?? 0) : readIndex(key);
+    if (index === undefined) throw this.#impossible(`"${at}" does not end with an index of the list`);
+    return { kind: "item", parent, index };
+  }
+
+  #enter(parent: TreeNode, segment: string): TreeNode | undefined {
+    if (parent.type !== NodeType.list) return parent.child(segment);
+    const index = readIndex(segment);
+    return index === undefined ? undefined : parent.items?.[index];
+  }
+
+  /** What stands at a path; it must exist. */
+  #find(path: Pointer, at: string): Found {
+    if (path.length === 0) return { node: this.#tree.root };
+    const place = this.#place(path, at);
+    const node = place.kind === "item" ? place.parent.items?.[place.index] : place.parent.child(place.key);
+    if (node) return { node };
+    const plain = place.parent.type === NodeType.object ? place.parent.field(path.at(-1)!) : undefined;
+    if (plain === undefined) throw this.#impossible(`there is nothing at "${at}"`);
+    return { plain };
+  }
+
+  #json(found: Found): Json {
+    return "node" in found ? jsonOf(found.node) : found.plain;
+  }
+
+  #sketch(found: Found): Sketch {
+    return "node" in found ? sketchOf(found.node) : { kind: "plain", value: found.plain };
+  }
+
+  #apply(op: RemoteOp): void {
+    const outcome = applyOp(this.#tree, op);
+    if (outcome.kind === "refused") throw this.#impossible(withoutStop(outcome.reason));
+    // Every op names nodes that were just looked up; an id that exists already can only come from the caller's newId.
+    if (outcome.kind !== "accepted") throw new Error(`Op ${JSON.stringify(op)} met a tree that it was not made for.`);
+    this.#forwards.push(withoutOpId(outcome.echo));
+  }
+
+  #impossible(reason: string): WeftError {
+    return fault("INVALID_STORAGE_MUTATION_REQUEST", this.#operation.index, this.#operation.op, reason);
+  }
+}
+
+/** A list index as RFC 6901 writes it: decimal, without leading zeroes. */
+function readIndex(segment: string): number | undefined {
+  return /^(?:0|[1-9][0-9]{0,9})$/.test(segment) ? Number(segment) : undefined;
+}
+
+function pointerText(path: Pointer): string {
+  return path.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.endsWith(".") ? sentence.slice(0, -1) : sentence;
+}
+
+function fault(code: ErrorCode, index: number, op: string | undefined, reason: string): WeftError {
+  return new WeftError(code, { message: `Operation ${index}${op === undefined ? "" : ` (${op})`}: ${reason}.` });
+}

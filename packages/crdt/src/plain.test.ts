@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import * as fc from "fast-check";
+import { applyMessage, applyOp } from "./apply.ts";
+import { op, scaffold } from "./arbitraries.ts";
+import { opsFromPlainLson, toPlainJson, toPlainLson } from "./plain.ts";
+import { createTree, type Tree } from "./tree.ts";
+
+function ids() {
+  let next = 0;
+  return () => `si:${next++}`;
+}
+
+function filled(document: unknown): Tree {
+  const tree = createTree();
+  const { refused, early } = applyMessage(tree, opsFromPlainLson(document, ids()), () => false);
+  expect({ refused, early }).toEqual({ refused: [], early: [] });
+  return tree;
+}
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+
+const document = {
+  liveblocksType: "LiveObject",
+  data: {
+    n: 1,
+    l: { liveblocksType: "LiveList", data: ["a", { liveblocksType: "LiveObject", data: { x: 1 } }] },
+    m: { liveblocksType: "LiveMap", data: { k: [1, { liveblocksType: "LiveMap", data: {} }] } },
+  },
+};
+
+describe("documents", () => {
+  test("[ST60] a document comes back as it was given, and as JSON without types", () => {
+    const tree = filled(document);
+    expect(plain(toPlainLson(tree, "liveblocksType"))).toEqual(document);
+    // A typed object inside plain JSON is data.
+    expect(plain(toPlainJson(tree))).toEqual({
+      n: 1,
+      l: ["a", { x: 1 }],
+      m: { k: [1, { liveblocksType: "LiveMap", data: {} }] },
+    });
+  });
+
+  test("[ST60] empty Storage is an empty LiveObject", () => {
+    expect(plain(toPlainLson(createTree(), "weftType"))).toEqual({ weftType: "LiveObject", data: {} });
+    expect(plain(toPlainJson(createTree()))).toEqual({});
+  });
+
+  test("[ST61] either spelling of types is read, and the asked one is written", () => {
+    const ours = { weftType: "LiveObject", data: { l: { weftType: "LiveList", data: [] } } };
+    const theirs = { liveblocksType: "LiveObject", data: { l: { liveblocksType: "LiveList", data: [] } } };
+    expect(plain(toPlainLson(filled(ours), "liveblocksType"))).toEqual(theirs);
+    expect(plain(toPlainLson(filled(theirs), "weftType"))).toEqual(ours);
+  });
+
+  test("[ST62] the ops are one update of the root's fields, then creates with parents first", () => {
+    const ops = opsFromPlainLson(document, ids());
+    expect(ops[0]).toMatchObject({ type: 3, id: "root", data: { n: 1 } });
+    const made = new Set(["root"]);
+    for (const each of ops.slice(1)) {
+      expect("parentId" in each && made.has(each.parentId)).toBe(true);
+      made.add(each.id);
+    }
+  });
+
+  test("[ST60] whatever tree ops have grown, its document grows it again", () => {
+    fc.assert(
+      fc.property(fc.array(op, { maxLength: 40 }), (history) => {
+        const tree = createTree();
+        for (const each of [...scaffold, ...history]) applyOp(tree, each);
+        const lson = plain(toPlainLson(tree, "liveblocksType"));
+        const again = filled(lson);
+        expect(plain(toPlainLson(again, "liveblocksType"))).toEqual(lson);
+        expect(plain(toPlainJson(again))).toEqual(plain(toPlainJson(tree)));
+        expect(again.nodes).toBe(tree.nodes);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each<[unknown, string]>([
+    [null, "The document must be an object."],
+    [[], "The document must be an object."],
+    [{}, "Missing key: 'liveblocksType'."],
+    [{ data: {} }, "Missing key: 'liveblocksType'."],
+    [{ liveblocksType: "LiveObject" }, "Missing key: 'data'."],
+    [{ liveblocksType: "LiveList", data: [] }, "The document must be a LiveObject."],
+    [{ liveblocksType: "LiveObject", data: [] }, "Value at key 'data': must be an object."],
+    [{ weftType: "Live", data: {} }, "Value at key 'weftType': must be one of 'LiveObject', 'LiveList', 'LiveMap'."],
+    [
+      { liveblocksType: "LiveObject", data: { a: { liveblocksType: "LiveList", data: {} } } },
+      "Value at keypath 'data.a.data': must be an array.",
+    ],
+    [
+      {
+        liveblocksType: "LiveObject",
+        data: { a: { liveblocksType: "LiveList", data: [1, { liveblocksType: "LiveMap" }] } },
+      },
+      "Missing key at keypath 'data.a.data.1': 'data'.",
+    ],
+    [
+      { liveblocksType: "LiveObject", data: { t: { liveblocksType: "LiveText", data: [] } } },
+      "Value at keypath 'data.t': is a LiveText, which this server does not store yet.",
+    ],
+  ])("[ST63] the fault of %j is named by its key path", (faulty, message) => {
+    expect(() => opsFromPlainLson(faulty, ids())).toThrow(
+      expect.objectContaining({ code: "UNPROCESSABLE_ENTITY", message }),
+    );
+  });
+
+  test("[ST63] values and nodes nested without end are a fault, not an exhausted stack", () => {
+    const deep: unknown = JSON.parse("[".repeat(5000) + "]".repeat(5000));
+    expect(() => opsFromPlainLson({ liveblocksType: "LiveObject", data: { deep } }, ids())).toThrow(
+      "Value at keypath 'data.deep': is nested too deeply.",
+    );
+    let nested: unknown = 1;
+    for (let i = 0; i < 5000; i++) nested = { liveblocksType: "LiveList", data: [nested] };
+    expect(() => opsFromPlainLson({ liveblocksType: "LiveObject", data: { nested } }, ids())).toThrow("too deeply");
+  });
+});

@@ -1,0 +1,252 @@
+/**
+ * Storage as documents: plain LSON, which spells out the type of every node, and plain JSON, which does not
+ * (rest-api 8.1). Between the two formats and the tree stands a *sketch*: a value with its node types, not yet placed.
+ */
+import {
+  type CreateOp,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  limits,
+  NodeType,
+  type Op,
+  OpType,
+  type RemoteOp,
+  WeftError,
+} from "@weft/protocol";
+import { single } from "./ops.ts";
+import { makePosition, positionAfter } from "./position.ts";
+import { editable, rootId, type Tree, type TreeNode } from "./tree.ts";
+
+/** How a document spells the types of its nodes: both are read, the caller chooses which is written. */
+export type TypeSpelling = "liveblocksType" | "weftType";
+
+/** A value that is, or is to become, part of Storage. */
+export type Sketch =
+  | { readonly kind: "plain"; readonly value: Json }
+  | { readonly kind: "object" | "map"; readonly entries: ReadonlyMap<string, Sketch> }
+  | { readonly kind: "list"; readonly items: readonly Sketch[] };
+
+/** Keys and indices that lead to a value of a document. */
+type Path = readonly (string | number)[];
+type Branch = Exclude<Sketch, { kind: "plain" }>;
+
+const typeNames = { object: "LiveObject", map: "LiveMap", list: "LiveList" } as const;
+
+/** The whole tree as a plain-LSON document. */
+export function toPlainLson(tree: Tree, spelling: TypeSpelling): JsonObject {
+  return lsonOf(editable(tree).root, spelling);
+}
+
+/** The whole tree as JSON: LiveObjects and LiveMaps are objects, LiveLists arrays. */
+export function toPlainJson(tree: Tree): JsonObject {
+  return membersOf(editable(tree).root, jsonOf);
+}
+
+/**
+ * The ops that fill an empty Storage with a plain-LSON document: one update of the root's fields, then creates, parents
+ * first. Apply them in a transaction, as the document may break a bound halfway.
+ *
+ * @throws WeftError `UNPROCESSABLE_ENTITY`, naming the key path of the first fault.
+ */
+export function opsFromPlainLson(document: unknown, newId: () => string): Op[] {
+  const sketch = sketchOfLson(document, { path: [], plainBelow: true, required: true });
+  if (sketch.kind !== "object") throw invalid([], "must be a LiveObject");
+  // Nobody sent these ops and nobody awaits an ack, but every op carries the id it would be acknowledged by.
+  return fillingRoot(sketch.entries, newId).map((op) => ({ ...op, opId: newId() }));
+}
+
+// ---- tree to document
+
+function lsonOf(node: TreeNode, spelling: TypeSpelling): JsonObject {
+  const child = (each: TreeNode): Json => (each.type === NodeType.register ? each.value : lsonOf(each, spelling));
+  const [name, data]: [string, Json] =
+    node.type === NodeType.list
+      ? [typeNames.list, (node.items ?? []).map(child)]
+      : [node.type === NodeType.map ? typeNames.map : typeNames.object, membersOf(node, child)];
+  return { [spelling]: name, data };
+}
+
+/** A node as JSON, without the types of nodes. */
+export function jsonOf(node: TreeNode): Json {
+  if (node.type === NodeType.register) return node.value;
+  return node.type === NodeType.list ? (node.items ?? []).map(jsonOf) : membersOf(node, jsonOf);
+}
+
+function membersOf(node: TreeNode, valueOf: (child: TreeNode) => Json): JsonObject {
+  const members: Record<string, Json | undefined> = Object.assign(Object.create(null), node.data);
+  if (node.children) for (const [key, child] of node.children) members[key] = valueOf(child);
+  return members;
+}
+
+/** A part of the tree, to be made anew elsewhere. */
+export function sketchOf(node: TreeNode): Sketch {
+  if (node.type === NodeType.register) return { kind: "plain", value: node.value };
+  if (node.type === NodeType.list) return { kind: "list", items: (node.items ?? []).map(sketchOf) };
+  const entries = new Map<string, Sketch>();
+  for (const key of Object.keys(node.data)) {
+    const value = node.field(key);
+    if (value !== undefined) entries.set(key, { kind: "plain", value });
+  }
+  if (node.children) for (const [key, child] of node.children) entries.set(key, sketchOf(child));
+  return { kind: node.type === NodeType.map ? "map" : "object", entries };
+}
+
+// ---- document to sketch
+
+/** How a document is read, and where in it the reader stands. */
+export interface Reading {
+  readonly path: Path;
+  /** Objects and arrays without a type are plain JSON; otherwise they become LiveObjects and LiveLists (rest-api 8.4). */
+  readonly plainBelow: boolean;
+  /** The value has to be a node. */
+  readonly required?: boolean;
+}
+
+/** Reads a value of a document. Only where a value is expected can a typed node stand: inside plain JSON it is data. */
+export function sketchOfLson(value: unknown, reading: Reading): Sketch {
+  const { path, plainBelow } = reading;
+  if (path.length > 2 * limits.storageDepth) throw invalid(path, "is nested too deeply");
+  if (isJsonObject(value)) {
+    const named = typeOf(value);
+    // In a patch, a type without data does not make a node (rest-api 8.4): the object is taken as it stands.
+    if (named !== undefined && (plainBelow || value["data"] !== undefined)) return sketchOfTyped(value, named, reading);
+    if (reading.required) throw missing(path, "liveblocksType");
+    if (!plainBelow) return { kind: "object", entries: sketchEntries(value, path, plainBelow) };
+  } else {
+    if (reading.required) throw invalid(path, "must be an object");
+    if (Array.isArray(value) && !plainBelow) return { kind: "list", items: sketchItems(value, path, plainBelow) };
+  }
+  return { kind: "plain", value: plainValue(value, path) };
+}
+
+function sketchOfTyped(value: JsonObject, named: TypeName, { path, plainBelow }: Reading): Branch {
+  const data = Object.hasOwn(value, "data") ? value["data"] : undefined;
+  if (data === undefined) throw missing(path, "data");
+  const below = [...path, "data"];
+  switch (named.name) {
+    case typeNames.object:
+    case typeNames.map:
+      if (!isJsonObject(data)) throw invalid(below, "must be an object");
+      return { kind: named.name === typeNames.map ? "map" : "object", entries: sketchEntries(data, below, plainBelow) };
+    case typeNames.list:
+      if (!Array.isArray(data)) throw invalid(below, "must be an array");
+      return { kind: "list", items: sketchItems(data, below, plainBelow) };
+    case "LiveText":
+    case "LiveFile":
+      throw invalid(path, `is a ${named.name}, which this server does not store yet`);
+    default:
+      throw invalid([...path, named.spelling], "must be one of 'LiveObject', 'LiveList', 'LiveMap'");
+  }
+}
+
+interface TypeName {
+  readonly spelling: TypeSpelling;
+  readonly name: Json;
+}
+
+function typeOf(value: JsonObject): TypeName | undefined {
+  for (const spelling of ["liveblocksType", "weftType"] as const) {
+    const name = Object.hasOwn(value, spelling) ? value[spelling] : undefined;
+    if (name !== undefined) return { spelling, name };
+  }
+  return undefined;
+}
+
+function sketchEntries(data: JsonObject, path: Path, plainBelow: boolean): Map<string, Sketch> {
+  const entries = new Map<string, Sketch>();
+  for (const key of Object.keys(data)) {
+    const value = data[key];
+    if (value !== undefined) entries.set(key, sketchOfLson(value, { path: [...path, key], plainBelow }));
+  }
+  return entries;
+}
+
+function sketchItems(data: readonly unknown[], path: Path, plainBelow: boolean): Sketch[] {
+  return data.map((item, index) => sketchOfLson(item, { path: [...path, index], plainBelow }));
+}
+
+/** A value that came out of `JSON.parse`, once it is sure that no later walk over it can exhaust the stack. */
+function plainValue(value: unknown, path: Path): Json {
+  if (isJson(value, limits.frameDepth)) return value;
+  throw invalid(path, value === undefined ? "must be a JSON value" : "is nested too deeply");
+}
+
+function isJson(value: unknown, levels: number): value is Json {
+  if (typeof value !== "object" || value === null) return value !== undefined;
+  return levels > 0 && Object.values(value).every((member) => isJson(member, levels - 1));
+}
+
+// ---- sketch to ops
+
+/** The ops that put a sketch at a key or position, parents first. An object's plain field takes `fieldUpdate` instead. */
+export function placementOf(sketch: Sketch, parentId: string, parentKey: string, newId: () => string): Placement[] {
+  const ops: Placement[] = [];
+  place(sketch, parentId, parentKey, newId, ops);
+  return ops;
+}
+
+/** The ops that give the root these entries: its plain fields in one update, then the nodes. */
+export function fillingRoot(entries: ReadonlyMap<string, Sketch>, newId: () => string): RemoteOp[] {
+  const nodes: Placement[] = [];
+  placeNodes(entries, rootId, newId, nodes);
+  const data = plainEntries(entries);
+  return Object.keys(data).length === 0 ? nodes : [{ type: OpType.updateObject, id: rootId, data }, ...nodes];
+}
+
+type Placement = Extract<RemoteOp, { type: CreateOp["type"] }>;
+
+function place(sketch: Sketch, parentId: string, parentKey: string, newId: () => string, ops: Placement[]): void {
+  const id = newId();
+  switch (sketch.kind) {
+    case "plain":
+      ops.push({ type: OpType.createRegister, id, parentId, parentKey, data: sketch.value });
+      break;
+    case "list": {
+      ops.push({ type: OpType.createList, id, parentId, parentKey });
+      let position = makePosition();
+      for (const item of sketch.items) {
+        place(item, id, position, newId, ops);
+        position = positionAfter(position);
+      }
+      break;
+    }
+    case "map":
+      ops.push({ type: OpType.createMap, id, parentId, parentKey });
+      for (const [key, entry] of sketch.entries) place(entry, id, key, newId, ops);
+      break;
+    case "object":
+      ops.push({ type: OpType.createObject, id, parentId, parentKey, data: plainEntries(sketch.entries) });
+      placeNodes(sketch.entries, id, newId, ops);
+      break;
+  }
+}
+
+/** Places what is not a plain field of an object. */
+function placeNodes(entries: ReadonlyMap<string, Sketch>, id: string, newId: () => string, ops: Placement[]): void {
+  for (const [key, entry] of entries) if (entry.kind !== "plain") place(entry, id, key, newId, ops);
+}
+
+/** The op that gives one field of an object a plain value. */
+export function fieldUpdate(id: string, key: string, value: Json): RemoteOp {
+  return { type: OpType.updateObject, id, data: single(key, value) };
+}
+
+function plainEntries(entries: ReadonlyMap<string, Sketch>): JsonObject {
+  const data: Record<string, Json> = Object.create(null);
+  for (const [key, entry] of entries) if (entry.kind === "plain") data[key] = entry.value;
+  return data;
+}
+
+// ---- faults
+
+function missing(path: Path, key: string): WeftError {
+  const where = path.length === 0 ? "" : ` at keypath '${path.join(".")}'`;
+  return new WeftError("UNPROCESSABLE_ENTITY", { message: `Missing key${where}: '${key}'.` });
+}
+
+function invalid(path: Path, rule: string): WeftError {
+  const where =
+    path.length === 0 ? "The document " : `Value at ${path.length === 1 ? "key" : "keypath"} '${path.join(".")}': `;
+  return new WeftError("UNPROCESSABLE_ENTITY", { message: `${where}${rule}.` });
+}

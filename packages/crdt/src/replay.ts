@@ -1,0 +1,189 @@
+/**
+ * Answers to ops that have taken effect before. A client that lost an ack loads the room again, puts its unacknowledged
+ * ops on top of what it loaded, and sends them once more under their old `opId`s. Applying them a second time would
+ * revert what others wrote since (G3), so the tree stays as it is; the sender gets the ack it needs, and after it ops
+ * without `opId` that undo, on the sender alone, whatever its re-application changed.
+ *
+ * Each cell of the tables below is one situation, and may be adjusted on its own.
+ */
+import { type CreateOp, type Json, NodeType, type Op, OpType, type RemoteOp, type ServerOp } from "@weft/protocol";
+import { equalJson } from "./equal.ts";
+import { createdType, ignoredAck, placing, removal, renewal, single } from "./ops.ts";
+import { normalisePosition } from "./position.ts";
+import { editable, mayHold, noData, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
+
+/**
+ * The ack of a replayed op, followed by what restores the room's state on its sender.
+ *
+ * @param comesLater tells whether a later op of the same message creates a node again: its sender holds it, and must
+ * neither lose it nor get it twice.
+ * @param cleared an earlier op of the message may have taken the node away on the sender before this one made it again.
+ * @param owed takes the nodes that were given back without what a later op of the message makes in them: the sender lost
+ * that with the node, and the ack of the later op does not bring it back.
+ */
+export function replay(
+  tree: Tree,
+  op: Op,
+  comesLater: (id: string) => boolean = () => false,
+  cleared = false,
+  owed: Set<string> = new Set(),
+): ServerOp[] {
+  const target = editable(tree);
+  const answers = answer(target, op, comesLater(op.id));
+  const node = cleared ? target.get(op.id) : undefined;
+  if (node && "parentId" in op && node.parent?.id === op.parentId) {
+    // The echo of a set before it has swept an item away that stands at the same place by now.
+    answers.push(...(node.parent.type === NodeType.list ? renewal(node) : refill(node, op)));
+  }
+  const given = new Set<string>();
+  return answers.filter((told) => {
+    if ("opId" in told || !("parentId" in told || told.type === OpType.deleteNode)) return true;
+    const isInGiven = "parentId" in told && given.has(told.parentId);
+    if (comesLater(told.id)) {
+      if (isInGiven) owed.add(told.parentId);
+      return false;
+    }
+    if (told.type === OpType.deleteNode || isInGiven) given.add(told.id);
+    return true;
+  });
+}
+
+/** Gives a structure that its sender made again, as it was then, what has come into it since. */
+function refill(node: TreeNode, op: CreateOp): RemoteOp[] {
+  const refilled: RemoteOp[] = [];
+  if (node.type === NodeType.object) {
+    if (node.fields > 0) refilled.push({ type: OpType.updateObject, id: node.id, data: node.share() });
+    const former = op.type === OpType.createObject ? op.data : noData;
+    for (const key of Object.keys(former))
+      if (node.field(key) === undefined && !node.child(key))
+        refilled.push({ type: OpType.deleteObjectKey, id: node.id, key });
+  }
+  for (const child of node.items ?? node.children?.values() ?? []) refilled.push(...renewal(child));
+  return refilled;
+}
+
+function answer(target: StorageTree, op: Op, revived: boolean): ServerOp[] {
+  switch (op.type) {
+    case OpType.updateObject:
+      return [op, ...restoreFields(target, op)];
+    case OpType.deleteObjectKey: {
+      const node = target.get(op.id);
+      return node ? [op, ...restoreKey(node, op.key, [])] : [op];
+    }
+    case OpType.deleteNode: {
+      if (revived) return [ignoredAck(op.opId)];
+      const node = op.id === target.root.id ? undefined : target.get(op.id);
+      return node ? [op, ...renewal(node)] : [op];
+    }
+    case OpType.setParentKey:
+      return replayMove(target, op);
+    default:
+      return replayCreation(target, op, revived);
+  }
+}
+
+function replayMove(tree: StorageTree, op: Extract<Op, { type: typeof OpType.setParentKey }>): ServerOp[] {
+  const node = tree.get(op.id);
+  if (node?.parent?.type !== NodeType.list) return [ignoredAck(op.opId)];
+  const { key } = node;
+  return key === op.parentKey ? [op] : [{ ...op, parentKey: key }, placing(node.id, key)];
+}
+
+/** How the op placed its node. */
+type Place = "keyed" | "insert" | "push" | "set";
+/** What has become of the node: still under the parent that the op gave it, or no longer there. */
+type Fate = "kept" | "gone";
+
+interface Case {
+  readonly tree: StorageTree;
+  readonly op: CreateOp;
+  readonly parent: TreeNode;
+  /** The node, as long as it exists. */
+  readonly node: TreeNode | undefined;
+  /** What rids the sender of a node that the room no longer has. */
+  readonly removals: readonly RemoteOp[];
+}
+
+const creations: { readonly [P in Place]: { readonly [F in Fate]: (at: Case) => ServerOp[] } } = {
+  keyed: {
+    // The key stays deaf to others until its sender sees the opId together with the key (7.6): echo it whole.
+    kept: ({ op }) => [op],
+    gone: ({ op, parent, removals }) => [op, ...restoreKey(parent, op.parentKey, removals)],
+  },
+  insert: {
+    kept: ({ op, node }) =>
+      node!.key === op.parentKey ? [ignoredAck(op.opId)] : [ignoredAck(op.opId), placing(op.id, node!.key)],
+    gone: ({ op, removals }) => [ignoredAck(op.opId), ...removals],
+  },
+  push: {
+    kept: ({ op, node }) => [{ ...op, parentKey: node!.key }, placing(op.id, node!.key)],
+    gone: ({ op, removals }) => [ignoredAck(op.opId), ...removals],
+  },
+  set: {
+    // Like a key, a position set by its sender is deaf until it sees the echo.
+    kept: (at) => [at.op, ...restorePlace(at)],
+    gone: (at) => [at.op, ...at.removals, ...restorePlace(at)],
+  },
+};
+
+function replayCreation(tree: StorageTree, op: CreateOp, revived: boolean): ServerOp[] {
+  const parent = tree.get(op.parentId);
+  if (!parent || !mayHold(parent.type, createdType[op.type])) return [ignoredAck(op.opId)];
+  const node = tree.get(op.id);
+  // Somebody created the id again in another place; the sender has it there, from what it loaded.
+  if (node && node.parent !== parent) return [ignoredAck(op.opId)];
+  const place: Place = parent.type === NodeType.list ? (op.intent ?? "insert") : "keyed";
+  return creations[place][node ? "kept" : "gone"]({
+    tree,
+    op,
+    parent,
+    node,
+    removals: revived ? [] : [removal(op.id)],
+  });
+}
+
+/** Gives a key of an object or map the value that the room has for it; when that is none, the removals do. */
+function restoreKey(parent: TreeNode, key: string, removals: readonly RemoteOp[]): readonly RemoteOp[] {
+  if (parent.type !== NodeType.object && parent.type !== NodeType.map) return [];
+  const child = parent.child(key);
+  if (child) return renewal(child);
+  const field = parent.type === NodeType.object ? parent.field(key) : undefined;
+  if (field !== undefined) return [{ type: OpType.updateObject, id: parent.id, data: single(key, field) }];
+  return removals;
+}
+
+/** Gives an object's fields the room's values again, where the replayed update said otherwise. */
+function restoreFields(tree: StorageTree, op: Extract<Op, { type: typeof OpType.updateObject }>): RemoteOp[] {
+  const node = tree.get(op.id);
+  if (node?.type !== NodeType.object) return [];
+  const restored: RemoteOp[] = [];
+  const data: Record<string, Json> = Object.create(null);
+  let newer = false;
+  for (const key of Object.keys(op.data)) {
+    const field = node.field(key);
+    const child = node.child(key);
+    if (child) restored.push(...renewal(child));
+    else if (field === undefined) restored.push({ type: OpType.deleteObjectKey, id: op.id, key });
+    else if (!equalJson(field, op.data[key])) {
+      data[key] = field;
+      newer = true;
+    }
+  }
+  return newer ? [{ type: OpType.updateObject, id: op.id, data }, ...restored] : restored;
+}
+
+/**
+ * Gives a list position what the room has there, after its sender put the op's node at it again: the node where it is
+ * by now, and every item that the set swept away on the sender.
+ */
+function restorePlace({ tree, op, parent: list, node }: Case): RemoteOp[] {
+  const swept = new Set<TreeNode>();
+  const occupant = list.itemAt(normalisePosition(op.parentKey));
+  if (occupant && occupant !== node) swept.add(occupant);
+  const named = op.deletedId === undefined ? undefined : tree.get(op.deletedId);
+  if (named?.parent === list && named !== node) swept.add(named);
+  const restored: RemoteOp[] = [];
+  if (node && node.key !== op.parentKey) restored.push(placing(node.id, node.key));
+  for (const item of swept) restored.push(...renewal(item));
+  return restored;
+}
