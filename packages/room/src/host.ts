@@ -1,0 +1,240 @@
+import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerOp } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import type { Tree } from "@weft/crdt";
+import type { Seal } from "./fan-out.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { createMailbox } from "./mailbox.ts";
+import type { Clock, Cluster, Link, RoomEvents, RoomStore, Timer } from "./ports.ts";
+import type { Member, StorageChange } from "./room.ts";
+import type { Session, Visitor } from "./session.ts";
+
+/**
+ * Every room that is awake on this node: wakes a room for the first who asks, lets it sleep when nobody was there for
+ * `roomIdleMs`, and sends everybody home when the server stops.
+ *
+ *     enter, REST ─► awake? ─ yes ─► its mailbox
+ *                      └ no ─► cluster.reach ─► store.open (claims, W6) ─► mailbox      single flight, `coldLoads` at once
+ *
+ * Storage stays on disk until somebody asks for it. A sleeping room costs nothing: no entry, no timer, no file handle.
+ */
+export interface RoomHost extends AsyncDisposable {
+  readonly awake: number;
+  enter(address: RoomAddress, visitor: Visitor, link: Link): Promise<Session>;
+  members(address: RoomAddress): Promise<readonly Member[]>;
+  /** The sessions of a room if it is awake; wakes nothing. */
+  sessions(address: RoomAddress): Iterable<Session>;
+  broadcast(address: RoomAddress, event: Json): Promise<void>;
+  setPresence(
+    address: RoomAddress,
+    presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number },
+  ): Promise<void>;
+  prewarm(address: RoomAddress): Promise<void>;
+  /** The tree holds still until what `read` answers has settled; the answer comes when all it saw is durable. */
+  readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T>;
+  changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }>;
+  newActor(address: RoomAddress): Promise<number>;
+  /** Closes every connection of a room and lets it go: it was deleted, renamed or moved. */
+  close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
+  /** Closes every connection, spread over `drainMs`, finishes every turn, and lets every room go (C8). */
+  drain(): Promise<void>;
+}
+
+export interface RoomHostOptions {
+  readonly store: RoomStore;
+  readonly cluster: Cluster;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly seal: Seal;
+  readonly events: RoomEvents;
+  /** A short string that nobody can guess and that does not come twice. */
+  readonly random: () => string;
+}
+
+export function openRoomHost(options: RoomHostOptions): RoomHost {
+  return new Host(options);
+}
+
+/** How often idle rooms are looked for: one timer for all of them. */
+const sweepMs = 1_000;
+
+class Host implements RoomHost {
+  readonly #options: RoomHostOptions;
+  readonly #rooms = new Map<string, Mailbox>();
+  readonly #opening = new Map<string, Promise<Mailbox>>();
+  readonly #leaving = new Map<string, Promise<void>>();
+  #loading = 0;
+  readonly #waitingToLoad: (() => void)[] = [];
+  #sweep: Timer | undefined;
+  #draining = false;
+
+  constructor(options: RoomHostOptions) {
+    this.#options = options;
+  }
+
+  get awake(): number {
+    return this.#rooms.size;
+  }
+
+  async enter(address: RoomAddress, visitor: Visitor, link: Link): Promise<Session> {
+    return (await this.#reach(address)).enter(visitor, link);
+  }
+
+  async members(address: RoomAddress): Promise<readonly Member[]> {
+    // Nobody is in a room that sleeps, and asking is no reason to wake it.
+    return [...(this.#rooms.get(keyOf(address))?.members.values() ?? [])];
+  }
+
+  sessions(address: RoomAddress): Iterable<Session> {
+    return this.#rooms.get(keyOf(address))?.sessions ?? [];
+  }
+
+  async broadcast(address: RoomAddress, event: Json): Promise<void> {
+    await this.#rooms.get(keyOf(address))?.decide((room) => room.broadcast(event));
+  }
+
+  async setPresence(
+    address: RoomAddress,
+    presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number },
+  ): Promise<void> {
+    await (await this.#reach(address)).setPresence(presence);
+  }
+
+  async prewarm(address: RoomAddress): Promise<void> {
+    const mailbox = await this.#reach(address);
+    mailbox.keepAwake(this.#options.limits.prewarmMs);
+    await mailbox.ask(() => undefined, { storage: true });
+  }
+
+  async readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T> {
+    const mailbox = await this.#reach(address);
+    return mailbox.ask((room) => read(room.tree!), { storage: true });
+  }
+
+  async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }> {
+    const mailbox = await this.#reach(address);
+    const newId = () => `si:${this.#options.random()}`;
+    if (change.kind === "ops") await mailbox.know(change.ops);
+    return mailbox.decide((room) => room.change(change, newId), { storage: true });
+  }
+
+  async newActor(address: RoomAddress): Promise<number> {
+    return (await this.#reach(address)).newActor();
+  }
+
+  async close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void> {
+    const key = keyOf(address);
+    const mailbox = this.#rooms.get(key) ?? (await this.#opening.get(key)?.catch(() => undefined));
+    if (mailbox === undefined) return;
+    mailbox.closeAll(error, reason);
+    await this.#release(key, mailbox);
+  }
+
+  async drain(): Promise<void> {
+    this.#draining = true;
+    this.#sweep?.cancel();
+    const { clock, limits } = this.#options;
+    await Promise.allSettled(this.#opening.values());
+    const sessions = [...this.#rooms.values()].flatMap(({ sessions: here }) => [...here]);
+    // Clients come back without jitter: spread their leaving, or they all return at one instant.
+    const perTick = Math.max(
+      1,
+      Math.ceil(Math.max(limits.drainPerSecond, (sessions.length * 1_000) / limits.drainMs) / 20),
+    );
+    for (let at = 0; at < sessions.length; at += perTick) {
+      for (const session of sessions.slice(at, at + perTick)) {
+        session.link.close("RESTARTING");
+        session.leave();
+      }
+      if (at + perTick < sessions.length) await new Promise<void>((resolve) => clock.setTimer(50, resolve));
+    }
+    await Promise.all([...this.#rooms].map(([key, mailbox]) => this.#release(key, mailbox)));
+    await Promise.all(this.#leaving.values());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.drain();
+  }
+
+  async #reach(address: RoomAddress): Promise<Mailbox> {
+    const key = keyOf(address);
+    for (;;) {
+      if (this.#draining) throw new WeftError("RESTARTING");
+      const here = this.#rooms.get(key);
+      if (here !== undefined) return here;
+      const leaving = this.#leaving.get(key);
+      if (leaving !== undefined) {
+        await leaving;
+        continue;
+      }
+      let opening = this.#opening.get(key);
+      if (opening === undefined) {
+        opening = this.#open(address, key).finally(() => this.#opening.delete(key));
+        this.#opening.set(key, opening);
+      }
+      return opening;
+    }
+  }
+
+  async #open(address: RoomAddress, key: string): Promise<Mailbox> {
+    const { store, cluster, limits, clock, events } = this.#options;
+    await this.#enterLoading();
+    try {
+      const startedAt = clock.monotonic();
+      await cluster.reach(address);
+      const opened = await store.open(address, limits.actorBlock);
+      if (opened === undefined) throw new WeftError("ROOM_NOT_FOUND");
+      const mailbox = createMailbox({
+        ...this.#options,
+        address,
+        opened,
+        ended: (ended) => {
+          if (this.#rooms.get(key) === ended) this.#rooms.delete(key);
+        },
+      });
+      this.#rooms.set(key, mailbox);
+      events.roomLoaded(clock.monotonic() - startedAt);
+      this.#sweepSoon();
+      return mailbox;
+    } finally {
+      this.#loading--;
+      this.#waitingToLoad.shift()?.();
+    }
+  }
+
+  async #enterLoading(): Promise<void> {
+    while (this.#loading >= this.#options.limits.coldLoads)
+      await new Promise<void>((resolve) => this.#waitingToLoad.push(resolve));
+    this.#loading++;
+  }
+
+  #sweepSoon(): void {
+    if (this.#sweep !== undefined || this.#draining) return;
+    const { clock, limits } = this.#options;
+    this.#sweep = clock.setTimer(sweepMs, () => {
+      this.#sweep = undefined;
+      const before = clock.monotonic() - limits.roomIdleMs;
+      for (const [key, mailbox] of this.#rooms) {
+        const { idleSince } = mailbox;
+        if (idleSince !== undefined && idleSince <= before) void this.#release(key, mailbox);
+      }
+      if (this.#rooms.size > 0) this.#sweepSoon();
+    });
+  }
+
+  /** Lets a room go; whoever asks for it meanwhile waits until it is gone and wakes it anew. */
+  #release(key: string, mailbox: Mailbox): Promise<void> {
+    if (this.#rooms.get(key) !== mailbox) return this.#leaving.get(key) ?? Promise.resolve();
+    this.#rooms.delete(key);
+    const leaving = mailbox
+      .unload()
+      .catch(() => undefined)
+      .finally(() => this.#leaving.delete(key));
+    this.#leaving.set(key, leaving);
+    return leaving;
+  }
+}
+
+/** Project ids are ours and hold no line break, so the first one ends the project. */
+function keyOf({ project, room }: RoomAddress): string {
+  return `${project}\n${room}`;
+}

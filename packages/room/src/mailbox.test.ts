@@ -1,0 +1,449 @@
+import type { ClientMessage, Limits, Op, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import {
+  bareSeal,
+  createManualClock,
+  createManualStore,
+  createRecordingLink,
+  limitsWith,
+  settled,
+  silentEvents,
+} from "../suites/fakes.ts";
+import type { RecordingLink } from "../suites/fakes.ts";
+import { openRoomHost } from "./host.ts";
+import type { Session, Visitor } from "./session.ts";
+
+const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+
+function world(overrides: Partial<Limits> = {}) {
+  const clock = createManualClock();
+  const store = createManualStore();
+  let ids = 0;
+  const dropped: unknown[] = [];
+  const unloaded: RoomAddress[] = [];
+  const host = openRoomHost({
+    store,
+    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
+    clock,
+    limits: limitsWith(overrides),
+    seal: bareSeal,
+    events: {
+      ...silentEvents,
+      roomDropped: (_address, cause) => dropped.push(cause),
+      roomUnloaded: () => unloaded.push(address),
+    },
+    random: () => `id${ids++}`,
+  });
+  const enter = async (visitor: Partial<Visitor> = {}) => {
+    const link = createRecordingLink();
+    const session = await host.enter(address, { ...writer, ...visitor }, link);
+    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages, []) };
+  };
+  return { clock, store, host, enter, dropped, unloaded };
+}
+
+const set = (actor: number, clock: number, data: Record<string, number>): Op => ({
+  type: 3,
+  id: "root",
+  opId: `${actor}:${clock}`,
+  data,
+});
+const create = (actor: number, clock: number): Op => ({
+  type: 4,
+  id: `${actor}:${clock}`,
+  opId: `${actor}:${clock}`,
+  parentId: "root",
+  parentKey: `k${clock}`,
+  data: {},
+});
+const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
+const storageTypes = (link: RecordingLink) =>
+  link.take().filter(({ type }) => (type as number) >= 200 && (type as number) < 300);
+
+test("[RM1] nothing that Storage says leaves before everything decided up to it is flushed", async () => {
+  const { store, enter, clock } = world();
+  const a = await enter();
+  const b = await enter();
+  await store.flush();
+  a.say({ type: 200 });
+  b.say({ type: 200 });
+  await clock.advance(20);
+  storageTypes(a.link);
+  storageTypes(b.link);
+
+  a.say(ops(set(0, 0, { x: 1 })));
+  b.say({ type: 200 });
+  await clock.advance(50);
+  expect(storageTypes(a.link)).toEqual([]);
+  expect(storageTypes(b.link)).toEqual([]);
+
+  await store.flush();
+  await clock.advance(20);
+  expect(storageTypes(a.link)).toEqual([{ type: 201, ops: [set(0, 0, { x: 1 })] }]);
+  expect(storageTypes(b.link).map(({ type, nodes }) => [type, nodes])).toEqual([
+    [201, undefined],
+    [210, [["root", { x: 1 }]]],
+    [211, undefined],
+  ]);
+});
+
+test("[RM1] turns taken while a commit is on its way make the next one, and are told after it", async () => {
+  const { store, enter, clock } = world();
+  const a = await enter();
+  await store.flush();
+  a.say({ type: 200 });
+  await clock.advance(20);
+  storageTypes(a.link);
+  a.say(ops(set(0, 0, { x: 1 })));
+  a.say(ops(set(0, 1, { x: 2 })));
+  a.say(ops(set(0, 2, { x: 3 })));
+  expect(store.waiting.map(({ seq }) => seq)).toEqual([1]);
+  await store.flush(1);
+  await clock.advance(20);
+  expect(storageTypes(a.link)).toHaveLength(1);
+  expect(store.waiting.map(({ seq, puts }) => [seq, puts])).toEqual([[3, ["root", '["root",{"x":3}]']]]);
+  await store.flush();
+  await clock.advance(20);
+  expect(storageTypes(a.link)).toHaveLength(2);
+});
+
+test("[RM2] presence, events, joins and leaves wait for no commit", async () => {
+  const { enter, clock } = world();
+  const a = await enter();
+  const b = await enter();
+  a.say({ type: 100, data: { x: 1 } }, { type: 103, event: "hi" });
+  await clock.advance(20);
+  b.session.leave();
+  await clock.advance(20);
+  expect(a.link.take().map(({ type }) => type)).toEqual([104, 101, 102]);
+  expect(b.link.take().map(({ type }) => type)).toEqual([104, 100, 103]);
+});
+
+test("[RM2] a change of presence that precedes the full presence in its frame is told after it", async () => {
+  const { enter, clock } = world();
+  const a = await enter();
+  const b = await enter();
+  await clock.advance(100);
+  b.link.take();
+  a.say({ type: 100, data: { x: 2 } }, { type: 100, data: { x: 1 }, targetActor: 1 });
+  await clock.advance(100);
+  expect(b.link.take()).toEqual([
+    { type: 100, actor: 0, data: { x: 1 }, targetActor: 1 },
+    { type: 100, actor: 0, data: { x: 2 } },
+  ]);
+});
+
+test("[RM3] a commit that fails drops the room, and nothing of it was said to anybody", async () => {
+  const { store, enter, clock, host, dropped } = world();
+  const a = await enter();
+  const b = await enter();
+  await store.flush();
+  a.say({ type: 200 });
+  await clock.advance(20);
+  storageTypes(a.link);
+  a.say(ops(set(0, 0, { x: 1 })));
+  await store.fail();
+  await clock.advance(20);
+  expect(storageTypes(a.link)).toEqual([]);
+  expect(storageTypes(b.link)).toEqual([]);
+  expect(a.link.closed?.error).toBe("RESTARTING");
+  expect(b.link.closed?.error).toBe("RESTARTING");
+  expect(dropped).toHaveLength(1);
+  expect(host.awake).toBe(0);
+});
+
+test("[RM4] a newcomer's first frame is ROOM_STATE, alone, with everybody else in it", async () => {
+  const { enter } = world();
+  await enter({ id: "ada", info: { name: "Ada" } });
+  const b = await enter({ scopes: ["*:read"], storage: "read" });
+  expect(b.link.frames[0]).toEqual({
+    type: 104,
+    actor: 1,
+    nonce: expect.any(String),
+    scopes: ["*:read"],
+    users: { "0": { id: "ada", info: { name: "Ada" }, scopes: ["*:write"] } },
+    meta: {},
+  });
+});
+
+test("[RM5] actor numbers go up by one, across an unload too, and never come twice after a crash", async () => {
+  const first = world({ roomIdleMs: 1_000 });
+  first.store.flushAtOnce();
+  const a = await first.enter();
+  const b = await first.enter();
+  expect([a.session.actor, b.session.actor]).toEqual([0, 1]);
+  a.session.leave();
+  b.session.leave();
+  await first.clock.advance(5_000);
+  expect(first.host.awake).toBe(0);
+  const c = await first.enter();
+  expect(c.session.actor).toBe(2);
+
+  // As a crash leaves it: the reservation stands, and what was given out of it is not given again.
+  const reopened = await first.store.open(address, 64);
+  expect(reopened!.firstActor).toBeGreaterThan(2);
+});
+
+test("[RM5] a room that fills beyond its reservation waits for the next one to be on disk", async () => {
+  const { store, enter } = world({ actorBlock: 4, connectionsPerRoom: 50 });
+  const entered: Session[] = [];
+  const entering = Array.from({ length: 7 }, () => enter().then(({ session }) => entered.push(session)));
+  await settled();
+  expect(entered.map(({ actor }) => actor)).toEqual([0, 1, 2, 3]);
+  while (entered.length < 7) await store.flush();
+  await Promise.all(entering);
+  expect(entered.map(({ actor }) => actor)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(store.durable.nextActor).toBeGreaterThanOrEqual(7);
+});
+
+test("[RM6] a snapshot holds what was decided before it and nothing of what came after", async () => {
+  const { store, enter, clock } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const b = await enter();
+  a.say({ type: 200 }, ops(set(0, 0, { x: 1 })));
+  await clock.advance(20);
+  b.say({ type: 200 }, ops(set(1, 0, { y: 2 })));
+  a.say(ops(set(0, 1, { x: 3 })));
+  await clock.advance(20);
+  const heard = storageTypes(b.link);
+  const from = heard.findIndex(({ type }) => type === 210);
+  expect(heard.slice(from, from + 2)).toEqual([{ type: 210, nodes: [["root", { x: 1 }]] }, { type: 211 }]);
+  expect(heard.slice(from + 2)).toEqual([
+    { type: 201, ops: [set(1, 0, { y: 2 })] },
+    { type: 201, ops: [{ type: 3, id: "root", data: { x: 3 } }] },
+  ]);
+});
+
+test("[RM7] an op that comes again, in this life of the room or a later one, is acknowledged and changes nothing", async () => {
+  const { store, enter, clock } = world({ roomIdleMs: 1_000 });
+  store.flushAtOnce();
+  const a = await enter({ id: "ada" });
+  a.say({ type: 200 }, ops(set(0, 0, { x: 1 })));
+  await clock.advance(20);
+  const b = await enter({ id: "bob" });
+  b.say({ type: 200 }, ops(set(1, 0, { x: 2 })));
+  await clock.advance(20);
+  a.say(ops(set(0, 0, { x: 1 })));
+  await clock.advance(20);
+  const again = storageTypes(a.link).slice(-1)[0]!;
+  expect(again["ops"]).toEqual([set(0, 0, { x: 1 }), { type: 3, id: "root", data: { x: 2 } }]);
+  expect(store.durable.nodes.get("root")).toBe('["root",{"x":2}]');
+
+  a.session.leave();
+  b.session.leave();
+  await clock.advance(5_000);
+  const back = await enter({ id: "ada" });
+  back.say({ type: 200 }, ops(set(0, 0, { x: 1 })));
+  await clock.advance(20);
+  expect(storageTypes(back.link).slice(-1)[0]!["ops"]).toEqual([
+    set(0, 0, { x: 1 }),
+    { type: 3, id: "root", data: { x: 2 } },
+  ]);
+  expect(store.durable.seq).toBe(2);
+});
+
+test("[RM8] an op id of another user's connection is refused, one of the same user's is not", async () => {
+  const { store, enter, clock } = world();
+  store.flushAtOnce();
+  const ada = await enter({ id: "ada" });
+  const eve = await enter({ id: "eve" });
+  const adaAgain = await enter({ id: "ada" });
+  for (const one of [ada, eve, adaAgain]) one.say({ type: 200 });
+  await clock.advance(20);
+  eve.say(ops(set(0, 5, { stolen: 1 })));
+  await clock.advance(20);
+  expect(storageTypes(eve.link).at(-1)).toMatchObject({ type: 299, opIds: ["0:5"] });
+  expect(eve.link.closed?.error).toBe("RESTARTING");
+  adaAgain.say(ops(set(0, 5, { mine: 1 })));
+  await clock.advance(20);
+  expect(store.durable.nodes.get("root")).toBe('["root",{"mine":1}]');
+  adaAgain.say(ops(set(77, 0, { never: 1 })));
+  await clock.advance(20);
+  expect(storageTypes(adaAgain.link).at(-1)).toMatchObject({ type: 299, opIds: ["77:0"] });
+});
+
+test("[RM9] who may not read Storage hears none of it, who may not write it is refused and reloads", async () => {
+  const { store, enter, clock } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const blind = await enter({ storage: "none", scopes: ["*:write", "storage:none"] });
+  const reader = await enter({ storage: "read", scopes: ["*:read"] });
+  a.say({ type: 200 });
+  blind.say({ type: 200 });
+  reader.say({ type: 200 });
+  await clock.advance(20);
+  a.say(ops(set(0, 0, { x: 1 })));
+  reader.say(ops(set(2, 0, { x: 2 })));
+  await clock.advance(20);
+  expect(storageTypes(blind.link)).toEqual([]);
+  const heard = storageTypes(reader.link).map(({ type }) => type);
+  expect(heard).toContain(299);
+  expect(reader.link.closed?.error).toBe("RESTARTING");
+  expect(store.durable.nodes.get("root")).toBe('["root",{"x":1}]');
+});
+
+test("[RM10] a room that nobody is in leaves memory, unless it was asked to stay", async () => {
+  const { store, enter, clock, host } = world({ roomIdleMs: 1_000, prewarmMs: 10_000 });
+  store.flushAtOnce();
+  const a = await enter();
+  a.session.leave();
+  await host.prewarm(address);
+  await clock.advance(8_000);
+  expect(host.awake).toBe(1);
+  await clock.advance(8_000);
+  expect(host.awake).toBe(0);
+});
+
+test("[RM11] a presence set over REST joins, is shown to newcomers, is replaced in place and expires", async () => {
+  const { store, enter, clock, host } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  a.link.take();
+  const presence = { userId: "bot", data: { busy: true }, info: { name: "Bot" }, ttlMs: 10_000 };
+  await host.setPresence(address, presence);
+  await clock.advance(20);
+  expect(a.link.take()).toEqual([
+    { type: 101, actor: 1, id: "bot", info: { name: "Bot" }, scopes: ["*:read"] },
+    { type: 100, actor: 1, data: { busy: true }, targetActor: -1 },
+  ]);
+  await clock.advance(8_000);
+  await host.setPresence(address, { ...presence, data: { busy: false } });
+  const b = await enter();
+  await clock.advance(20);
+  expect(b.link.messages[0]).toMatchObject({ type: 104, users: { "1": { id: "bot" } } });
+  expect(b.link.messages[1]).toEqual({ type: 100, actor: 1, data: { busy: false }, targetActor: 2 });
+  a.link.take();
+  await clock.advance(8_000);
+  expect(a.link.take()).toEqual([]);
+  await clock.advance(2_100);
+  expect(a.link.take()).toEqual([{ type: 102, actor: 1 }]);
+});
+
+test("[RM12] a quiet room speaks at once, a busy one in one frame per window", async () => {
+  const { store, enter, clock } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const b = await enter();
+  await clock.advance(100);
+  const before = b.link.frames.length;
+  a.say({ type: 100, data: { x: 0 } });
+  expect(b.link.frames.length - before).toBe(1);
+  for (let x = 1; x <= 5; x++) a.say({ type: 103, event: x });
+  expect(b.link.frames.length - before).toBe(1);
+  await clock.advance(8);
+  expect(b.link.frames.length - before).toBe(2);
+  expect(b.link.frames.at(-1)).toHaveLength(5);
+});
+
+test("[RM12] an ack waits less the fewer members its flush has to reach", async () => {
+  const { store, enter, clock } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const b = await enter();
+  a.say({ type: 200 });
+  await clock.advance(100);
+  a.say({ type: 103, event: 1 });
+  b.say({ type: 103, event: 2 });
+  await clock.advance(0);
+  const before = a.link.frames.length;
+  a.say(ops(set(0, 0, { x: 1 })));
+  await clock.advance(1);
+  expect(a.link.frames.length).toBe(before + 1);
+  expect(storageTypes(a.link).at(-1)).toMatchObject({ type: 201, ops: [{ opId: "0:0" }] });
+});
+
+test("[RM6] whoever wakes Storage gets its chunks as they come, and ops only behind the last", async () => {
+  const { store, enter, clock } = world({ roomIdleMs: 1_000 });
+  store.flushAtOnce();
+  const first = await enter();
+  first.say({ type: 200 }, ops(...Array.from({ length: 5 }, (_, at): Op => create(0, at))));
+  await clock.advance(20);
+  first.session.leave();
+  await clock.advance(5_000);
+
+  const a = await enter();
+  const b = await enter();
+  a.say({ type: 200 });
+  b.say({ type: 200 }, ops(set(b.session.actor, 0, { x: 1 })));
+  await clock.advance(20);
+  for (const { link } of [a, b]) {
+    const heard = storageTypes(link);
+    const end = heard.findIndex(({ type }) => type === 211);
+    const nodes = heard.slice(0, end).flatMap((chunk) => chunk["nodes"] as [string][]);
+    expect(nodes.map(([id]) => id).sort()).toEqual(["0:0", "0:1", "0:2", "0:3", "0:4", "root"]);
+    expect(heard.slice(end + 1).map(({ type }) => type)).toEqual([201]);
+  }
+});
+
+test("[RM13] a change over REST reaches those who are here, and answers when it is durable", async () => {
+  const { store, enter, clock, host } = world();
+  const a = await enter();
+  await store.flush();
+  a.say({ type: 200 });
+  await clock.advance(20);
+  storageTypes(a.link);
+  let answered = false;
+  const patch = [{ op: "add", path: "/n", value: 1 }];
+  const changed = host.changeStorage(address, { kind: "patch", patch }).then(() => (answered = true));
+  await clock.advance(20);
+  expect(answered).toBe(false);
+  expect(store.waiting).toHaveLength(1);
+  await store.flush();
+  await changed;
+  await clock.advance(20);
+  expect(storageTypes(a.link)).toEqual([{ type: 201, ops: [{ type: 3, id: "root", data: { n: 1 } }] }]);
+  await expect(
+    host.changeStorage(address, { kind: "initialise", document: { liveblocksType: "LiveObject", data: {} } }),
+  ).rejects.toMatchObject({ code: "CANNOT_UPDATE_EXISTING_STORAGE" });
+  const emptied = host.changeStorage(address, { kind: "delete" });
+  await settled();
+  await store.flush();
+  await emptied;
+  expect(a.link.closed?.error).toBe("ACCESS_CHANGED");
+  expect([...store.durable.nodes.values()]).toEqual(['["root",{}]']);
+});
+
+test("[RM14] a room takes no more connections than its limits, one user no more than theirs", async () => {
+  const { store, enter } = world({ connectionsPerRoom: 3, connectionsPerUserInRoom: 1 });
+  store.flushAtOnce();
+  await enter({ id: "ada" });
+  await expect(enter({ id: "ada" })).rejects.toMatchObject({ code: "ROOM_FULL" });
+  await enter();
+  await enter();
+  await expect(enter()).rejects.toMatchObject({ code: "ROOM_FULL" });
+});
+
+test("[RM15] a drain finishes what was decided, closes everybody with 1012 and lets no newcomer in", async () => {
+  const { store, enter, clock, host } = world();
+  const a = await enter();
+  await store.flush();
+  a.say({ type: 200 });
+  await clock.advance(20);
+  a.say(ops(set(0, 0, { x: 1 })));
+  const drained = host.drain();
+  await settled();
+  expect(a.link.closed?.error).toBe("RESTARTING");
+  await store.flush();
+  await store.flush();
+  await drained;
+  expect(store.durable.seq).toBe(1);
+  expect(store.durable.nextActor).toBe(1);
+  await expect(enter()).rejects.toMatchObject({ code: "RESTARTING" });
+});
+
+test("a room that is lost while it is let go has left memory once, not twice", async () => {
+  const { store, enter, clock, host, dropped, unloaded } = world();
+  const a = await enter();
+  await store.flush();
+  a.say({ type: 200 });
+  await clock.advance(20);
+  const closing = host.close(address, "ACCESS_CHANGED");
+  await settled();
+  // As when it was deleted: its last commit finds no room.
+  while (store.waiting.length > 0) await store.fail();
+  await closing;
+  expect(host.awake).toBe(0);
+  expect([dropped.length, unloaded.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,661 @@
+import type { Tree } from "@weft/crdt";
+import { createTree, treeBounds } from "@weft/crdt";
+import type {
+  ClientMessage,
+  CompactNode,
+  ErrorCode,
+  JsonObject,
+  Limits,
+  Op,
+  ProtocolVersion,
+  RoomAddress,
+  ServerMessage,
+} from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import type { FanOut, Seal } from "./fan-out.ts";
+import { createFanOut, headroom, lagFrame } from "./fan-out.ts";
+import type { Gate } from "./gate.ts";
+import { createGate } from "./gate.ts";
+import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer } from "./ports.ts";
+import type { Member, Outcome, Room, Send } from "./room.ts";
+import { createRoom, userOf } from "./room.ts";
+import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
+import { createSession } from "./session.ts";
+import type { SnapshotFrames } from "./snapshot.ts";
+import { chunkBytes, chunkFrame, encodeSnapshot, encodeSnapshotV7, streamEndFrame } from "./snapshot.ts";
+
+/**
+ * The mailbox of one awake room: it takes turns, makes them durable, and lets their words out.
+ *
+ *     frames, tasks ─► queue ─► turn (room.ts decides) ─┬─ presence, events, joins ───────────────► fan-out ─► links
+ *                                                       └─ Storage ─► gate ─► commit ─► flushed ─► fan-out
+ *
+ * - One turn at a time. A turn that needs something first (Storage from disk, an old actor, a large snapshot) holds the
+ *   queue; presence and events of others pass by.
+ * - The gate (W1): what a Storage turn has to say, to anybody, leaves when everything decided up to it is flushed.
+ *   While one commit is on its way the next turns go on in memory; together they make the next commit (W2).
+ * - A commit that fails, or whose outcome is unknown, drops the room: nothing was said of it, clients come back and
+ *   send again, and the op ids on disk tell what was in (W4).
+ * - Fan-out: at once when the room was quiet for `flushWindowMs`, else one flush per window.
+ */
+export interface Mailbox {
+  readonly address: RoomAddress;
+  /** Connections and presences kept over REST. */
+  readonly members: ReadonlyMap<number, Member>;
+  readonly sessions: Iterable<Session>;
+  /** Undefined while it is in use; else since when (monotonic) nobody is. */
+  readonly idleSince: number | undefined;
+
+  enter(visitor: Visitor, link: Link): Promise<Session>;
+  /** Runs a task as a turn of the room. It settles when everything decided before and by it is durable. */
+  ask<T>(task: (room: Room) => T | Promise<T>, needs?: { storage: boolean }): Promise<T>;
+  /** As `ask`, for a task that decides something. */
+  decide<T extends Outcome>(task: (room: Room) => T, needs?: { storage: boolean }): Promise<T>;
+  newActor(): Promise<number>;
+  /** Brings what is remembered of the actors in these op ids into memory, before a turn decides the ops. */
+  know(ops: readonly Op[]): Promise<void>;
+  setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void>;
+  keepAwake(forMs: number): void;
+
+  /** Closes every connection. What was decided is still committed. */
+  closeAll(error: ErrorCode, reason?: string): void;
+  /** Commits what is left, hands back unused actor numbers, and ends. */
+  unload(): Promise<void>;
+  /** Ends at once; nothing more is committed. */
+  drop(cause: unknown, error: ErrorCode): void;
+}
+
+export interface MailboxOptions {
+  readonly address: RoomAddress;
+  readonly opened: OpenedRoom;
+  readonly store: RoomStore;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly seal: Seal;
+  readonly events: RoomEvents;
+  /** A string that nobody can guess. */
+  readonly random: () => string;
+  /** The room left memory. */
+  readonly ended: (mailbox: Mailbox) => void;
+}
+
+export function createMailbox(options: MailboxOptions): Mailbox {
+  return new RoomMailbox(options);
+}
+
+/** Below this many nodes a snapshot is encoded within the turn. */
+const smallTree = 4_000;
+/** Frames of a snapshot are kept for late comers this long after they were last asked for. */
+const snapshotKeptMs = 5_000;
+/** How long an ack may wait for each member that its flush reaches, and with how few of them it does not wait. */
+const flushCostMs = 0.1;
+const fewSessions = 16;
+/** In a room of this many, a window is half as long again: each flush is that many kernel writes. */
+const manySessions = 64;
+/** How often a slow reader is given the newest presence it missed. */
+const lagTickMs = 50;
+/** A client that asked for Storage this long ago has sent everything that it owed from before. */
+const returnMs = 60_000;
+
+type Work =
+  | {
+      readonly kind: "frame";
+      readonly session: RoomSession;
+      readonly messages: readonly ClientMessage[];
+      readonly unsupported: readonly string[];
+      at: number;
+    }
+  | { readonly kind: "task"; readonly storage: boolean; readonly run: () => void | Promise<void> };
+
+/** A send with its snapshot already taken: what it says no longer depends on when it leaves. */
+type Said = Exclude<Send, { storage: "snapshot" }> | { readonly to: number; readonly frames: SnapshotFrames };
+
+class RoomMailbox implements Mailbox, SessionOwner {
+  readonly #options: MailboxOptions;
+  readonly #room: Room;
+  readonly #fanOut: FanOut;
+  readonly #gate: Gate<Said>;
+  readonly #sessions = new Map<number, RoomSession>();
+  readonly #presenceTimers = new Map<number, Timer>();
+  #queue: Work[] = [];
+  /** A turn is waiting for something; the queue stands still. */
+  #held = false;
+  #pumping = false;
+  #ended = false;
+
+  #snapshots = new Map<ProtocolVersion, { readonly seq: number; readonly frames: SnapshotFrames }>();
+  #snapshotTimer: Timer | undefined;
+  /** Storage on its way into memory: what came so far, and who hears the rest as it comes. */
+  #loading: { readonly frames: Buffer[]; readonly audience: Set<RoomSession> } | undefined;
+  #flushedAt = -Infinity;
+  #flushTimer: Timer | undefined;
+  #flushDue = 0;
+  #lagTimer: Timer | undefined;
+  #idleSince: number | undefined;
+  #awakeUntil = -Infinity;
+
+  constructor(options: MailboxOptions) {
+    this.#options = options;
+    const { opened, limits, clock } = options;
+    this.#room = createRoom({ seq: opened.seq, issued: opened.firstActor });
+    this.#fanOut = createFanOut(options.seal);
+    this.#gate = createGate({
+      ...options,
+      room: this.#room,
+      actorBlock: limits.actorBlock,
+      deliver: (said) => this.#guard(() => this.#deliver(said)),
+      flushed: () => this.#settle(),
+      lost: (cause) => this.drop(cause, "RESTARTING"),
+    });
+    this.#idleSince = clock.monotonic();
+  }
+
+  get address(): RoomAddress {
+    return this.#options.address;
+  }
+  get members(): ReadonlyMap<number, Member> {
+    return this.#room.members;
+  }
+  get sessions(): Iterable<Session> {
+    return this.#sessions.values();
+  }
+  get idleSince(): number | undefined {
+    if (this.#queue.length > 0 || this.#held || this.#room.members.size > 0) return undefined;
+    return this.#idleSince === undefined ? undefined : Math.max(this.#idleSince, this.#awakeUntil);
+  }
+
+  async enter(visitor: Visitor, link: Link): Promise<Session> {
+    const { limits, random, clock } = this.#options;
+    if (this.#sessions.size >= limits.connectionsPerRoom) throw new WeftError("ROOM_FULL");
+    if (visitor.id !== undefined) {
+      let own = 0;
+      for (const { visitor: other } of this.#sessions.values()) if (other.id === visitor.id) own++;
+      if (own >= limits.connectionsPerUserInRoom) throw new WeftError("ROOM_FULL");
+    }
+    const actor = this.#gate.issueActor() ?? (await this.newActor());
+    if (this.#ended) throw new WeftError("RESTARTING");
+    const session = createSession(this, { actor, visitor, link, joinedAfter: this.#fanOut.waiting });
+    this.#sessions.set(actor, session);
+    const { id, info, scopes, storage } = visitor;
+    const member = { actor, user: userOf(id === undefined ? {} : { userId: id }), id, info, scopes, storage };
+    this.#take(this.#room.join(member, random()), undefined);
+    this.#gate.touchSoon(clock.now());
+    this.#settle();
+    return session;
+  }
+
+  async ask<T>(task: (room: Room) => T | Promise<T>, needs = { storage: false }): Promise<T> {
+    const answer = await this.#turn((room) => task(room), needs.storage);
+    await this.#gate.barrier();
+    return answer;
+  }
+
+  async decide<T extends Outcome>(task: (room: Room) => T, needs = { storage: false }): Promise<T> {
+    const outcome = await this.#turn((room) => {
+      const decided = task(room);
+      this.#take(decided, undefined);
+      return decided;
+    }, needs.storage);
+    await this.#gate.barrier();
+    return outcome;
+  }
+
+  async newActor(): Promise<number> {
+    for (;;) {
+      if (this.#ended) throw new WeftError("RESTARTING");
+      const actor = this.#gate.issueActor();
+      if (actor !== undefined) return actor;
+      await this.#gate.barrier();
+    }
+  }
+
+  async know(ops: readonly Op[]): Promise<void> {
+    const strangers = this.#room.strangers(ops);
+    if (strangers.length > 0) await this.#loadActors(strangers);
+  }
+
+  async setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void> {
+    const { userId, data, info, ttlMs } = presence;
+    const { random, clock } = this.#options;
+    let actor = this.#presenceOf(userId);
+    if (actor === undefined) {
+      const fresh = await this.newActor();
+      // Somebody may have set the same user's presence while the number was on its way.
+      actor = this.#presenceOf(userId) ?? fresh;
+    }
+    const member: Member = {
+      actor,
+      user: userOf({ userId }),
+      id: userId,
+      info,
+      scopes: ["*:read"],
+      storage: "none",
+      presence: data,
+    };
+    this.#take(this.#room.join(member, random()), undefined);
+    this.#presenceTimers.get(actor)?.cancel();
+    const settled = actor;
+    this.#presenceTimers.set(
+      settled,
+      clock.setTimer(ttlMs, () => this.#presenceExpired(settled)),
+    );
+    this.#settle();
+  }
+
+  keepAwake(forMs: number): void {
+    this.#awakeUntil = Math.max(this.#awakeUntil, this.#options.clock.monotonic() + forMs);
+  }
+
+  closeAll(error: ErrorCode, reason?: string): void {
+    this.#flush();
+    for (const session of this.#sessions.values()) {
+      session.link.close(error, reason);
+      this.left(session);
+    }
+    this.#settle();
+  }
+
+  async unload(): Promise<void> {
+    this.#gate.handBackActors();
+    try {
+      await this.#gate.barrier();
+    } finally {
+      // A last commit that fails has dropped the room, and said so.
+      if (!this.#ended) {
+        this.#end(undefined);
+        this.#options.events.roomUnloaded();
+        this.#options.ended(this);
+      }
+    }
+  }
+
+  drop(cause: unknown, error: ErrorCode): void {
+    if (this.#ended) return;
+    this.#end(cause);
+    const sessions = [...this.#sessions.values()];
+    this.#sessions.clear();
+    for (const { link } of sessions) link.close(error);
+    this.#options.events.roomDropped(this.address, cause);
+    this.#options.ended(this);
+    // Tasks that still wait run into the end and reject by themselves; frames are simply gone: their senders come back.
+    const waiting = this.#queue;
+    this.#queue = [];
+    for (const work of waiting) if (work.kind === "task") void work.run();
+  }
+
+  received(session: RoomSession, messages: readonly ClientMessage[], unsupported: readonly string[]): void {
+    if (this.#ended || !this.#sessions.has(session.actor)) return;
+    const work: Work = { kind: "frame", session, messages: fullPresenceFirst(messages), unsupported, at: 0 };
+    if (
+      this.#held &&
+      messages.every(isFleeting) &&
+      !this.#queue.some((other) => other.kind === "frame" && other.session === session)
+    ) {
+      this.#guard(() => this.#step(work));
+      this.#settle();
+      return;
+    }
+    if (this.#loading !== undefined && this.#joinLoading(work)) return this.#settle();
+    this.#queue.push(work);
+    this.#pump();
+  }
+
+  left(session: RoomSession): void {
+    if (!this.#sessions.delete(session.actor) || this.#ended) return;
+    this.#take(this.#room.leave(session.actor), undefined);
+    if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
+    this.#settle();
+  }
+
+  // --- turns -----------------------------------------------------------------------------------------------------------
+
+  #turn<T>(task: (room: Room) => T | Promise<T>, storage: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = (): void | Promise<void> => {
+        if (this.#ended) return reject(new WeftError("SERVICE_UNAVAILABLE"));
+        try {
+          const answer = task(this.#room);
+          if (!(answer instanceof Promise)) return resolve(answer);
+          return answer.then(resolve, reject);
+        } catch (cause) {
+          reject(cause instanceof Error ? cause : new Error(String(cause)));
+        }
+      };
+      this.#queue.push({ kind: "task", storage, run });
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (this.#pumping || this.#held) return;
+    this.#pumping = true;
+    while (this.#queue.length > 0 && !this.#ended) {
+      const work = this.#queue[0]!;
+      const wait = this.#guard(() => this.#step(work));
+      if (wait === undefined) {
+        this.#queue.shift();
+        continue;
+      }
+      this.#held = true;
+      if (wait.finished) this.#queue.shift();
+      wait.ready.then(
+        () => {
+          this.#held = false;
+          this.#pump();
+        },
+        (cause: unknown) => {
+          this.#held = false;
+          this.drop(cause, "INTERNAL_SERVER_ERROR");
+        },
+      );
+      break;
+    }
+    this.#pumping = false;
+    this.#settle();
+  }
+
+  /** A broken invariant ends the room, never the process. */
+  #guard<T>(step: () => T): T | undefined {
+    try {
+      return step();
+    } catch (cause) {
+      this.drop(cause, "INTERNAL_SERVER_ERROR");
+      return undefined;
+    }
+  }
+
+  /** Takes a work item as far as it goes; answers what it has to wait for. */
+  #step(work: Work): { readonly ready: Promise<void>; readonly finished: boolean } | undefined {
+    if (work.kind === "task") {
+      if (work.storage && this.#room.tree === undefined) return { ready: this.#loadStorage(), finished: false };
+      const running = work.run();
+      return running instanceof Promise ? { ready: running, finished: true } : undefined;
+    }
+    const { session, messages } = work;
+    for (; work.at < messages.length; work.at++) {
+      const message = messages[work.at]!;
+      if (message.type === 200 || message.type === 201) {
+        this.#settleReturn(session, message);
+        if (message.type === 200 && this.#mayStream(session)) {
+          work.at++;
+          this.#room.asked(session.actor);
+          return { ready: this.#loadStorage(session), finished: false };
+        }
+        const ready = this.#prepare(session, message);
+        if (ready !== undefined) return { ready, finished: false };
+      }
+      const unsupported = message.type === 201 ? work.unsupported : undefined;
+      this.#take(this.#room.receive(session.actor, message, unsupported), session);
+      if (this.#ended) return undefined;
+    }
+    return undefined;
+  }
+
+  /** What a Storage message needs before its turn, or undefined when it is all here. */
+  #prepare(session: RoomSession, message: ClientMessage): Promise<void> | undefined {
+    const { tree } = this.#room;
+    if (session.visitor.storage === "none") return undefined;
+    if (tree === undefined) return this.#loadStorage();
+    if (message.type === 201) {
+      const strangers = this.#room.strangers(message.ops);
+      return strangers.length === 0 ? undefined : this.#loadActors(strangers);
+    }
+    const { version } = session.visitor;
+    if (tree.nodes <= smallTree || this.#snapshots.get(version)?.seq === this.#room.seq) return undefined;
+    return this.#encodeSlowly(version, tree);
+  }
+
+  /** A client that comes back sends what it owes as soon as it has Storage; later it owes nothing (`Room.settled`). */
+  #settleReturn(session: RoomSession, message: ClientMessage): void {
+    const now = this.#options.clock.monotonic();
+    if (message.type === 200) session.askedAt = now;
+    else if (session.askedAt !== undefined && now - session.askedAt > returnMs) {
+      session.askedAt = undefined;
+      this.#room.settled(session.actor);
+    }
+  }
+
+  async #loadActors(actors: readonly number[]): Promise<void> {
+    const { store, opened } = this.#options;
+    const records = await Promise.all(actors.map((actor) => store.actor(opened, actor)));
+    actors.forEach((actor, index) => this.#room.remember(actor, records[index]));
+  }
+
+  /** Whether a newcomer can be given what the disk holds, as it comes: nothing has been decided since. */
+  #mayStream({ visitor }: RoomSession): boolean {
+    return this.#room.tree === undefined && visitor.version === 8 && visitor.storage !== "none";
+  }
+
+  /**
+   * Brings Storage into memory. Whoever asked for it first gets its chunks as they come from the disk, before they are
+   * parsed; no op can come between them, since the queue is held.
+   */
+  async #loadStorage(first?: RoomSession): Promise<void> {
+    const { store, opened, seal, limits, clock } = this.#options;
+    const pieces: Uint8Array[] = [];
+    const frames: Buffer[] = [];
+    const audience = new Set<RoomSession>(first === undefined ? [] : [first]);
+    this.#loading = { frames, audience };
+    const take = (frame: Buffer) => {
+      frames.push(frame);
+      for (const session of audience) session.send(frame, true);
+    };
+    if (first !== undefined) this.#flush();
+    for await (const piece of store.nodes(opened, chunkBytes)) {
+      pieces.push(piece);
+      take(chunkFrame(piece, seal));
+    }
+    const tree = createTree(treeBounds(limits));
+    // Nothing stored is an empty root; whatever is stored has its root with it.
+    if (pieces.length === 0) take(chunkFrame(emptyRoot, seal));
+    take(streamEndFrame(seal));
+    for (const piece of pieces) {
+      const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
+      tree.load(JSON.parse(`[${text}]`) as CompactNode[]);
+      await clock.breathe();
+    }
+    tree.finishLoad();
+    this.#loading = undefined;
+    this.#room.adoptTree(tree);
+    this.#keepSnapshot(8, frames);
+  }
+
+  /** Lets somebody who asks for Storage while it loads hear it too. False when the work has to wait in the queue. */
+  #joinLoading(work: Extract<Work, { kind: "frame" }>): boolean {
+    const { session, messages } = work;
+    const asksAt = messages.findIndex((message) => !isFleeting(message));
+    const asks = messages[asksAt]?.type === 200 && this.#mayStream(session);
+    if (!asks || this.#queue.some((other) => other.kind === "frame" && other.session === session)) return false;
+    const before = { ...work, messages: messages.slice(0, asksAt) };
+    this.#guard(() => this.#step(before));
+    this.#settleReturn(session, messages[asksAt]!);
+    this.#room.asked(session.actor);
+    this.#flush();
+    const { frames, audience } = this.#loading!;
+    for (const frame of frames) session.send(frame, true);
+    audience.add(session);
+    work.at = asksAt + 1;
+    if (work.at < messages.length) this.#queue.push(work);
+    return true;
+  }
+
+  // --- snapshots -------------------------------------------------------------------------------------------------------
+
+  #snapshot(session: RoomSession): SnapshotFrames {
+    const { version } = session.visitor;
+    const kept = this.#snapshots.get(version);
+    if (kept?.seq === this.#room.seq) {
+      this.#keepSnapshot(version, kept.frames);
+      return kept.frames;
+    }
+    const encoding = this.#encoding(version, this.#room.tree!);
+    let step = encoding.next();
+    while (step.done !== true) step = encoding.next();
+    this.#keepSnapshot(version, step.value);
+    return step.value;
+  }
+
+  async #encodeSlowly(version: ProtocolVersion, tree: Tree): Promise<void> {
+    const encoding = this.#encoding(version, tree);
+    for (;;) {
+      const step = encoding.next();
+      if (step.done === true) return this.#keepSnapshot(version, step.value);
+      await this.#options.clock.breathe();
+    }
+  }
+
+  #encoding(version: ProtocolVersion, tree: Tree): Generator<void, SnapshotFrames> {
+    return version === 7 ? encodeSnapshotV7(tree, this.#options.seal) : encodeSnapshot(tree, this.#options.seal);
+  }
+
+  #keepSnapshot(version: ProtocolVersion, frames: SnapshotFrames): void {
+    this.#snapshots.set(version, { seq: this.#room.seq, frames });
+    this.#snapshotTimer?.cancel();
+    this.#snapshotTimer = this.#options.clock.setTimer(snapshotKeptMs, () => this.#snapshots.clear());
+  }
+
+  // --- what turns say --------------------------------------------------------------------------------------------------
+
+  #take(outcome: Outcome, session: RoomSession | undefined): void {
+    if (outcome.durable) this.#gate.touch();
+    if (outcome.refused !== undefined) this.#options.events.opsRefused(outcome.refused.count, outcome.refused.cause);
+    if (outcome.replayed !== undefined && outcome.replayed > 0) this.#options.events.replaysAnswered(outcome.replayed);
+    for (const send of outcome.sends) {
+      if ("storage" in send) {
+        if (session !== undefined) this.#gate.say({ to: send.to, frames: this.#snapshot(session) });
+      } else if (waitsForCommit(send)) this.#gate.say(send);
+      else this.#deliver(send);
+    }
+  }
+
+  #deliver(said: Said): void {
+    if ("frames" in said) return this.#fanOut.frames(said.to, said.frames);
+    if ("close" in said) {
+      if (said.to === "everyone") return this.closeAll(said.close);
+      const session = this.#sessions.get(said.to);
+      if (session === undefined) return;
+      this.#flush();
+      session.link.close(said.close);
+      return this.left(session);
+    }
+    const { message } = said;
+    if (typeof said.to === "number") {
+      if (message.type !== 104) return this.#fanOut.one(said.to, JSON.stringify(message));
+      // Alone in its frame and before anything else, or an SDK never becomes connected (realtime-protocol 2.2).
+      return this.#sessions.get(said.to)?.send(this.#alone(message));
+    }
+    const from = said.to === "others" ? said.from : -1;
+    switch (message.type) {
+      case 100:
+        return this.#fanOut.presence(message);
+      case 103:
+        return this.#fanOut.event(from, JSON.stringify(message));
+      default:
+        return this.#fanOut.others(from, JSON.stringify(message), message.type === 201);
+    }
+  }
+
+  #alone(message: ServerMessage): Buffer {
+    const text = JSON.stringify(message);
+    const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
+    buffer.write(text, headroom);
+    return this.#options.seal(buffer);
+  }
+
+  /** After a turn: hands over what must become durable, and lets out what may leave. */
+  #settle(): void {
+    if (this.#ended || this.#pumping) return;
+    this.#gate.commit();
+    if (this.#fanOut.waiting === 0) return;
+    const { clock, limits } = this.#options;
+    // Whoever waits for an ack waits no longer than what its flush costs others is worth. With few of them that is
+    // nothing: commits come one at a time, and are batches already.
+    const { size } = this.#sessions;
+    const window = limits.flushWindowMs * (size >= manySessions ? 1.5 : 1);
+    const worth = !this.#fanOut.owesAcks ? window : size <= fewSessions ? 0 : size * flushCostMs;
+    const due = this.#flushedAt + Math.min(worth, window);
+    const now = clock.monotonic();
+    if (due <= now) return this.#flush();
+    if (this.#flushTimer !== undefined && this.#flushDue <= due) return;
+    this.#flushTimer?.cancel();
+    this.#flushDue = due;
+    this.#flushTimer = clock.setTimer(due - now, () => this.#flush());
+  }
+
+  #flush(): void {
+    const sessions = this.#sessions;
+    this.#flushTimer?.cancel();
+    this.#flushTimer = undefined;
+    if (this.#fanOut.waiting === 0) return;
+    this.#flushedAt = this.#options.clock.monotonic();
+    this.#fanOut.flush(sessions.values());
+    if (this.#lagTimer === undefined) for (const { lag } of sessions.values()) if (lag.size > 0) return this.#tickLag();
+  }
+
+  /** Slow readers get the newest presence they missed as soon as they have read what was sent to them. */
+  #tickLag(): void {
+    this.#lagTimer = this.#options.clock.setTimer(lagTickMs, () => {
+      this.#lagTimer = undefined;
+      let waiting = false;
+      for (const session of this.#sessions.values()) {
+        if (session.lag.size === 0) continue;
+        if (session.slow) waiting = true;
+        else {
+          session.send(lagFrame(session.lag, this.#options.seal));
+          session.lag.clear();
+        }
+      }
+      if (waiting && !this.#ended) this.#tickLag();
+    });
+  }
+
+  // --- presence kept over REST -----------------------------------------------------------------------------------------
+
+  #presenceOf(userId: string): number | undefined {
+    for (const member of this.#room.members.values())
+      if (member.presence !== undefined && member.id === userId) return member.actor;
+    return undefined;
+  }
+
+  #presenceExpired(actor: number): void {
+    this.#presenceTimers.delete(actor);
+    this.#take(this.#room.leave(actor), undefined);
+    if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
+    this.#settle();
+  }
+
+  #end(cause: unknown): void {
+    this.#ended = true;
+    this.#gate.end(cause);
+    this.#flushTimer?.cancel();
+    this.#lagTimer?.cancel();
+    this.#snapshotTimer?.cancel();
+    for (const timer of this.#presenceTimers.values()) timer.cancel();
+    this.#presenceTimers.clear();
+    this.#snapshots.clear();
+  }
+}
+
+const emptyRoot = Buffer.from('["root",{}]');
+
+/**
+ * An SDK writes the latest change of its presence in front of the full presence that it owes a newcomer, which is older:
+ * in that order the newcomer would end with the older one.
+ */
+function fullPresenceFirst(messages: readonly ClientMessage[]): readonly ClientMessage[] {
+  const [first] = messages;
+  if (messages.length < 2 || first?.type !== 100 || first.targetActor !== undefined) return messages;
+  const isOwed = (message: ClientMessage) => message.type === 100 && message.targetActor !== undefined;
+  return [...messages.filter(isOwed), ...messages.filter((message) => !isOwed(message))];
+}
+
+/** Presence and events wait for nothing. */
+function isFleeting(message: ClientMessage): boolean {
+  return message.type === 100 || message.type === 103;
+}
+
+/** Whether what is said depends on Storage, so that nobody may hear it before it is durable (G2). */
+function waitsForCommit(send: Exclude<Send, { storage: "snapshot" }>): boolean {
+  if ("close" in send) return true;
+  return send.message.type === 201 || send.message.type === 299;
+}

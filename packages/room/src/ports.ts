@@ -1,0 +1,125 @@
+import type { ErrorCode, RoomAddress } from "@weft/protocol";
+
+/**
+ * Where a room lives between visits. What an adapter promises is numbered in `../SPEC.md` (RS1…) and held by
+ * `../suites/room-store.suite.ts`.
+ */
+export interface RoomStore {
+  /**
+   * Claims the room: raises its epoch and reserves `reserve` actor numbers, durably, before it answers (W6, C2).
+   * Answers undefined when the room does not exist.
+   */
+  open(address: RoomAddress, reserve: number): Promise<OpenedRoom | undefined>;
+
+  /**
+   * The nodes of the room's Storage as comma-separated compact JSON tuples, UTF-8, without brackets: each piece is
+   * whole tuples and at most about `pieceBytes` long (a single larger node makes a larger piece). The pieces are one
+   * consistent snapshot. No pieces means empty Storage. Order of nodes is unspecified; root is among them once it was written.
+   */
+  nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
+
+  /** What is remembered of an actor number, or undefined if it never wrote or joined. */
+  actor(room: RoomKey, actor: number): Promise<ActorRecord | undefined>;
+
+  /**
+   * All or nothing, flushed to disk before it answers. Rejects with `StaleEpoch` once another owner has claimed the
+   * room or the room was deleted. Commits of one room are applied in the order in which they were handed over.
+   */
+  commit(commit: RoomCommit): Promise<void>;
+}
+
+/** A room's internal number with its project; survives a change of the room's id. */
+export interface RoomKey {
+  readonly project: string;
+  readonly key: number;
+}
+
+export interface OpenedRoom extends RoomKey {
+  readonly epoch: number;
+  /** Count of ops committed so far (I1). */
+  readonly seq: number;
+  /** First of the reserved actor numbers. The reservation ends at `firstActor + reserve`, exclusive. */
+  readonly firstActor: number;
+}
+
+/** The user an actor number was issued to, and which of its ops are committed (W5, I5). */
+export interface ActorRecord {
+  readonly actor: number;
+  /** Empty for anonymous connections. */
+  readonly user: string;
+  /** Committed op clocks as ascending, disjoint, inclusive intervals, flattened: [from, to, from, to, …]. */
+  readonly clocks: readonly number[];
+}
+
+/** Everything that one flush of one room makes durable. */
+export interface RoomCommit extends RoomKey {
+  readonly epoch: number;
+  /** The count of ops after this commit. */
+  readonly seq: number;
+  /** Nodes to write: id and compact JSON tuple in turn: [id, text, id, text, …]. */
+  readonly puts: readonly string[];
+  /** Ids of nodes to remove. Removing a node that is not there is fine. */
+  readonly drops: readonly string[];
+  /** Remove every node first (Storage deleted over REST). */
+  readonly clear?: boolean;
+  readonly actors: readonly ActorRecord[];
+  /** Exact next actor number: raised to reserve more, lowered to hand back what was not used. */
+  readonly nextActor?: number;
+  /** Milliseconds since the epoch of the newest join, if somebody joined. */
+  readonly connectedAt?: number;
+}
+
+/** The room was claimed by another owner, or deleted: nothing was written (C2). */
+export class StaleEpoch extends Error {
+  override name = "StaleEpoch";
+}
+
+/** Where a room is awake: on one node at a time. */
+export interface Cluster {
+  reach(address: RoomAddress): Promise<Reach>;
+}
+/** Today every room is awake here; a pipe to the node that owns it arrives with the NATS adapter. */
+export type Reach = { readonly kind: "here" };
+
+/** Time, as the room engine needs it. Tests hand in a virtual one. */
+export interface Clock {
+  /** Milliseconds on a clock that never jumps; its zero means nothing. */
+  monotonic(): number;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  setTimer(afterMs: number, run: () => void): Timer;
+  /** Lets everything else that waits for the event loop go first. */
+  breathe(): Promise<void>;
+  /** Runs something once all that has arrived by now was taken. */
+  defer(run: () => void): void;
+}
+export interface Timer {
+  cancel(): void;
+}
+
+/** A client's connection as a room sees it. */
+export interface Link {
+  /** Takes a frame that `seal` made. `asked`: part of a snapshot, which bounds on unread output must not refuse. */
+  send(frame: Buffer, asked?: boolean): void;
+  /** Over its soft bound of unsent bytes: presence is coalesced and events are dropped for it. */
+  readonly slow: boolean;
+  close(error: ErrorCode, reason?: string): void;
+}
+
+/** Why ops are refused: may not, beyond a bound, or nothing this server can apply. */
+export type RefusalCause = "permission" | "limit" | "invalid";
+
+/** What the engine reports of its work; each call is counted, none may throw. */
+export interface RoomEvents {
+  roomLoaded(tookMs: number): void;
+  /** A room left memory because something went wrong: every connection was closed. */
+  roomDropped(address: RoomAddress, cause: unknown): void;
+  roomUnloaded(): void;
+  opsCommitted(count: number): void;
+  opsRefused(count: number, cause: RefusalCause): void;
+  replaysAnswered(count: number): void;
+  /** One flush of one room, from handing it to the store until it is durable. */
+  committed(tookMs: number): void;
+  /** From a Storage update's turn until its acks were handed to the connection. */
+  acknowledged(tookMs: number): void;
+}

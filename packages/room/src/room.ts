@@ -1,0 +1,467 @@
+import type { Tree } from "@weft/crdt";
+import { applyMessage, applyPatch, opsFromPlainLson } from "@weft/crdt";
+import type {
+  ClientMessage,
+  Json,
+  JsonObject,
+  Level,
+  Op,
+  Permission,
+  RoomState,
+  ServerMessage,
+  ServerOp,
+} from "@weft/protocol";
+import { OpType, WeftError, serverActor } from "@weft/protocol";
+import type { Clocks } from "./clocks.ts";
+import { createClocks, parseOpId } from "./clocks.ts";
+import type { ActorRecord, RefusalCause } from "./ports.ts";
+
+/**
+ * One room, awake: who is in it, what its Storage holds, and what every message does to both.
+ *
+ *     message ──► receive ──► Outcome { sends, durable }      the mailbox commits, then sends
+ *                    │
+ *                    ├─ members   who is here, by actor number
+ *                    ├─ tree      Storage, once somebody asked for it
+ *                    └─ actors    whose ops are committed, and which (once, G3)
+ *
+ * It performs no I/O and reads no clock: same messages, same order, same `now`, same outcome. Invariants I1, I4, I5 and
+ * I6 are its own; that nothing leaves before it is committed (W1) is the mailbox's.
+ */
+export interface Room {
+  /** Count of ops decided so far, committed or about to be (I1). */
+  readonly seq: number;
+  readonly members: ReadonlyMap<number, Member>;
+  /** Whether Storage is here; FETCH_STORAGE, UPDATE_STORAGE and `change` need it. */
+  readonly tree: Tree | undefined;
+  adoptTree(tree: Tree): void;
+
+  join(member: Member, nonce: string): Outcome;
+  leave(actor: number): Outcome;
+  receive(actor: number, message: ClientMessage, unsupported?: readonly string[]): Outcome;
+  broadcast(event: Json): Outcome;
+  /** A change asked for over REST. Throws a WeftError, with nothing changed, when it cannot be made. */
+  change(change: StorageChange, newId: () => string): Outcome & { readonly acks: readonly ServerOp[] };
+
+  /** Actor numbers in the op ids of these ops of which nothing is in memory: `remember` them before `receive`. */
+  strangers(ops: readonly Op[]): readonly number[];
+  /** Without a record it was issued but never wrote: the first user to send an op of its keeps it (I5). */
+  remember(actor: number, record: ActorRecord | undefined): void;
+  /** Numbers below this have been given out. */
+  issued: number;
+  /** The member asked for Storage, and is given it past `receive`. */
+  asked(actor: number): void;
+  /** The member has sent again whatever it owes since it last asked for Storage. */
+  settled(actor: number): void;
+
+  /** What has to be made durable since the last call. */
+  takeWrites(): Writes;
+}
+
+/** A connection, or a presence that a back end keeps in the room over REST. */
+export interface Member {
+  readonly actor: number;
+  /** Whose ops and replays are its own (I5): see `userOf`. */
+  readonly user: string;
+  readonly id?: string;
+  readonly info?: JsonObject;
+  readonly scopes: readonly Permission[];
+  readonly storage: Level;
+  /** Set for a presence kept over REST; it has no socket, and newcomers are told what it shows. */
+  readonly presence?: JsonObject;
+}
+
+export type StorageChange =
+  | { readonly kind: "initialise"; readonly document: unknown }
+  | { readonly kind: "delete" }
+  | { readonly kind: "patch"; readonly patch: unknown }
+  | { readonly kind: "ops"; readonly ops: readonly Op[] };
+
+export interface Outcome {
+  readonly sends: readonly Send[];
+  /** Whether something has to be committed before `sends` may leave. */
+  readonly durable: boolean;
+  /** Ops that were refused, for the counters. */
+  readonly refused?: { readonly count: number; readonly cause: RefusalCause };
+  /** Ops that were committed before and came again. */
+  readonly replayed?: number;
+}
+
+export type Send =
+  | { readonly to: number; readonly message: ServerMessage }
+  | { readonly to: "others"; readonly from: number; readonly message: ServerMessage }
+  | { readonly to: "everyone"; readonly message: ServerMessage }
+  /** The whole Storage tree, as it stands at this place in the order. */
+  | { readonly to: number; readonly storage: "snapshot" }
+  | { readonly to: number | "everyone"; readonly close: "RESTARTING" | "ACCESS_CHANGED" };
+
+export interface Writes {
+  readonly puts: readonly string[];
+  readonly drops: readonly string[];
+  readonly clear: boolean;
+  readonly actors: readonly ActorRecord[];
+}
+
+/** The name under which ops are remembered: a user's, the one all anonymous connections share, or the REST API's. */
+export function userOf(credential: { readonly userId?: string } | "server"): string {
+  if (credential === "server") return "s";
+  return credential.userId === undefined ? "" : `u:${credential.userId}`;
+}
+
+export function createRoom(start: { readonly seq: number; readonly issued: number }): Room {
+  return new AwakeRoom(start.seq, start.issued);
+}
+
+interface Refusal {
+  readonly opIds: readonly string[];
+  readonly reason: string;
+  readonly cause: RefusalCause;
+}
+
+interface Actor {
+  readonly user: string;
+  readonly clocks: Clocks;
+}
+
+/**
+ * What a member had decided since it asked for Storage. An SDK client that comes back asks for Storage and goes on
+ * sending; once Storage is there it sends again, oldest first, everything that was never acknowledged. So ops that were
+ * sent before the connection was lost may be decided after younger ones of the same client. Where such a late op
+ * overwrites a younger one, the second copy of the younger has to take effect again, or a user's last word would be an
+ * earlier one of their own.
+ */
+interface Return {
+  /** Actor → clocks of its ops that were decided. */
+  readonly decided: Map<number, Clocks>;
+  /** The youngest of them. SDK clients go on counting when they come back under another number. */
+  youngest: number;
+  /** What late ops wrote, as named by `targetsOf`. */
+  readonly overwritten: Set<string>;
+}
+
+const nothing: Outcome = { sends: [], durable: false };
+
+class AwakeRoom implements Room {
+  readonly #members = new Map<number, Member>();
+  readonly #actors = new Map<number, Actor>();
+  /** Issued numbers of which neither memory nor disk knows a user. */
+  readonly #unbound = new Set<number>();
+  readonly #touched = new Set<number>();
+  /** By the actor number under which the member came back. */
+  readonly #returns = new Map<number, Return>();
+  #tree: Tree | undefined;
+  #seq: number;
+  issued: number;
+
+  constructor(seq: number, issued: number) {
+    this.#seq = seq;
+    this.issued = issued;
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+  get members(): ReadonlyMap<number, Member> {
+    return this.#members;
+  }
+  get tree(): Tree | undefined {
+    return this.#tree;
+  }
+
+  adoptTree(tree: Tree): void {
+    this.#tree = tree;
+  }
+
+  join(member: Member, nonce: string): Outcome {
+    const { actor } = member;
+    const users: RoomState["users"] = {};
+    const sends: Send[] = [];
+    for (const other of this.#members.values()) if (other.actor !== actor) users[other.actor] = visitorOf(other);
+    sends.push({ to: actor, message: { type: 104, actor, nonce, scopes: [...member.scopes], users, meta: {} } });
+    for (const other of this.#members.values()) {
+      if (other.presence === undefined || other.actor === actor) continue;
+      sends.push({ to: actor, message: { type: 100, actor: other.actor, data: other.presence, targetActor: actor } });
+    }
+    const known = this.#members.has(actor);
+    this.#members.set(actor, member);
+    if (!known) sends.push({ to: "others", from: actor, message: { type: 101, actor, ...visitorOf(member) } });
+    if (member.presence !== undefined) {
+      const data = member.presence;
+      sends.push({ to: "others", from: actor, message: { type: 100, actor, data, targetActor: serverActor } });
+    }
+    if (member.storage === "write" && !this.#actors.has(actor)) {
+      // Durable soon, not at once: a replay after a crash may find its actor unknown, and binds it then (I5).
+      this.#actors.set(actor, { user: member.user, clocks: createClocks() });
+      this.#touched.add(actor);
+    }
+    return { sends, durable: false };
+  }
+
+  leave(actor: number): Outcome {
+    if (!this.#members.delete(actor)) return nothing;
+    this.#returns.delete(actor);
+    return { sends: [{ to: "others", from: actor, message: { type: 102, actor } }], durable: false };
+  }
+
+  receive(actor: number, message: ClientMessage, unsupported: readonly string[] = []): Outcome {
+    const member = this.#members.get(actor);
+    if (member === undefined) return nothing;
+    switch (message.type) {
+      case 100: {
+        const { data, targetActor } = message;
+        // A full presence for one newcomer goes to nobody else: a room that fills costs n messages, not n².
+        if (targetActor !== undefined && targetActor >= 0)
+          return { sends: [{ to: targetActor, message: { type: 100, actor, data, targetActor } }], durable: false };
+        const update =
+          targetActor === undefined
+            ? { type: 100 as const, actor, data }
+            : { type: 100 as const, actor, data, targetActor };
+        return { sends: [{ to: "others", from: actor, message: update }], durable: false };
+      }
+      case 103: {
+        const event =
+          "event" in message ? { type: 103 as const, actor, event: message.event } : { type: 103 as const, actor };
+        return { sends: [{ to: "others", from: actor, message: event }], durable: false };
+      }
+      case 200:
+        if (member.storage === "none") return nothing;
+        this.asked(actor);
+        return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
+      case 201:
+        return this.#update(member, message.ops, unsupported);
+    }
+  }
+
+  broadcast(event: Json): Outcome {
+    return { sends: [{ to: "everyone", message: { type: 103, actor: serverActor, event } }], durable: false };
+  }
+
+  change(change: StorageChange, newId: () => string): Outcome & { readonly acks: readonly ServerOp[] } {
+    const tree = this.#storage();
+    switch (change.kind) {
+      case "initialise": {
+        const ops = opsFromPlainLson(change.document, newId);
+        if (!tree.empty) throw new WeftError("CANNOT_UPDATE_EXISTING_STORAGE");
+        tree.transaction(() => {
+          const { refused } = applyMessage(tree, ops, () => false);
+          if (refused[0] !== undefined) throw new WeftError("UNPROCESSABLE_ENTITY", { message: refused[0].reason });
+        });
+        this.#seq += ops.length;
+        return { sends: [{ to: "everyone", close: "ACCESS_CHANGED" }], durable: true, acks: [] };
+      }
+      case "delete":
+        tree.clear();
+        this.#seq += 1;
+        return { sends: [{ to: "everyone", close: "ACCESS_CHANGED" }], durable: true, acks: [] };
+      case "patch": {
+        const { forwards } = applyPatch(tree, change.patch, newId);
+        if (forwards.length === 0) return { sends: [], durable: false, acks: [] };
+        this.#seq += forwards.length;
+        return { sends: [{ to: "everyone", message: { type: 201, ops: forwards } }], durable: true, acks: [] };
+      }
+      case "ops": {
+        const { accepted, refused } = this.#screen("s", change.ops);
+        const reply = applyMessage(tree, accepted, this.#isKnown);
+        const reason = refused?.reason ?? reply.refused[0]?.reason;
+        this.#commitOps("s", reply.applied);
+        const sends: Send[] = [];
+        if (reply.forwards.length > 0) sends.push({ to: "everyone", message: { type: 201, ops: reply.forwards } });
+        if (reason !== undefined && reply.applied.length === 0)
+          throw new WeftError("UNPROCESSABLE_ENTITY", { message: reason });
+        return { sends, durable: reply.applied.length > 0, acks: [...reply.early, ...reply.acks] };
+      }
+    }
+  }
+
+  strangers(ops: readonly Op[]): readonly number[] {
+    let found: number[] | undefined;
+    for (const { opId } of ops) {
+      const parsed = parseOpId(opId);
+      if (parsed === undefined || parsed.actor >= this.issued || this.#actors.has(parsed.actor)) continue;
+      if (this.#unbound.has(parsed.actor)) continue;
+      found ??= [];
+      if (!found.includes(parsed.actor)) found.push(parsed.actor);
+    }
+    return found ?? none;
+  }
+
+  remember(actor: number, record: ActorRecord | undefined): void {
+    if (this.#actors.has(actor)) return;
+    if (record === undefined) this.#unbound.add(actor);
+    else this.#actors.set(actor, { user: record.user, clocks: createClocks(record.clocks) });
+  }
+
+  asked(actor: number): void {
+    if (this.#members.get(actor)?.storage === "write")
+      this.#returns.set(actor, { decided: new Map(), youngest: -1, overwritten: new Set() });
+  }
+
+  settled(actor: number): void {
+    this.#returns.delete(actor);
+  }
+
+  takeWrites(): Writes {
+    const { puts, drops, clear } = this.#tree?.takeChanges() ?? nothingChanged;
+    const actors: ActorRecord[] = [];
+    for (const number of this.#touched) {
+      const { user, clocks } = this.#actors.get(number)!;
+      actors.push({ actor: number, user, clocks: [...clocks.intervals] });
+    }
+    this.#touched.clear();
+    return { puts, drops, clear, actors };
+  }
+
+  #update(member: Member, ops: readonly Op[], unsupported: readonly string[]): Outcome {
+    const { actor } = member;
+    if (member.storage !== "write") {
+      const opIds = [...ops.map(({ opId }) => opId), ...unsupported];
+      const reason = "This connection may not change the room's Storage.";
+      const { sends, ...refused } = refusal(actor, [{ opIds, reason, cause: "permission" }]);
+      return { ...refused, sends: member.storage === "read" ? [...this.#undone(actor, ops), ...sends] : sends };
+    }
+    const { accepted, denied, refused } = this.#screen(member.user, ops);
+    const again = this.#overwritten(actor, accepted);
+    const isKnown = again === undefined ? this.#isKnown : (opId: string) => !again.has(opId) && this.#isKnown(opId);
+    const reply = applyMessage(this.#storage(), accepted, isKnown);
+    this.#commitOps(member.user, reply.applied);
+    const sends: Send[] = [];
+    const refusals: Refusal[] = reply.refused.map((one) => ({ ...one, cause: "limit" }));
+    if (refused !== undefined) refusals.push(refused);
+    if (unsupported.length > 0)
+      refusals.push({
+        opIds: [...unsupported],
+        reason: "LiveText and LiveFile are not available on this server.",
+        cause: "invalid",
+      });
+    // Fixes before acks, in a message of their own: a list set must lose its rival before it is confirmed (7.8).
+    if (reply.early.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.early } });
+    if (reply.forwards.length > 0)
+      sends.push({ to: "others", from: actor, message: { type: 201, ops: reply.forwards } });
+    if (reply.acks.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.acks } });
+    const durable = reply.applied.length > 0;
+    const replayed =
+      accepted.length - reply.applied.length - reply.refused.reduce((sum, { opIds }) => sum + opIds.length, 0);
+    if (refusals.length === 0) return { sends, durable, replayed };
+    const { sends: last, refused: count } = refusal(actor, refusals);
+    sends.push(...this.#undone(actor, denied), ...last);
+    return { sends, durable, replayed, refused: count };
+  }
+
+  /** Sets aside ops whose id names an actor that was never issued, or was issued to somebody else (I5). */
+  #screen(user: string, ops: readonly Op[]): { accepted: readonly Op[]; denied: readonly Op[]; refused?: Refusal } {
+    const isOwn = ({ opId }: Op) => {
+      const parsed = parseOpId(opId);
+      if (parsed === undefined) return true;
+      if (parsed.actor >= this.issued) return false;
+      const issuedTo = this.#actors.get(parsed.actor)?.user;
+      return issuedTo === undefined || issuedTo === user;
+    };
+    let index = 0;
+    while (index < ops.length && isOwn(ops[index]!)) index++;
+    if (index === ops.length) return { accepted: ops, denied: none };
+    const accepted = ops.filter(isOwn);
+    const denied = ops.filter((op) => !isOwn(op));
+    const opIds = denied.map(({ opId }) => opId);
+    const reason = "The op id belongs to another user's connection.";
+    return { accepted, denied, refused: { opIds, reason, cause: "permission" } };
+  }
+
+  /** Notes what a returning member has decided, and answers which of these known ops late ones have overwritten. */
+  #overwritten(actor: number, ops: readonly Op[]): ReadonlySet<string> | undefined {
+    const back = this.#returns.get(actor);
+    if (back === undefined) return undefined;
+    let again: Set<string> | undefined;
+    for (const op of ops) {
+      const parsed = parseOpId(op.opId);
+      if (parsed === undefined) continue;
+      let decided = back.decided.get(parsed.actor);
+      if (!this.#isKnown(op.opId)) {
+        if (parsed.clock < back.youngest) for (const target of targetsOf(op)) back.overwritten.add(target);
+        else back.youngest = parsed.clock;
+        if (decided === undefined) back.decided.set(parsed.actor, (decided = createClocks()));
+        decided.add(parsed.clock);
+      } else if (back.overwritten.size > 0 && decided?.has(parsed.clock) === true) {
+        const targets = targetsOf(op);
+        if (!targets.some((target) => back.overwritten.has(target))) continue;
+        (again ??= new Set()).add(op.opId);
+        for (const target of targets) back.overwritten.add(target);
+      }
+    }
+    return again;
+  }
+
+  /**
+   * Shows the sender of ops that will not be applied what the room holds instead. A refusal alone makes an SDK forget
+   * the op, but not that its key or position has a write under way: it would be deaf there even after it comes back.
+   */
+  #undone(actor: number, ops: readonly Op[]): Send[] {
+    if (ops.length === 0) return [];
+    const { acks } = applyMessage(this.#storage(), ops, () => true);
+    return [{ to: actor, message: { type: 201, ops: acks } }];
+  }
+
+  readonly #isKnown = (opId: string): boolean => {
+    const parsed = parseOpId(opId);
+    return parsed !== undefined && this.#actors.get(parsed.actor)?.clocks.has(parsed.clock) === true;
+  };
+
+  #commitOps(user: string, opIds: readonly string[]): void {
+    this.#seq += opIds.length;
+    for (const opId of opIds) {
+      const parsed = parseOpId(opId);
+      if (parsed === undefined) continue;
+      let actor = this.#actors.get(parsed.actor);
+      if (actor === undefined) {
+        this.#actors.set(parsed.actor, (actor = { user, clocks: createClocks() }));
+        this.#unbound.delete(parsed.actor);
+      }
+      actor.clocks.add(parsed.clock);
+      this.#touched.add(parsed.actor);
+    }
+  }
+
+  #storage(): Tree {
+    if (this.#tree === undefined) throw new Error("Storage was not loaded before a message that needs it.");
+    return this.#tree;
+  }
+}
+
+const none: readonly never[] = [];
+const nothingChanged = { puts: none, drops: none, clear: false };
+
+/** What an op writes, or fights over: keys of objects and maps, places of lists, nodes. */
+function targetsOf(op: Op): readonly string[] {
+  switch (op.type) {
+    case OpType.updateObject:
+      return Object.keys(op.data).map((key) => `${op.id}/${key}`);
+    case OpType.deleteObjectKey:
+      return [`${op.id}/${op.key}`];
+    case OpType.deleteNode:
+    case OpType.setParentKey:
+      return [op.id];
+    default: {
+      const targets = [op.id, `${op.parentId}/${op.parentKey}`];
+      if (op.deletedId !== undefined) targets.push(op.deletedId);
+      return targets;
+    }
+  }
+}
+
+function visitorOf({ id, info, scopes }: Member): RoomState["users"][string] {
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(info === undefined ? {} : { info }),
+    scopes: [...scopes],
+  };
+}
+
+/** Refused ops leave an SDK client diverged, so its socket is closed and it loads Storage anew (W8). */
+function refusal(actor: number, refused: readonly Refusal[]): Outcome & Required<Pick<Outcome, "refused">> {
+  const sends: Send[] = [];
+  for (const { opIds, reason } of refused) {
+    if (opIds.length > 0) sends.push({ to: actor, message: { type: 299, opIds: [...opIds], reason } });
+  }
+  if (sends.length > 0) sends.push({ to: actor, close: "RESTARTING" });
+  const count = refused.reduce((sum, { opIds }) => sum + opIds.length, 0);
+  return { sends, durable: false, refused: { count, cause: refused[0]?.cause ?? "invalid" } };
+}

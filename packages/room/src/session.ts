@@ -1,0 +1,76 @@
+import type { ClientMessage, JsonObject, Level, Permission, PresenceUpdated, ProtocolVersion } from "@weft/protocol";
+import type { Receiver } from "./fan-out.ts";
+import type { Link } from "./ports.ts";
+
+/** Who enters, as the gateway found out. */
+export interface Visitor {
+  readonly id?: string;
+  readonly info?: JsonObject;
+  readonly scopes: readonly Permission[];
+  readonly storage: Level;
+  readonly version: ProtocolVersion;
+}
+
+/** A connection inside a room. */
+export interface Session {
+  readonly actor: number;
+  readonly visitor: Visitor;
+  readonly link: Link;
+  receive(messages: readonly ClientMessage[], unsupported: readonly string[]): void;
+  leave(): void;
+}
+
+/** What a session tells its room. */
+export interface SessionOwner {
+  received(session: RoomSession, messages: readonly ClientMessage[], unsupported: readonly string[]): void;
+  left(session: RoomSession): void;
+}
+
+/** A session as its room keeps it. */
+export interface RoomSession extends Session, Receiver {
+  /** When it asked for Storage, as long as it may owe ops from before. */
+  askedAt: number | undefined;
+}
+
+export function createSession(
+  owner: SessionOwner,
+  who: { readonly actor: number; readonly visitor: Visitor; readonly link: Link; readonly joinedAfter: number },
+): RoomSession {
+  return new LinkedSession(owner, who.actor, who.visitor, who.link, who.joinedAfter);
+}
+
+class LinkedSession implements RoomSession {
+  readonly #owner: SessionOwner;
+  readonly actor: number;
+  readonly visitor: Visitor;
+  readonly link: Link;
+  readonly readsStorage: boolean;
+  readonly lag = new Map<number, PresenceUpdated>();
+  joinedAfter: number;
+  askedAt: number | undefined;
+
+  constructor(owner: SessionOwner, actor: number, visitor: Visitor, link: Link, joinedAfter: number) {
+    this.#owner = owner;
+    this.actor = actor;
+    this.visitor = visitor;
+    this.link = link;
+    this.readsStorage = visitor.storage !== "none";
+    this.joinedAfter = joinedAfter;
+  }
+
+  get slow(): boolean {
+    return this.link.slow;
+  }
+
+  send(frame: Buffer, asked?: boolean): void {
+    this.link.send(frame, asked);
+  }
+
+  receive(messages: readonly ClientMessage[], unsupported: readonly string[]): void {
+    this.#owner.received(this, messages, unsupported);
+  }
+
+  leave(): void {
+    this.#owner.left(this);
+  }
+}

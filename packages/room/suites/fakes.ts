@@ -1,0 +1,189 @@
+import type { ErrorCode, Json, Limits, RoomAddress } from "@weft/protocol";
+import { limits } from "@weft/protocol";
+import type { ActorRecord, Clock, Link, OpenedRoom, RoomCommit, RoomEvents, RoomKey, RoomStore } from "../src/index.ts";
+import { StaleEpoch, headroom } from "../src/index.ts";
+
+/** A clock that stands still until it is told to go on. */
+export interface ManualClock extends Clock {
+  /** Lets this many milliseconds pass, running what falls due, in order. */
+  advance(byMs: number): Promise<void>;
+}
+
+export function createManualClock(): ManualClock {
+  let time = 1_000;
+  let timers: { at: number; run: () => void }[] = [];
+  return {
+    monotonic: () => time,
+    now: () => 1_800_000_000_000 + time,
+    setTimer(afterMs, run) {
+      const timer = { at: time + afterMs, run };
+      timers.push(timer);
+      return { cancel: () => void (timers = timers.filter((other) => other !== timer)) };
+    },
+    breathe: () => Promise.resolve(),
+    defer: (run) => run(),
+    async advance(byMs) {
+      const until = time + byMs;
+      await settled();
+      for (;;) {
+        const due = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (due === undefined) break;
+        timers = timers.filter((timer) => timer !== due);
+        time = Math.max(time, due.at);
+        due.run();
+        await settled();
+      }
+      time = until;
+      await settled();
+    },
+  };
+}
+
+/** Lets every promise that can settle do so. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+}
+
+interface StoredRoom {
+  epoch: number;
+  seq: number;
+  nextActor: number;
+  readonly nodes: Map<string, string>;
+  readonly actors: Map<number, ActorRecord>;
+}
+
+/** A store in memory whose flushes happen when the test says so. */
+export interface ManualStore extends RoomStore {
+  /** Commits that wait to be flushed. */
+  readonly waiting: readonly RoomCommit[];
+  /** Makes the oldest waiting commits durable (by default all of them) and answers them. */
+  flush(count?: number): Promise<void>;
+  /** Loses the oldest waiting commit, and says so. */
+  fail(cause?: Error): Promise<void>;
+  /** Flushes by itself from now on. */
+  flushAtOnce(): void;
+  /** What would be found after a power cut. */
+  readonly durable: StoredRoom;
+}
+
+export function createManualStore(): ManualStore {
+  const durable: StoredRoom = { epoch: 0, seq: 0, nextActor: 0, nodes: new Map(), actors: new Map() };
+  const waiting: { commit: RoomCommit; resolve: () => void; reject: (cause: Error) => void }[] = [];
+  let atOnce = false;
+  const apply = (commit: RoomCommit) => {
+    if (commit.epoch !== durable.epoch) throw new StaleEpoch();
+    if (commit.clear === true) durable.nodes.clear();
+    for (const id of commit.drops) durable.nodes.delete(id);
+    for (let at = 0; at < commit.puts.length; at += 2) durable.nodes.set(commit.puts[at]!, commit.puts[at + 1]!);
+    for (const actor of commit.actors) durable.actors.set(actor.actor, actor);
+    durable.seq = commit.seq;
+    if (commit.nextActor !== undefined) durable.nextActor = commit.nextActor;
+  };
+  return {
+    durable,
+    get waiting() {
+      return waiting.map(({ commit }) => commit);
+    },
+    open(_address: RoomAddress, reserve: number): Promise<OpenedRoom> {
+      durable.epoch += 1;
+      const firstActor = durable.nextActor;
+      durable.nextActor += reserve;
+      return Promise.resolve({ project: "p", key: 1, epoch: durable.epoch, seq: durable.seq, firstActor });
+    },
+    async *nodes(_room: RoomKey) {
+      const texts = [...durable.nodes.values()];
+      for (let at = 0; at < texts.length; at += 3) yield Buffer.from(texts.slice(at, at + 3).join(","));
+    },
+    actor: (_room, actor) => Promise.resolve(durable.actors.get(actor)),
+    commit(commit) {
+      if (atOnce) {
+        apply(commit);
+        return Promise.resolve();
+      }
+      return new Promise((resolve, reject) => waiting.push({ commit, resolve, reject }));
+    },
+    async flush(count = Infinity) {
+      for (let flushed = 0; flushed < count && waiting.length > 0; flushed++) {
+        const { commit, resolve, reject } = waiting.shift()!;
+        try {
+          apply(commit);
+          resolve();
+        } catch (cause) {
+          reject(cause as Error);
+        }
+        await settled();
+      }
+    },
+    async fail(cause = new Error("The disk is on fire.")) {
+      waiting.shift()?.reject(cause);
+      await settled();
+    },
+    flushAtOnce() {
+      atOnce = true;
+    },
+  };
+}
+
+/** A connection that keeps what it was sent. */
+export interface RecordingLink extends Link {
+  /** Every frame, parsed. */
+  readonly frames: Json[];
+  /** Every message, out of its frame. */
+  readonly messages: Record<string, Json>[];
+  /** Buffers as they were handed over. */
+  readonly buffers: Buffer[];
+  readonly closed: { error: ErrorCode; reason: string | undefined } | undefined;
+  slow: boolean;
+  /** Messages since the last call. */
+  take(): Record<string, Json>[];
+}
+
+export function createRecordingLink(): RecordingLink {
+  const frames: Json[] = [];
+  const buffers: Buffer[] = [];
+  let closed: RecordingLink["closed"];
+  let taken = 0;
+  const all = () => frames.flatMap((frame) => (Array.isArray(frame) ? frame : [frame])) as Record<string, Json>[];
+  return {
+    frames,
+    buffers,
+    slow: false,
+    get messages() {
+      return all();
+    },
+    get closed() {
+      return closed;
+    },
+    take() {
+      const messages = all().slice(taken);
+      taken += messages.length;
+      return messages;
+    },
+    send(frame) {
+      if (closed !== undefined) return;
+      buffers.push(frame);
+      frames.push(JSON.parse(frame.toString()) as Json);
+    },
+    close(error, reason) {
+      closed ??= { error, reason };
+    },
+  };
+}
+
+/** No header: the payload itself. */
+export const bareSeal = (buffer: Buffer): Buffer => buffer.subarray(headroom);
+
+export const silentEvents: RoomEvents = {
+  roomLoaded: () => {},
+  roomDropped: () => {},
+  roomUnloaded: () => {},
+  opsCommitted: () => {},
+  opsRefused: () => {},
+  replaysAnswered: () => {},
+  committed: () => {},
+  acknowledged: () => {},
+};
+
+export function limitsWith(overrides: Partial<Limits> = {}): Limits {
+  return { ...limits, ...overrides };
+}
