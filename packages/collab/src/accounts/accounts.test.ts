@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { ProjectId } from "@weft/protocol";
+import { describe, expect, test } from "vitest";
+import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
+import { openAccounts } from "./accounts.ts";
+
+const start = Date.UTC(2026, 2, 1);
+
+async function world() {
+  let now = start;
+  const records = openMemoryAccountRecords();
+  const accounts = openAccounts(records, { now: () => now });
+  const created = await accounts.createProject({ name: "One", type: "dev", region: "eu" });
+  return {
+    records,
+    accounts,
+    id: created.project.id,
+    ...created,
+    /** Another node with the same records. */
+    elsewhere: openAccounts(records, { now: () => now }),
+    pass: (ms: number) => (now += ms),
+  };
+}
+
+describe("a new project", () => {
+  test("[AK1] has keys of 256 bits, whose secret is kept as hash and last four characters", async () => {
+    const { accounts, id, secretKey, publicKey, project } = await world();
+    expect(project).toMatchObject({ name: "One", type: "dev", region: "eu", publicKeyCreatesRooms: false });
+    expect(secretKey).toMatch(/^sk_dev_[\w-]{43}$/);
+    expect(publicKey).toMatch(/^pk_dev_[\w-]{43}$/);
+    const keys = await accounts.keys(id);
+    expect(JSON.stringify(keys)).not.toContain(secretKey);
+    expect(keys.find((key) => key.kind === "secret")).toMatchObject({
+      key: createHash("sha256").update(secretKey).digest("hex"),
+      lastFour: secretKey.slice(-4),
+    });
+    expect(keys.find((key) => key.kind === "public")).toMatchObject({ key: publicKey, active: true });
+    expect((await accounts.createProject({ name: "Two", type: "prod" })).secretKey).toMatch(/^sk_prod_/);
+  });
+});
+
+describe("a secret key", () => {
+  test.each<[string, (key: string) => string | undefined, string | undefined]>([
+    ["nothing", () => undefined, "MISSING_SECRET_KEY"],
+    ["an empty header", () => "", "MISSING_SECRET_KEY"],
+    ["another scheme", (key) => `Basic ${key}`, "MISSING_SECRET_KEY"],
+    ["no scheme", (key) => key, "MISSING_SECRET_KEY"],
+    ["no token", () => "Bearer", "MISSING_SECRET_KEY"],
+    ["an empty token", () => "Bearer   ", "MISSING_SECRET_KEY"],
+    ["a public key", () => "Bearer pk_dev_whatever", "WRONG_KEY_USED"],
+    ["an unknown key", () => `Bearer sk_dev_${"a".repeat(43)}`, "INVALID_SECRET_KEY"],
+    ["no key at all", () => "Bearer eyJhbGciOiJub25lIn0.e30.", "INVALID_SECRET_KEY"],
+    ["two tokens", (key) => `Bearer ${key} ${key}`, "INVALID_SECRET_KEY"],
+    ["a key in capitals", (key) => `Bearer ${key.toUpperCase()}`, "INVALID_SECRET_KEY"],
+    ["blanks that hide a letter", (key) => `Bearer ${key}${" ".repeat(100_000)}x`, "INVALID_SECRET_KEY"],
+    ["a very long key", () => `Bearer sk_${"a".repeat(100_000)}`, "INVALID_SECRET_KEY"],
+    ["the key", (key) => `Bearer ${key}`, undefined],
+    ["the key after another spelling of the scheme", (key) => `bEARER ${key}`, undefined],
+    ["the key among blanks", (key) => `Bearer   ${key}  `, undefined],
+  ])("[AK2] sent as %s is answered as rest-api 2 has it", async (_, header, code) => {
+    const { accounts, id, secretKey } = await world();
+    const authenticating = accounts.authenticateSecret(header(secretKey));
+    if (code === undefined) await expect(authenticating).resolves.toMatchObject({ id });
+    else await expect(authenticating).rejects.toMatchObject({ code });
+  });
+
+  test("[AK1] does not work by its hash", async () => {
+    const { accounts, id } = await world();
+    const hash = (await accounts.keys(id)).find((key) => key.kind === "secret")?.key;
+    await expect(accounts.authenticateSecret(`Bearer ${hash}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
+    await expect(accounts.authenticateSecret(`Bearer sk_${hash}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+  });
+
+  test("[AK3] is read once while it is fresh", async () => {
+    const { accounts, records, secretKey, pass } = await world();
+    await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    const { reads } = records;
+    for (let n = 0; n < 10; n++) await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    expect(records.reads).toBe(reads);
+    pass(5_000);
+    await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    expect(records.reads).toBeGreaterThan(reads);
+  });
+
+  test("[AK2] works beside others until it is revoked", async () => {
+    const { accounts, id, secretKey } = await world();
+    const second = await accounts.createSecretKey(id);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
+    const hash = createHash("sha256").update(secretKey).digest("hex");
+    await accounts.revokeSecretKey(id, hash);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    await expect(accounts.authenticateSecret(`Bearer ${second}`)).resolves.toMatchObject({ id });
+    await expect(accounts.revokeSecretKey(id, "unknown")).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  });
+
+  test("[AK4] that is rolled works until its overlap ends, to the millisecond", async () => {
+    const { accounts, id, secretKey, pass } = await world();
+    await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    const fresh = await accounts.rollSecretKey(id, { oldKeysExpireAt: start + 1_000, newKeyExpiresAt: start + 9_000 });
+    pass(999);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
+    pass(1);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    await expect(accounts.authenticateSecret(`Bearer ${fresh}`)).resolves.toMatchObject({ id });
+    // A later roll with a longer overlap does not bring the oldest key back.
+    await accounts.rollSecretKey(id, { oldKeysExpireAt: start + 1_000_000 });
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    pass(8_000);
+    await expect(accounts.authenticateSecret(`Bearer ${fresh}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
+  });
+
+  test("[AK3] revoked on another node stops here within the time an answer stays fresh, or at once when we are told", async () => {
+    const { accounts, elsewhere, id, secretKey, pass } = await world();
+    const hash = createHash("sha256").update(secretKey).digest("hex");
+    await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    await elsewhere.revokeSecretKey(id, hash);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
+    pass(5_000);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+
+    const second = await accounts.createSecretKey(id);
+    await accounts.authenticateSecret(`Bearer ${second}`);
+    await elsewhere.rollSecretKey(id, { oldKeysExpireAt: 0 });
+    accounts.forget(id);
+    await expect(accounts.authenticateSecret(`Bearer ${second}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
+  });
+
+  test("[AK3] revoked while it is being looked up is not remembered", async () => {
+    const { records, id, secretKey } = await world();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let reached = () => {};
+    const looking = new Promise<void>((resolve) => (reached = resolve));
+    const accounts = openAccounts(
+      {
+        ...records,
+        apiKey: async (kind, key) => {
+          const found = await records.apiKey(kind, key);
+          reached();
+          await held;
+          return found;
+        },
+      },
+      { now: () => start },
+    );
+    const first = accounts.authenticateSecret(`Bearer ${secretKey}`);
+    await looking;
+    await accounts.revokeSecretKey(id, createHash("sha256").update(secretKey).digest("hex"));
+    release();
+    await first;
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+  });
+});
+
+describe("a public key", () => {
+  test("[AK2] opens its project, and nothing else does", async () => {
+    const { accounts, id, publicKey, secretKey } = await world();
+    await expect(accounts.authenticatePublic(publicKey)).resolves.toMatchObject({ id });
+    for (const key of [undefined, "", secretKey, `${publicKey}x`, "pk_", "pk_dev_unknown", publicKey.slice(0, -1)]) {
+      await expect(accounts.authenticatePublic(key)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+    }
+    await expect(accounts.authenticateSecret(`Bearer ${publicKey}`)).rejects.toMatchObject({ code: "WRONG_KEY_USED" });
+  });
+
+  test("[AK2] that is deactivated opens nothing until it is activated again", async () => {
+    const { accounts, id, publicKey } = await world();
+    await accounts.authenticatePublic(publicKey);
+    await accounts.setPublicKeysActive(id, false);
+    await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+    await accounts.setPublicKeysActive(id, true);
+    await expect(accounts.authenticatePublic(publicKey)).resolves.toMatchObject({ id });
+  });
+
+  test("that is rolled gives way to a new one, which is as active as the old", async () => {
+    const { accounts, id, publicKey } = await world();
+    const fresh = await accounts.rollPublicKey(id, { oldKeysExpireAt: start });
+    await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+    await expect(accounts.authenticatePublic(fresh)).resolves.toMatchObject({ id });
+    await accounts.setPublicKeysActive(id, false);
+    const sleeping = await accounts.rollPublicKey(id, { oldKeysExpireAt: start });
+    await expect(accounts.authenticatePublic(sleeping)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+  });
+});
+
+describe("a project", () => {
+  test("is changed for those who hold its keys, at once", async () => {
+    const { accounts, id, publicKey, secretKey } = await world();
+    await accounts.authenticatePublic(publicKey);
+    await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    await accounts.updateProject(id, { name: "Renamed", publicKeyCreatesRooms: true });
+    expect(await accounts.authenticatePublic(publicKey)).toMatchObject({ publicKeyCreatesRooms: true });
+    expect(await accounts.authenticateSecret(`Bearer ${secretKey}`)).toMatchObject({ name: "Renamed" });
+    expect((await accounts.projects()).map((project) => project.name)).toEqual(["Renamed"]);
+  });
+
+  test("loses no change of two at the same time", async () => {
+    const { accounts, id } = await world();
+    await Promise.all([accounts.updateProject(id, { name: "Renamed" }), accounts.revokeTokens(id)]);
+    expect(await accounts.project(id)).toMatchObject({ name: "Renamed", tokenGeneration: 1 });
+  });
+
+  test("that does not exist cannot be changed", async () => {
+    const { accounts } = await world();
+    const nowhere = ProjectId.parse("nowhere");
+    expect(await accounts.project(nowhere)).toBeUndefined();
+    await expect(accounts.updateProject(nowhere, {})).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    await expect(accounts.createSecretKey(nowhere)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  });
+});
+
+describe("the demo project", () => {
+  test("[AK5] is created once, and shows its secret key once", async () => {
+    const accounts = openAccounts(openMemoryAccountRecords());
+    const [first, second] = await Promise.all([accounts.ensureDemoProject(), accounts.ensureDemoProject()]);
+    expect([first.created, second.created]).toEqual([true, false]);
+    expect(second.publicKey).toBe(first.publicKey);
+    expect(second.secretKey).toBeUndefined();
+    await expect(accounts.authenticateSecret(`Bearer ${first.secretKey}`)).resolves.toMatchObject({ id: "demo" });
+    await expect(accounts.authenticatePublic(first.publicKey)).resolves.toMatchObject({ id: "demo" });
+    expect(await accounts.keys(first.project.id)).toHaveLength(2);
+  });
+
+  test("takes fixed keys at any start", async () => {
+    const accounts = openAccounts(openMemoryAccountRecords());
+    await accounts.ensureDemoProject();
+    const fixed = { secretKey: "sk_dev_fixed", publicKey: "pk_dev_fixed" };
+    for (let time = 0; time < 2; time++) expect(await accounts.ensureDemoProject(fixed)).toMatchObject(fixed);
+    await expect(accounts.authenticateSecret("Bearer sk_dev_fixed")).resolves.toMatchObject({ id: "demo" });
+    await expect(accounts.authenticatePublic("pk_dev_fixed")).resolves.toMatchObject({ id: "demo" });
+    expect(await accounts.keys((await accounts.ensureDemoProject()).project.id)).toHaveLength(4);
+  });
+
+  test("refuses fixed keys of the wrong shape or of another project", async () => {
+    const { accounts, secretKey } = await world();
+    expect(() => accounts.ensureDemoProject({ secretKey: "pk_x" })).toThrow("must begin with sk_");
+    expect(() => accounts.ensureDemoProject({ publicKey: "pk_ä" })).toThrow("only letters");
+    await expect(accounts.ensureDemoProject({ secretKey })).rejects.toThrow("another project");
+  });
+});

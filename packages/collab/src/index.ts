@@ -1,0 +1,40 @@
+export { complete, grantsOf, levels, mergeAccesses, mergePatterns, reaches, scopesOf } from "./access/levels.ts";
+export type { Grants } from "./access/levels.ts";
+export { isRoomPattern, matches } from "./access/pattern.ts";
+export { openSigningKeys } from "./access/signing-keys.ts";
+export type { SigningKeyRecords, SigningKeys, SigningKeysOptions } from "./access/signing-keys.ts";
+export { createTokens } from "./access/tokens.ts";
+export type {
+  AccessGrant,
+  AccessTokenClaims,
+  Identity,
+  IdTokenClaims,
+  TokenClaims,
+  Tokens,
+  TokensOptions,
+} from "./access/tokens.ts";
+export type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "./accounts/account-records.ts";
+export { openAccounts } from "./accounts/accounts.ts";
+export type {
+  Accounts,
+  AccountsOptions,
+  CreatedProject,
+  DemoProject,
+  KeyRoll,
+  NewProject,
+} from "./accounts/accounts.ts";
+export { createCursors } from "./cursor.ts";
+export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
+export { readQuery } from "./query/fields.ts";
+export type { CheckedCondition, QueryField, QueryFields } from "./query/fields.ts";
+export { readRoomQuery } from "./query/room-query.ts";
+export { describeRoom } from "./rooms/describe-room.ts";
+export type { RoomDescription } from "./rooms/describe-room.ts";
+export type { RoomCredential, Visitor } from "./rooms/room-access.ts";
+export type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "./rooms/room-records.ts";
+export { checkNewRoomId, isNewRoomId } from "./rooms/room-rules.ts";
+export type { MetadataValue, RoomDraft, RoomPatch } from "./rooms/room-rules.ts";
+export { openRooms } from "./rooms/rooms.ts";
+export type { Entrance, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOptions } from "./rooms/rooms.ts";
+export { createSeal, deriveKey } from "./seal.ts";
+export type { Seal } from "./seal.ts";

@@ -1,0 +1,37 @@
+import type { Permission, RoomId } from "@weft/protocol";
+import type { RoomRecord } from "./room-records.ts";
+import type { MetadataValue } from "./room-rules.ts";
+
+/** A room as REST shows it (rest-api 7.1). Its objects have no prototype: their keys are anybody's. */
+export interface RoomDescription {
+  readonly type: "room";
+  readonly id: RoomId;
+  readonly organizationId: string;
+  readonly createdAt: string;
+  /** Absent until somebody has connected. */
+  readonly lastConnectionAt?: string;
+  readonly metadata: Readonly<Record<string, MetadataValue>>;
+  readonly defaultAccesses: readonly Permission[];
+  readonly usersAccesses: Readonly<Record<string, readonly Permission[]>>;
+  readonly groupsAccesses: Readonly<Record<string, readonly Permission[]>>;
+}
+
+export function describeRoom(room: RoomRecord): RoomDescription {
+  return {
+    type: "room",
+    id: room.id,
+    organizationId: room.organizationId,
+    createdAt: new Date(room.createdAt).toISOString(),
+    ...(room.lastConnectionAt !== undefined && { lastConnectionAt: new Date(room.lastConnectionAt).toISOString() }),
+    metadata: dictionary(room.metadata),
+    defaultAccesses: room.defaultAccesses,
+    usersAccesses: dictionary(room.usersAccesses),
+    groupsAccesses: dictionary(room.groupsAccesses),
+  };
+}
+
+function dictionary<V>(entries: ReadonlyMap<string, V>): Readonly<Record<string, V>> {
+  const object: Record<string, V> = Object.create(null);
+  for (const [key, value] of entries) object[key] = value;
+  return object;
+}

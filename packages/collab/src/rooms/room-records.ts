@@ -1,0 +1,48 @@
+import type { Permission, ProjectId, RoomId } from "@weft/protocol";
+
+/** A room as it is kept: what REST shows, in the store's own units. */
+export interface RoomRecord {
+  readonly id: RoomId;
+  readonly organizationId: string;
+  /** Milliseconds since the epoch; with the id, the sort key of lists. */
+  readonly createdAt: number;
+  readonly lastConnectionAt?: number;
+  readonly metadata: ReadonlyMap<string, string | readonly string[]>;
+  readonly defaultAccesses: readonly Permission[];
+  readonly usersAccesses: ReadonlyMap<string, readonly Permission[]>;
+  readonly groupsAccesses: ReadonlyMap<string, readonly Permission[]>;
+  /** Raised by every change of the record: the guard of read-then-write. */
+  readonly revision: number;
+}
+export type NewRoomRecord = Omit<RoomRecord, "revision" | "lastConnectionAt">;
+
+/** All conditions hold, except that `userId` and `groupIds` are alternatives to each other (rest-api 7.2). */
+export interface RoomFilter {
+  readonly organizationId?: string;
+  readonly userId?: string;
+  readonly groupIds?: readonly string[];
+  /** Exact ids; each must equal the room's. */
+  readonly ids: readonly string[];
+  readonly idPrefixes: readonly string[];
+  /** Each pair must be present as a string value, never as a member of a list. */
+  readonly metadata: readonly (readonly [key: string, value: string])[];
+}
+
+/** Where room records are kept. Every call carries the project (I9); writes are durable when they answer. */
+export interface RoomRecords {
+  find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
+  /** False when the id is taken; nothing was written then. */
+  insert(project: ProjectId, room: NewRoomRecord): Promise<boolean>;
+  /** False when the room is gone or its revision is no longer `room.revision`; nothing was written then. Returns with revision + 1 stored. */
+  update(project: ProjectId, room: RoomRecord): Promise<boolean>;
+  /** Removes the room and everything attached to it. False when there was none. Keeps its actor counter for a room of the same id. */
+  delete(project: ProjectId, id: string): Promise<boolean>;
+  /** Everything attached moves along. */
+  rename(project: ProjectId, id: string, newId: string): Promise<"renamed" | "missing" | "taken">;
+  /** Newest first by (createdAt, id); strictly after `after` in that order. At most `limit` rooms. */
+  list(
+    project: ProjectId,
+    filter: RoomFilter,
+    page: { readonly limit: number; readonly after?: { readonly createdAt: number; readonly id: string } },
+  ): Promise<readonly RoomRecord[]>;
+}

@@ -1,0 +1,348 @@
+/**
+ * Rooms as records: created, changed, found, and entered.
+ *
+ *   REST ──────────► create, update, list … ─┐
+ *   socket gateway ► enter ──────────────────┼──► RoomRecords (durable when they answer) ──► `on`: sockets, webhooks
+ *
+ * - A change reads the record, decides, and writes it back only if its `revision` is still the one that was read.
+ *   Changes of one room made on this node take turns; only another node can come in between, and then we decide again.
+ * - Listeners hear of a change after it is durable, once, in the order of the changes of that room on this node.
+ * - To somebody who may not enter, a room that exists and one that does not look alike.
+ */
+import { defaultOrganization, limits, WeftError } from "@weft/protocol";
+import type { AccessMatrix, Permission, ProjectId, RoomId } from "@weft/protocol";
+import { complete, scopesOf } from "../access/levels.ts";
+import type { Grants } from "../access/levels.ts";
+import type { Cursors } from "../cursor.ts";
+import { invalid } from "../invalid.ts";
+import { readRoomQuery } from "../query/room-query.ts";
+import { Turns } from "../turns.ts";
+import { accessesOf, draftFor, grantsIn, visitorOf } from "./room-access.ts";
+import type { RoomCredential, Visitor } from "./room-access.ts";
+import type { RoomFilter, RoomRecord, RoomRecords } from "./room-records.ts";
+import {
+  checkNewRoomId,
+  checkOrganizationId,
+  draftAttributes,
+  isNewRoomId,
+  isStorable,
+  patchedAttributes,
+  sameAttributes,
+  upsertedAttributes,
+} from "./room-rules.ts";
+import type { RoomAttributes, RoomDraft, RoomPatch } from "./room-rules.ts";
+
+/** The conditions of a list, as the caller wrote them. */
+export interface RoomSearch {
+  readonly limit: number;
+  readonly startingAfter?: string;
+  /** The filter language (rest-api 6). */
+  readonly query?: string;
+  readonly organizationId?: string;
+  /** Rooms that list this user, or one of the groups. */
+  readonly userId?: string;
+  readonly groupIds?: readonly string[];
+  readonly metadata?: readonly (readonly [key: string, value: string])[];
+}
+
+export interface RoomPage {
+  readonly rooms: readonly RoomRecord[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** What somebody who has entered may do. */
+export interface Entrance extends Visitor {
+  readonly room: RoomRecord;
+  /** Normalised: the room's level first, then only what differs. Fit for ROOM_STATE. */
+  readonly scopes: readonly Permission[];
+  readonly matrix: AccessMatrix;
+}
+
+/** What happened to rooms, told once it is durable. A caller's answer waits for what is returned. */
+export interface RoomListener {
+  roomCreated?(project: ProjectId, room: RoomRecord): void | Promise<void>;
+  roomUpdated?(project: ProjectId, before: RoomRecord, after: RoomRecord): void | Promise<void>;
+  roomDeleted?(project: ProjectId, id: RoomId): void | Promise<void>;
+  roomRenamed?(project: ProjectId, oldId: RoomId, room: RoomRecord): void | Promise<void>;
+  organizationChanged?(project: ProjectId, before: RoomRecord, after: RoomRecord): void | Promise<void>;
+}
+
+export interface Rooms {
+  find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
+  /** ROOM_ALREADY_EXISTS, unless `idempotent`: then the existing room, unchanged. */
+  create(
+    project: ProjectId,
+    id: string,
+    draft: RoomDraft,
+    options?: { readonly idempotent?: boolean },
+  ): Promise<RoomRecord>;
+  /** ROOM_NOT_FOUND; UNPROCESSABLE_ENTITY when the merged room is over a limit. */
+  update(project: ProjectId, id: string, patch: RoomPatch): Promise<RoomRecord>;
+  /** Changes the room, or creates it from `create` with `update` on top. */
+  upsert(
+    project: ProjectId,
+    id: string,
+    change: { readonly update: RoomPatch; readonly create?: Partial<RoomDraft> },
+  ): Promise<RoomRecord>;
+  /** False when there was none. */
+  delete(project: ProjectId, id: string): Promise<boolean>;
+  /** ROOM_NOT_FOUND, ROOM_ALREADY_EXISTS. */
+  rename(project: ProjectId, id: string, newId: string): Promise<RoomRecord>;
+  /** ROOM_NOT_FOUND; UNPROCESSABLE_ENTITY when the room belongs to another organization than `from`. */
+  moveOrganization(
+    project: ProjectId,
+    id: string,
+    move: { readonly from: string; readonly to: string },
+  ): Promise<RoomRecord>;
+  /** Newest first. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor that is not of this list. */
+  list(project: ProjectId, search: RoomSearch): Promise<RoomPage>;
+  /**
+   * Decides whether a verified credential opens the room, and creates a missing room that the credential may create.
+   * Throws UNAUTHORIZED_ROOM_ACCESS, or INVALID_TOKEN for a token of another project.
+   */
+  enter(project: ProjectId, id: string, credential: RoomCredential): Promise<Entrance>;
+  /**
+   * What an open entrance has become after the room changed: undefined when it no longer opens the room. Compare
+   * `scopes` with those it had.
+   */
+  reenter(room: RoomRecord, credential: RoomCredential): Entrance | undefined;
+  /** The normalised scopes of somebody who enters by id, from the room's accesses alone; empty when they may not. */
+  scopesOf(
+    room: RoomRecord,
+    who: { readonly userId?: string; readonly groupIds?: readonly string[] },
+  ): readonly Permission[];
+}
+
+export interface RoomsOptions {
+  readonly cursors: Cursors;
+  readonly on?: RoomListener;
+  readonly now?: () => number;
+}
+
+/** Opens the rooms kept in `records`. */
+export function openRooms(records: RoomRecords, options: RoomsOptions): Rooms {
+  return new RecordedRooms(records, options);
+}
+
+/** Another node would have to win this often in a row; then the room is being fought over and the caller should wait. */
+const attempts = 8;
+const listName = "rooms";
+
+class RecordedRooms implements Rooms {
+  readonly #records: RoomRecords;
+  readonly #cursors: Cursors;
+  readonly #on: RoomListener;
+  readonly #now: () => number;
+  readonly #turns = new Turns();
+
+  constructor(records: RoomRecords, options: RoomsOptions) {
+    this.#records = records;
+    this.#cursors = options.cursors;
+    this.#on = options.on ?? {};
+    this.#now = options.now ?? Date.now;
+  }
+
+  async find(project: ProjectId, id: string): Promise<RoomRecord | undefined> {
+    return isStorable(id) ? this.#records.find(project, id) : undefined;
+  }
+
+  async create(
+    project: ProjectId,
+    id: string,
+    draft: RoomDraft,
+    options: { readonly idempotent?: boolean } = {},
+  ): Promise<RoomRecord> {
+    const roomId = checkNewRoomId(id, "id");
+    const organizationId = checkOrganizationId(draft.organizationId ?? defaultOrganization);
+    const attributes = draftAttributes(draft);
+    return this.#inTurn(project, id, () =>
+      this.#retry(async () => {
+        const created = await this.#insert(project, roomId, organizationId, attributes);
+        if (created) return created;
+        if (!options.idempotent) throw new WeftError("ROOM_ALREADY_EXISTS");
+        // Deleted since we were told that the id is taken: then it is free again.
+        return this.#records.find(project, id);
+      }),
+    );
+  }
+
+  async update(project: ProjectId, id: string, patch: RoomPatch): Promise<RoomRecord> {
+    return this.#inTurn(project, id, () =>
+      this.#retry(async () => {
+        const before = await this.find(project, id);
+        if (!before) throw new WeftError("ROOM_NOT_FOUND");
+        return this.#write(project, before, patchedAttributes(before, patch));
+      }),
+    );
+  }
+
+  async upsert(
+    project: ProjectId,
+    id: string,
+    change: { readonly update: RoomPatch; readonly create?: Partial<RoomDraft> },
+  ): Promise<RoomRecord> {
+    return this.#inTurn(project, id, () =>
+      this.#retry(async () => {
+        const before = await this.find(project, id);
+        if (before) return this.#write(project, before, patchedAttributes(before, change.update));
+        const roomId = checkNewRoomId(id, "roomId");
+        const organizationId = checkOrganizationId(change.create?.organizationId ?? defaultOrganization);
+        return this.#insert(project, roomId, organizationId, upsertedAttributes(change.update, change.create));
+      }),
+    );
+  }
+
+  async delete(project: ProjectId, id: string): Promise<boolean> {
+    if (!isStorable(id)) return false;
+    return this.#inTurn(project, id, async () => {
+      const deleted = await this.#records.delete(project, id);
+      if (deleted) await this.#on.roomDeleted?.(project, id as RoomId);
+      return deleted;
+    });
+  }
+
+  async rename(project: ProjectId, id: string, newId: string): Promise<RoomRecord> {
+    const newRoomId = checkNewRoomId(newId, "newRoomId");
+    return this.#inTurn(project, id, async () => {
+      if (id === newRoomId) {
+        throw new WeftError((await this.find(project, id)) ? "ROOM_ALREADY_EXISTS" : "ROOM_NOT_FOUND");
+      }
+      const outcome = isStorable(id) ? await this.#records.rename(project, id, newRoomId) : "missing";
+      if (outcome === "missing") throw new WeftError("ROOM_NOT_FOUND");
+      if (outcome === "taken") throw new WeftError("ROOM_ALREADY_EXISTS");
+      const room = await this.#records.find(project, newRoomId);
+      if (!room) throw new WeftError("ROOM_NOT_FOUND");
+      await this.#on.roomRenamed?.(project, id as RoomId, room);
+      return room;
+    });
+  }
+
+  async moveOrganization(
+    project: ProjectId,
+    id: string,
+    move: { readonly from: string; readonly to: string },
+  ): Promise<RoomRecord> {
+    const to = checkOrganizationId(move.to, "toOrganizationId");
+    return this.#inTurn(project, id, () =>
+      this.#retry(async () => {
+        const before = await this.find(project, id);
+        if (!before) throw new WeftError("ROOM_NOT_FOUND");
+        if (before.organizationId !== move.from) {
+          throw invalid(["fromOrganizationId"], "must be the organization that the room belongs to.");
+        }
+        if (before.organizationId === to) return before;
+        const after = { ...before, organizationId: to };
+        if (!(await this.#records.update(project, after))) return undefined;
+        const stored = { ...after, revision: before.revision + 1 };
+        await this.#on.organizationChanged?.(project, before, stored);
+        return stored;
+      }),
+    );
+  }
+
+  async list(project: ProjectId, search: RoomSearch): Promise<RoomPage> {
+    if (!Number.isInteger(search.limit) || search.limit < 1 || search.limit > limits.pageSizeMax) {
+      throw invalid(["limit"], `must be an integer from 1 to ${limits.pageSizeMax}.`);
+    }
+    const scope = { project, list: listName };
+    const query = readRoomQuery(search.query ?? "");
+    const filter: RoomFilter = {
+      organizationId: search.organizationId,
+      userId: search.userId,
+      groupIds: search.groupIds?.length ? search.groupIds : undefined,
+      ids: query.ids,
+      idPrefixes: query.idPrefixes,
+      metadata: [...query.metadata, ...(search.metadata ?? [])],
+    };
+    const after =
+      search.startingAfter === undefined ? undefined : sortKey(this.#cursors.decode(scope, search.startingAfter));
+    if (matchesNothing(filter)) return { rooms: [], nextCursor: null };
+    // One more than asked for tells whether there is a next page.
+    const found = await this.#records.list(project, filter, { limit: search.limit + 1, after });
+    const rooms = found.slice(0, search.limit);
+    const last = rooms.at(-1);
+    const more = found.length > search.limit && last !== undefined;
+    return { rooms, nextCursor: more ? this.#cursors.encode(scope, [last.createdAt, last.id]) : null };
+  }
+
+  async enter(project: ProjectId, id: string, credential: RoomCredential): Promise<Entrance> {
+    if (credential.kind !== "publicKey" && credential.project !== project) throw new WeftError("INVALID_TOKEN");
+    const existing = await this.find(project, id);
+    const room = existing ?? (await this.#createToEnter(project, id, credential));
+    const entrance = room && this.reenter(room, credential);
+    if (!entrance) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
+    return entrance;
+  }
+
+  reenter(room: RoomRecord, credential: RoomCredential): Entrance | undefined {
+    const grants: Grants = grantsIn(room, credential);
+    const scopes = scopesOf(grants);
+    if (scopes.length === 0) return undefined;
+    return { room, scopes, matrix: complete(grants), ...visitorOf(credential) };
+  }
+
+  scopesOf(
+    room: RoomRecord,
+    who: { readonly userId?: string; readonly groupIds?: readonly string[] },
+  ): readonly Permission[] {
+    return scopesOf(accessesOf(room, who));
+  }
+
+  /** The room that the credential brings into being, or the one that somebody else created first. */
+  async #createToEnter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomRecord | undefined> {
+    const draft = draftFor(id, credential);
+    if (!draft || !isNewRoomId(id)) return undefined;
+    return this.create(project, id, draft, { idempotent: true });
+  }
+
+  async #insert(
+    project: ProjectId,
+    id: RoomId,
+    organizationId: string,
+    attributes: RoomAttributes,
+  ): Promise<RoomRecord | undefined> {
+    const draft = { id, organizationId, createdAt: this.#now(), ...attributes };
+    if (!(await this.#records.insert(project, draft))) return undefined;
+    // Read back, since only the store knows the revision a new record has.
+    const room = await this.#records.find(project, id);
+    if (!room) return undefined;
+    await this.#on.roomCreated?.(project, room);
+    return room;
+  }
+
+  async #write(project: ProjectId, before: RoomRecord, attributes: RoomAttributes): Promise<RoomRecord | undefined> {
+    if (sameAttributes(before, attributes)) return before;
+    const after = { ...before, ...attributes };
+    if (!(await this.#records.update(project, after))) return undefined;
+    const stored = { ...after, revision: before.revision + 1 };
+    await this.#on.roomUpdated?.(project, before, stored);
+    return stored;
+  }
+
+  #inTurn<T>(project: ProjectId, id: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(JSON.stringify([project, id]), work);
+  }
+
+  /** Undefined means that another node changed the room in between: decide again on what is there now. */
+  async #retry<T>(decide: () => Promise<T | undefined>): Promise<T> {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const outcome = await decide();
+      if (outcome !== undefined) return outcome;
+    }
+    throw new WeftError("SERVICE_UNAVAILABLE");
+  }
+}
+
+/** A signed cursor of this list holds what `list` put into it. */
+function sortKey(key: readonly (string | number)[]): { readonly createdAt: number; readonly id: string } {
+  return { createdAt: Number(key[0]), id: String(key[1]) };
+}
+
+/** Text that cannot be stored is nobody's: no database needs to be asked, and none is given what it refuses. */
+function matchesNothing(filter: RoomFilter): boolean {
+  const named = [filter.organizationId ?? "", ...filter.ids, ...filter.idPrefixes, ...filter.metadata.flat()];
+  if (!named.every(isStorable)) return true;
+  const listed = [...(filter.userId === undefined ? [] : [filter.userId]), ...(filter.groupIds ?? [])];
+  return listed.length > 0 && !listed.some(isStorable);
+}

@@ -1,0 +1,91 @@
+import type { ProjectId } from "@weft/protocol";
+import { describe, expect, test } from "vitest";
+import type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "../src/accounts/account-records.ts";
+
+/** What every AccountRecords promises. An adapter's test file is one call to this. */
+export function accountRecordsSuite(
+  open: () => Promise<{ readonly accounts: AccountRecords } & AsyncDisposable>,
+): void {
+  const project: ProjectRecord = {
+    id: "p1" as ProjectId,
+    name: "Demo",
+    type: "dev",
+    createdAt: 1_700_000_000_000,
+    publicKeyCreatesRooms: true,
+    tokenGeneration: 0,
+  };
+  const apiKey: ApiKeyRecord = {
+    project: project.id,
+    kind: "secret",
+    key: "5e884898",
+    lastFour: "wxyz",
+    createdAt: 5,
+    active: true,
+  };
+  const signingKey: SigningKeyRecord = {
+    project: project.id,
+    kid: "k1",
+    sealedKey: "sealed",
+    publicKey: `{"kty":"EC"}`,
+    createdAt: 1,
+  };
+
+  describe("AccountRecords", () => {
+    test("a project is found as it was put, and put again takes its place", async () => {
+      await using under = await open();
+      expect(await under.accounts.project(project.id)).toBeUndefined();
+      await under.accounts.putProject(project);
+      expect(await under.accounts.project(project.id)).toEqual(project);
+      const changed: ProjectRecord = {
+        ...project,
+        name: "It's",
+        region: "local",
+        publicKeyCreatesRooms: false,
+        tokenGeneration: 3,
+      };
+      await under.accounts.putProject(changed);
+      await under.accounts.putProject({ ...project, id: "p2" as ProjectId });
+      expect(await under.accounts.project(project.id)).toEqual(changed);
+      expect((await under.accounts.projects()).map(({ id }) => id).sort()).toEqual(["p1", "p2"]);
+    });
+
+    test("an API key is found by its kind and text, in whichever project it is", async () => {
+      await using under = await open();
+      await under.accounts.putApiKey(apiKey);
+      await under.accounts.putApiKey({ ...apiKey, project: "p2" as ProjectId, key: "other", expiresAt: 9 });
+      expect(await under.accounts.apiKey("secret", apiKey.key)).toEqual(apiKey);
+      expect(await under.accounts.apiKey("secret", "other")).toMatchObject({ project: "p2", expiresAt: 9 });
+      expect(await under.accounts.apiKey("public", apiKey.key)).toBeUndefined();
+      expect(await under.accounts.apiKey("secret", "unknown")).toBeUndefined();
+      expect(await under.accounts.apiKeys(project.id)).toEqual([apiKey]);
+    });
+
+    test("an API key that is put again is changed, not doubled", async () => {
+      await using under = await open();
+      await under.accounts.putApiKey(apiKey);
+      await under.accounts.putApiKey({ ...apiKey, active: false, expiresAt: 77 });
+      expect(await under.accounts.apiKeys(project.id)).toEqual([{ ...apiKey, active: false, expiresAt: 77 }]);
+    });
+
+    test("signing keys are listed newest first, and only those of the project", async () => {
+      await using under = await open();
+      await under.accounts.putSigningKey(signingKey);
+      await under.accounts.putSigningKey({ ...signingKey, kid: "k3", createdAt: 3 });
+      await under.accounts.putSigningKey({ ...signingKey, kid: "k2", createdAt: 2 });
+      await under.accounts.putSigningKey({ ...signingKey, project: "p2" as ProjectId });
+      expect((await under.accounts.signingKeys(project.id)).map(({ kid }) => kid)).toEqual(["k3", "k2", "k1"]);
+      await under.accounts.putSigningKey({ ...signingKey, retiredAt: 50 });
+      expect(await under.accounts.signingKeys(project.id)).toContainEqual({ ...signingKey, retiredAt: 50 });
+    });
+
+    test("a deleted signing key is gone, and its namesake in another project stays", async () => {
+      await using under = await open();
+      await under.accounts.putSigningKey(signingKey);
+      await under.accounts.putSigningKey({ ...signingKey, project: "p2" as ProjectId });
+      await under.accounts.deleteSigningKey(project.id, "k1");
+      await under.accounts.deleteSigningKey(project.id, "k1");
+      expect(await under.accounts.signingKeys(project.id)).toEqual([]);
+      expect(await under.accounts.signingKeys("p2" as ProjectId)).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { ProjectId, RoomId } from "@weft/protocol";
+import type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "../src/rooms/room-records.ts";
+
+/** Room records in memory, written to be obviously right: the oracle of the stores' contract tests, and our own fake. */
+export function openMemoryRoomRecords(): RoomRecords {
+  return new MemoryRoomRecords();
+}
+
+class MemoryRoomRecords implements RoomRecords {
+  readonly #projects = new Map<ProjectId, Map<string, RoomRecord>>();
+
+  async find(project: ProjectId, id: string): Promise<RoomRecord | undefined> {
+    return this.#rooms(project).get(id);
+  }
+
+  async insert(project: ProjectId, room: NewRoomRecord): Promise<boolean> {
+    const rooms = this.#rooms(project);
+    if (rooms.has(room.id)) return false;
+    rooms.set(room.id, copy({ ...room, revision: 1 }));
+    return true;
+  }
+
+  async update(project: ProjectId, room: RoomRecord): Promise<boolean> {
+    const rooms = this.#rooms(project);
+    if (rooms.get(room.id)?.revision !== room.revision) return false;
+    rooms.set(room.id, copy({ ...room, revision: room.revision + 1 }));
+    return true;
+  }
+
+  async delete(project: ProjectId, id: string): Promise<boolean> {
+    return this.#rooms(project).delete(id);
+  }
+
+  async rename(project: ProjectId, id: string, newId: string): Promise<"renamed" | "missing" | "taken"> {
+    const rooms = this.#rooms(project);
+    const room = rooms.get(id);
+    if (!room) return "missing";
+    if (rooms.has(newId)) return "taken";
+    rooms.delete(id);
+    rooms.set(newId, { ...room, id: newId as RoomId, revision: room.revision + 1 });
+    return "renamed";
+  }
+
+  async list(
+    project: ProjectId,
+    filter: RoomFilter,
+    page: { readonly limit: number; readonly after?: { readonly createdAt: number; readonly id: string } },
+  ): Promise<readonly RoomRecord[]> {
+    const { after } = page;
+    return [...this.#rooms(project).values()]
+      .filter((room) => matchesFilter(room, filter))
+      .sort(newestFirst)
+      .filter((room) => after === undefined || newestFirst(after, room) < 0)
+      .slice(0, page.limit);
+  }
+
+  #rooms(project: ProjectId): Map<string, RoomRecord> {
+    let rooms = this.#projects.get(project);
+    if (!rooms) this.#projects.set(project, (rooms = new Map()));
+    return rooms;
+  }
+}
+
+/** Whether a room meets every condition of a filter, word for word as rest-api 7.2 has it. */
+export function matchesFilter(room: RoomRecord, filter: RoomFilter): boolean {
+  if (filter.organizationId !== undefined && room.organizationId !== filter.organizationId) return false;
+  if (!filter.ids.every((id) => room.id === id)) return false;
+  if (!filter.idPrefixes.every((prefix) => room.id.startsWith(prefix))) return false;
+  if (!filter.metadata.every(([key, value]) => room.metadata.get(key) === value)) return false;
+  const { userId, groupIds = [] } = filter;
+  if (userId === undefined && groupIds.length === 0) return true;
+  const listsUser = userId !== undefined && room.usersAccesses.has(userId);
+  return listsUser || groupIds.some((group) => room.groupsAccesses.has(group));
+}
+
+type SortKey = { readonly createdAt: number; readonly id: string };
+
+function newestFirst(a: SortKey, b: SortKey): number {
+  if (a.createdAt !== b.createdAt) return b.createdAt - a.createdAt;
+  return Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
+}
+
+/** A caller that changes what it handed over must not change what is stored. */
+function copy(room: RoomRecord): RoomRecord {
+  return structuredClone(room);
+}
