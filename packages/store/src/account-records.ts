@@ -1,0 +1,188 @@
+import type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "@weft/collab";
+import type { ProjectId } from "@weft/protocol";
+import type { Selectable } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import type { Engine } from "./engine.ts";
+import { prepare } from "./query.ts";
+import type { Prepared } from "./query.ts";
+import type { Tables } from "./tables.ts";
+
+type ProjectRow = Selectable<Tables["projects"]>;
+type ApiKeyRow = Selectable<Tables["api_keys"]>;
+type SigningKeyRow = Selectable<Tables["signing_keys"]>;
+
+export function createAccountRecords(engine: Engine, dialect: Dialect): AccountRecords {
+  const queries = prepareQueries(dialect);
+  const read = async <Args, Row extends object>(query: Prepared<Args, Row>, args: Args) =>
+    engine.read<Row>(query.sql, query.bind(args));
+  const write = async <Args>(query: Prepared<Args, unknown>, args: Args, expect?: number) =>
+    engine.write([{ sql: query.sql, values: [query.bind(args)], expect }]);
+
+  return {
+    async projects() {
+      return (await read(queries.projects, {})).map(toProject);
+    },
+    async project(id) {
+      const [row] = await read(queries.project, { id });
+      return row && toProject(row);
+    },
+    async putProject(project) {
+      await write(queries.putProject, {
+        id: project.id,
+        name: project.name,
+        type: project.type,
+        region: project.region ?? null,
+        created_at: project.createdAt,
+        public_key_creates_rooms: Number(project.publicKeyCreatesRooms),
+        token_generation: project.tokenGeneration,
+      });
+    },
+    async apiKey(kind, key) {
+      const [row] = await read(queries.apiKey, { kind, key });
+      return row && toApiKey(row);
+    },
+    async apiKeys(project) {
+      return (await read(queries.apiKeys, { project })).map(toApiKey);
+    },
+    async putApiKey(key) {
+      const outcome = await write(
+        queries.putApiKey,
+        {
+          project_id: key.project,
+          kind: key.kind,
+          key: key.key,
+          last_four: key.lastFour,
+          created_at: key.createdAt,
+          expires_at: key.expiresAt ?? null,
+          active: Number(key.active),
+        },
+        1,
+      );
+      if (outcome.kind === "unmet") throw new Error("The key belongs to another project.");
+    },
+    async signingKeys(project) {
+      return (await read(queries.signingKeys, { project })).map(toSigningKey);
+    },
+    async putSigningKey(key) {
+      await write(queries.putSigningKey, {
+        project_id: key.project,
+        kid: key.kid,
+        sealed_key: key.sealedKey,
+        public_key: key.publicKey,
+        created_at: key.createdAt,
+        retired_at: key.retiredAt ?? null,
+      });
+    },
+    async deleteSigningKey(project, kid) {
+      await write(queries.deleteSigningKey, { project, kid });
+    },
+  };
+}
+
+function prepareQueries({ sql: db }: Dialect) {
+  return {
+    projects: prepare<object, ProjectRow>(() =>
+      db.selectFrom("projects").selectAll().orderBy("created_at").orderBy("id"),
+    ),
+    project: prepare<{ id: string }, ProjectRow>((slot) =>
+      db.selectFrom("projects").selectAll().where("id", "=", slot("id")),
+    ),
+    putProject: prepare<ProjectRow>((slot) => {
+      const values = {
+        name: slot("name"),
+        type: slot("type"),
+        region: slot("region"),
+        created_at: slot("created_at"),
+        public_key_creates_rooms: slot("public_key_creates_rooms"),
+        token_generation: slot("token_generation"),
+      };
+      return db
+        .insertInto("projects")
+        .values({ id: slot("id"), ...values })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(values));
+    }),
+    apiKey: prepare<{ kind: string; key: string }, ApiKeyRow>((slot) =>
+      db.selectFrom("api_keys").selectAll().where("kind", "=", slot("kind")).where("key", "=", slot("key")),
+    ),
+    apiKeys: prepare<{ project: string }, ApiKeyRow>((slot) =>
+      db
+        .selectFrom("api_keys")
+        .selectAll()
+        .where("project_id", "=", slot("project"))
+        .orderBy("created_at", "desc")
+        .orderBy("key", "desc"),
+    ),
+    putApiKey: prepare<ApiKeyRow>((slot) => {
+      const values = {
+        last_four: slot("last_four"),
+        created_at: slot("created_at"),
+        expires_at: slot("expires_at"),
+        active: slot("active"),
+      };
+      return db
+        .insertInto("api_keys")
+        .values({ project_id: slot("project_id"), kind: slot("kind"), key: slot("key"), ...values })
+        .onConflict((conflict) =>
+          conflict.columns(["kind", "key"]).doUpdateSet(values).where("api_keys.project_id", "=", slot("project_id")),
+        );
+    }),
+    signingKeys: prepare<{ project: string }, SigningKeyRow>((slot) =>
+      db
+        .selectFrom("signing_keys")
+        .selectAll()
+        .where("project_id", "=", slot("project"))
+        .orderBy("created_at", "desc")
+        .orderBy("kid", "desc"),
+    ),
+    putSigningKey: prepare<SigningKeyRow>((slot) => {
+      const values = {
+        sealed_key: slot("sealed_key"),
+        public_key: slot("public_key"),
+        created_at: slot("created_at"),
+        retired_at: slot("retired_at"),
+      };
+      return db
+        .insertInto("signing_keys")
+        .values({ project_id: slot("project_id"), kid: slot("kid"), ...values })
+        .onConflict((conflict) => conflict.columns(["project_id", "kid"]).doUpdateSet(values));
+    }),
+    deleteSigningKey: prepare<{ project: string; kid: string }>((slot) =>
+      db.deleteFrom("signing_keys").where("project_id", "=", slot("project")).where("kid", "=", slot("kid")),
+    ),
+  };
+}
+
+function toProject(row: ProjectRow): ProjectRecord {
+  return {
+    id: row.id as ProjectId,
+    name: row.name,
+    type: row.type as ProjectRecord["type"],
+    region: row.region ?? undefined,
+    createdAt: row.created_at,
+    publicKeyCreatesRooms: row.public_key_creates_rooms === 1,
+    tokenGeneration: row.token_generation,
+  };
+}
+
+function toApiKey(row: ApiKeyRow): ApiKeyRecord {
+  return {
+    project: row.project_id as ProjectId,
+    kind: row.kind as ApiKeyRecord["kind"],
+    key: row.key,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    active: row.active === 1,
+  };
+}
+
+function toSigningKey(row: SigningKeyRow): SigningKeyRecord {
+  return {
+    project: row.project_id as ProjectId,
+    kid: row.kid,
+    sealedKey: row.sealed_key,
+    publicKey: row.public_key,
+    createdAt: row.created_at,
+    retiredAt: row.retired_at ?? undefined,
+  };
+}

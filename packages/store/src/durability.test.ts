@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
+import type { ProjectId, RoomId } from "@weft/protocol";
+import { afterEach, describe, expect, test } from "vitest";
+import { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
+import { StoreUnavailable } from "./errors.ts";
+import { openStore } from "./open.ts";
+import { temporaryDirectory } from "./testing/adapters.ts";
+import { ledgerProject, readLedger, startLedger } from "./testing/ledger-process.ts";
+import { newRoom } from "@weft/collab/suites/new-room.ts";
+
+const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
+
+describe("durability", () => {
+  test("[DB1] a process killed while it commits loses nothing that it was answered", { timeout: 60_000 }, async () => {
+    using directory = temporaryDirectory();
+    const url = `sqlite:${join(directory.path, "weft.db")}`;
+    for (const answers of [40, 333, 1_000, 57, 700]) {
+      const ledger = startLedger(url);
+      await ledger.until(() => ledger.answered >= answers);
+      await ledger.kill();
+      await using store = await openStore(url);
+      const kept = await readLedger(store);
+      for (const [room, seq] of ledger.acked) expect(kept.get(room)).toBeGreaterThanOrEqual(seq);
+    }
+  });
+
+  test.skipIf(!hasPrlimit)(
+    "[DB6] a full disk refuses commits, loses nothing, and is served again when it has room",
+    async () => {
+      using directory = temporaryDirectory();
+      const url = `sqlite:${join(directory.path, "weft.db")}`;
+      const ledger = startLedger(url);
+      await using _ = ledger;
+      const limitFileSize = (bytes: string) =>
+        execFileSync("prlimit", ["--pid", String(ledger.pid), `--fsize=${bytes}:unlimited`]);
+      await ledger.until(() => ledger.answered >= 200);
+      limitFileSize("4096");
+      await ledger.until(() => ledger.refusals.length >= 4);
+      expect(ledger.refusals.every((line) => line.endsWith("StoreUnavailable"))).toBe(true);
+      const before = ledger.answered;
+      limitFileSize("unlimited");
+      await ledger.until(() => ledger.answered >= before + 200);
+      await ledger.kill();
+      await using store = await openStore(url);
+      const kept = await readLedger(store);
+      for (const [room, seq] of ledger.acked) expect(kept.get(room)).toBeGreaterThanOrEqual(seq);
+    },
+  );
+
+  test("[DB8] a backup taken under load restores to an exact prefix with all that was answered before it", async () => {
+    using directory = temporaryDirectory();
+    const url = `sqlite:${join(directory.path, "weft.db")}`;
+    const file = join(directory.path, "backups", "one.db");
+    const ledger = startLedger(url);
+    await using _ = ledger;
+    await ledger.until(() => ledger.answered >= 500);
+    const acked = new Map(ledger.acked);
+    await backupDatabase(url, file);
+    await ledger.until(() => ledger.answered >= 700);
+    await expect(restoreDatabase(file, url, { overwrite: true })).rejects.toThrow(
+      "Another server is using the database",
+    );
+    await ledger.kill();
+
+    const restoredUrl = `sqlite:${join(directory.path, "restored", "weft.db")}`;
+    const report = await restoreDatabase(file, restoredUrl);
+    expect(report).toEqual(verifyBackup(file));
+    await using restored = await openStore(restoredUrl);
+    const kept = await readLedger(restored);
+    expect([...kept.values()].reduce((sum, seq) => sum + seq, 0)).toBe(report.seqTotal);
+    expect(report.nodes).toBe(report.seqTotal);
+    for (const [room, seq] of acked) expect(kept.get(room)).toBeGreaterThanOrEqual(seq);
+  });
+});
+
+describe("a writer that dies", () => {
+  const workers: Worker[] = [];
+  const onWorker = (worker: Worker) => void workers.push(worker);
+  afterEach(() => {
+    process.off("worker", onWorker);
+    workers.length = 0;
+  });
+
+  test("[DB5] refuses what it took along, and is replaced for who opens the room again", async () => {
+    using directory = temporaryDirectory();
+    process.on("worker", onWorker);
+    await using store = await openStore(`sqlite:${join(directory.path, "weft.db")}`);
+    const address = { project: "p" as ProjectId, room: "r" as RoomId };
+    await store.rooms.insert(address.project, newRoom(address.room));
+    const room = await store.roomStore.open(address, 64);
+    if (!room) throw new Error("The room is gone.");
+    const commit = (seq: number, epoch = room.epoch) =>
+      store.roomStore.commit({
+        ...room,
+        epoch,
+        seq,
+        puts: [`n${seq}`, `["n${seq}",2,"root","a"]`],
+        drops: [],
+        actors: [],
+      });
+
+    await commit(1);
+    const lost = Promise.allSettled(Array.from({ length: 50 }, (_, i) => commit(i + 2)));
+    await workers[0]?.terminate();
+    const kept = (await lost).filter((outcome) => outcome.status === "fulfilled").length;
+    expect(kept).toBeLessThan(50);
+    await expect(commit(60)).rejects.toThrow(StoreUnavailable);
+
+    const again = await store.roomStore.open(address, 64);
+    expect(again?.seq).toBeGreaterThanOrEqual(1 + kept);
+    await commit(61, again?.epoch);
+    expect(workers).toHaveLength(3); // A writer, a reader, another writer.
+  });
+
+  test("[DB10] does not keep a process alive, nor does a store that nobody closed", async () => {
+    using directory = temporaryDirectory();
+    const script = `import { openStore } from ${JSON.stringify(new URL("./open.ts", import.meta.url).href)};
+      await (await openStore(process.argv[1])).health();`;
+    const child = spawnSync(
+      process.execPath,
+      ["--input-type=module-typescript", "-e", script, `sqlite:${join(directory.path, "weft.db")}`],
+      { timeout: 20_000 },
+    );
+    expect(child.status).toBe(0);
+  });
+});
+
+test("[DB9] what a deleted room held is in neither the file nor the log", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  await using store = await openStore(`sqlite:${path}`);
+  const metadata = new Map([["k", "canary in metadata"]]);
+  await store.rooms.insert(ledgerProject, newRoom("r", { metadata }));
+  const room = await store.roomStore.open({ project: ledgerProject, room: "r" as RoomId }, 64);
+  if (!room) throw new Error("The room is gone.");
+  const puts = [
+    "root",
+    `["root",{"a":"canary in storage"}]`,
+    "0:1",
+    `["0:1",3,"root","b","canary ${"x".repeat(9_000)}"]`,
+  ];
+  await store.roomStore.commit({
+    ...room,
+    seq: 1,
+    puts,
+    drops: [],
+    actors: [{ actor: 0, user: "canary", clocks: [0, 1] }],
+  });
+  await store.truncateLog();
+  expect(readFileSync(path).includes("canary")).toBe(true);
+  await store.rooms.delete(ledgerProject, "r");
+  await store.truncateLog();
+  expect(readFileSync(path).includes("canary")).toBe(false);
+  expect(readFileSync(`${path}-wal`)).toHaveLength(0);
+});
+
+test("[DB9] a room of many nodes is deleted whole", async () => {
+  using directory = temporaryDirectory();
+  await using store = await openStore(`sqlite:${join(directory.path, "weft.db")}`);
+  await store.rooms.insert(ledgerProject, newRoom("r"));
+  const room = await store.roomStore.open({ project: ledgerProject, room: "r" as RoomId }, 64);
+  if (!room) throw new Error("The room is gone.");
+  const puts = Array.from({ length: 50_000 }, (_, i) => [`0:${i}`, `["0:${i}",2,"root","k${i}"]`]).flat();
+  await store.roomStore.commit({ ...room, seq: 1, puts, drops: [], actors: [] });
+  expect(await store.rooms.delete(ledgerProject, "r")).toBe(true);
+  const file = join(directory.path, "backup.db");
+  await store.backup(file);
+  expect(verifyBackup(file)).toMatchObject({ rooms: 0, nodes: 0 });
+});

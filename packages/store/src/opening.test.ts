@@ -1,0 +1,255 @@
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { ProjectId, RoomId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
+import { StoreRefused, StoreUnavailable } from "./errors.ts";
+import { schemaVersion } from "./migrations/index.ts";
+import { openStore } from "./open.ts";
+import { checkLibrary, openConnection } from "./sqlite/connection.ts";
+import { temporaryDirectory } from "./testing/adapters.ts";
+import { startLedger } from "./testing/ledger-process.ts";
+import { newRoom } from "@weft/collab/suites/new-room.ts";
+
+const project = "p" as ProjectId;
+
+/** A database with a few pages of rooms and nodes, closed cleanly. */
+async function fill(path: string, rooms = 30): Promise<void> {
+  await using store = await openStore(`sqlite:${path}`);
+  for (let i = 0; i < rooms; i++) {
+    await store.rooms.insert(project, newRoom(`r${i}`, { metadata: new Map([["k", `${i}`]]) }));
+    const room = await store.roomStore.open({ project, room: `r${i}` as RoomId }, 64);
+    if (!room) throw new Error("The room is gone.");
+    const puts = Array.from({ length: 50 }, (_, n) => [
+      `0:${n}`,
+      `["0:${n}",3,"root","k${n}","${"x".repeat(n)}"]`,
+    ]).flat();
+    await store.roomStore.commit({ ...room, seq: 50, puts, drops: [], actors: [] });
+  }
+}
+
+async function refusalOf(url: string): Promise<string> {
+  try {
+    await using _ = await openStore(url);
+  } catch (error) {
+    if (error instanceof StoreRefused) return error.message;
+    throw error;
+  }
+  throw new Error("The store was opened.");
+}
+
+test("[DB3] a setting that names no SQLite database is refused without repeating its secrets", async () => {
+  const message = await refusalOf("postgres://user:hunter2@host/db");
+  expect(message).toContain(`"postgres:" is not supported`);
+  expect(message).not.toContain("hunter2");
+  expect(await refusalOf("sqlite:")).toContain("sqlite:<path>");
+  expect(await refusalOf("weft.db")).toContain("sqlite:<path>");
+});
+
+test("[DB3] the data directory is made, and a second opening finds what the first one kept", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "deep", "er", "weft.db");
+  await fill(path, 3);
+  const tables = () => {
+    using db = new DatabaseSync(path, { readOnly: true });
+    return JSON.stringify(db.prepare("select type, name, sql from sqlite_schema order by name").all());
+  };
+  const before = tables();
+  await using store = await openStore(`sqlite:${path}`);
+  expect(tables()).toBe(before);
+  expect(await store.rooms.find(project, "r2")).toMatchObject({ id: "r2" });
+});
+
+test("[DB10] a clean shutdown leaves one whole file and no log", async () => {
+  using directory = temporaryDirectory();
+  await fill(join(directory.path, "weft.db"), 3);
+  expect(readdirSync(directory.path).sort()).toEqual(["weft.db", "weft.db.lock"]);
+});
+
+test("[DB10] a closed store refuses and does not hang", async () => {
+  for (const url of ["sqlite::memory:", "file"]) {
+    using directory = temporaryDirectory();
+    const store = await openStore(url === "file" ? `sqlite:${join(directory.path, "weft.db")}` : url);
+    const waiting = store.rooms.insert(project, newRoom("r"));
+    await store[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+    expect(await waiting).toBe(true);
+    await expect(store.rooms.insert(project, newRoom("s"))).rejects.toThrow(StoreUnavailable);
+    await expect(store.rooms.find(project, "r")).rejects.toThrow(StoreUnavailable);
+    await expect(store.truncateLog()).rejects.toThrow(StoreUnavailable);
+    await expect(store.roomStore.nodes({ project, key: 1 }, 1_000)[Symbol.asyncIterator]().next()).rejects.toThrow(
+      StoreUnavailable,
+    );
+  }
+});
+
+test("[DB2] a second server is refused while the first one runs, in this process or another", async () => {
+  using directory = temporaryDirectory();
+  const url = `sqlite:${join(directory.path, "weft.db")}`;
+  {
+    await using _ = await openStore(url);
+    expect(await refusalOf(url)).toContain("Another server is using the database");
+  }
+  await using ledger = startLedger(url);
+  await ledger.until(() => ledger.answered > 10);
+  expect(await refusalOf(url)).toContain("Another server is using the database");
+});
+
+test("[DB3] a directory that cannot be written is refused", async () => {
+  using directory = temporaryDirectory();
+  writeFileSync(join(directory.path, "file"), "");
+  expect(await refusalOf(`sqlite:${join(directory.path, "file", "weft.db")}`)).toContain("cannot be written");
+});
+
+test("[DB3] a schema from a newer release is refused and left as it is", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  await fill(path, 1);
+  {
+    using db = new DatabaseSync(path);
+    db.exec(`update meta set value = '${schemaVersion + 1}' where key = 'schema_version'`);
+  }
+  expect(await refusalOf(`sqlite:${path}`)).toContain(`schema version ${schemaVersion + 1}`);
+  using db = new DatabaseSync(path, { readOnly: true });
+  expect(db.prepare("select value from meta where key = 'schema_version'").get()).toMatchObject({
+    value: String(schemaVersion + 1),
+  });
+});
+
+test("[DB3] another application's database is refused", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  {
+    using db = new DatabaseSync(path);
+    db.exec("create table rooms (id text)");
+  }
+  expect(await refusalOf(`sqlite:${path}`)).toContain("not written by Weft");
+});
+
+test.each([
+  ["garbage", (bytes: Buffer) => bytes.fill(0x5a)],
+  ["a broken beginning", (bytes: Buffer) => bytes.fill(0, 0, 60)],
+  ["a broken first table page", (bytes: Buffer) => bytes.fill(0xff, 4_096, 4_096 + 200)],
+  ["zeroes in the middle", (bytes: Buffer) => bytes.fill(0, 8_192, bytes.length - 4_096)],
+  ["half of it cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ["its last page cut", (bytes: Buffer) => bytes.subarray(0, bytes.length - 1_000)],
+] as const)(
+  "[DB3] [DB7] a file with %s is refused in one sentence, and so is a backup of that kind",
+  async (_, damage) => {
+    using directory = temporaryDirectory();
+    const path = join(directory.path, "weft.db");
+    await fill(path);
+    const whole = readFileSync(path);
+    writeFileSync(path, damage(Buffer.from(whole)));
+    const message = await refusalOf(`sqlite:${path}`);
+    expect(message).toMatch(/damaged|not a database|not written by Weft/);
+    expect(message).not.toContain("\n");
+    expect(() => verifyBackup(path)).toThrow(StoreRefused);
+    // A restore is the way out.
+    const backup = join(directory.path, "backup.db");
+    writeFileSync(backup, whole);
+    await expect(restoreDatabase(backup, `sqlite:${path}`)).rejects.toThrow("already");
+    await restoreDatabase(backup, `sqlite:${path}`, { overwrite: true });
+    await using store = await openStore(`sqlite:${path}`);
+    expect(await store.rooms.find(project, "r29")).toMatchObject({ id: "r29" });
+  },
+);
+
+test("[DB7] a flipped bit in a node's text is found by whoever verifies a backup of it", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  await fill(path, 1);
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf(`["0:7",3`);
+  expect(at).toBeGreaterThan(0);
+  bytes[at] = 0x20;
+  writeFileSync(path, bytes);
+  expect(() => verifyBackup(path)).toThrow("a node that is not one");
+});
+
+test("[DB7] a backup says what it holds, and equal databases have equal digests", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  await fill(path, 25);
+  const [one, two] = [join(directory.path, "one.db"), join(directory.path, "two.db")];
+  await backupDatabase(`sqlite:${path}`, one);
+  const seen: string[] = [];
+  const report = verifyBackup(one, { onRoom: (room) => seen.push(room.room) });
+  expect(report).toMatchObject({ rooms: 25, nodes: 1_250, seqTotal: 1_250, schemaVersion });
+  expect(report.busiest).toHaveLength(20);
+  expect(seen).toHaveLength(25);
+  {
+    await using store = await openStore(`sqlite:${path}`);
+    await store.backup(two);
+    await store.backup(two);
+    expect(verifyBackup(two).digest).toBe(report.digest);
+    const room = await store.roomStore.open({ project, room: "r3" as RoomId }, 64);
+    if (!room) throw new Error("The room is gone.");
+    await store.roomStore.commit({ ...room, seq: 51, puts: ["0:0", `["0:0",2,"root","k0"]`], drops: [], actors: [] });
+    await store.backup(two);
+    await expect(store.backup(path)).rejects.toThrow("not copied onto itself");
+  }
+  expect(verifyBackup(two).digest).not.toBe(report.digest);
+  expect(readdirSync(directory.path).filter((name) => /partial|wal|shm|journal/.test(name))).toEqual([]);
+});
+
+test("[DB8] a restored room issues no actor that was issued after the backup", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  const url = `sqlite:${path}`;
+  await fill(path, 2);
+  const backup = join(directory.path, "backup.db");
+  await backupDatabase(url, backup);
+  const claim = async (id: string) => {
+    await using store = await openStore(url);
+    return (await store.roomStore.open({ project, room: id as RoomId }, 1_000))?.firstActor ?? 0;
+  };
+  const [kept, deleted] = [await claim("r0"), await claim("r1")];
+  {
+    await using store = await openStore(url);
+    await store.rooms.delete(project, "r1");
+  }
+  await restoreDatabase(backup, url, { overwrite: true });
+  expect(await claim("r0")).toBeGreaterThan(kept + 1_000);
+  expect(await claim("r1")).toBeGreaterThan(deleted + 1_000);
+});
+
+test("[DB1] what durability rests on is set on the connection that writes", () => {
+  using directory = temporaryDirectory();
+  expect(() => checkLibrary()).not.toThrow();
+  using db = openConnection(join(directory.path, "weft.db"), "write");
+  const value = (name: string) => Object.values(db.get(`pragma ${name}`, []) ?? {})[0];
+  expect(["journal_mode", "synchronous", "foreign_keys", "secure_delete"].map(value)).toEqual(["wal", 2, 1, 1]);
+});
+
+test("[DB9] an emptied log and a healthy disk answer", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  const flushes: number[] = [];
+  await using store = await openStore(`sqlite:${path}`, { onFlush: ({ units }) => flushes.push(units) });
+  await Promise.all(Array.from({ length: 40 }, (_, i) => store.rooms.insert(project, newRoom(`r${i}`))));
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+  await store.truncateLog();
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  await store.health();
+  await store.health();
+  expect(store.counters).toMatchObject({ commits: 41, refused: 0, waiting: 0 });
+  expect(flushes.reduce((sum, units) => sum + units, 0)).toBe(41);
+  expect(store.counters.flushes).toBe(flushes.length);
+});
+
+test("[DB1] a truncated log is no obstacle: what it held unflushed was never answered", async () => {
+  using directory = temporaryDirectory();
+  const url = `sqlite:${join(directory.path, "weft.db")}`;
+  const ledger = startLedger(url);
+  await ledger.until(() => ledger.answered > 50);
+  await ledger.kill();
+  const log = join(directory.path, "weft.db-wal");
+  expect(existsSync(log)).toBe(true);
+  truncateSync(log, statSync(log).size - 100);
+  await using store = await openStore(url);
+  expect(
+    await store.rooms.list("ledger" as ProjectId, { ids: [], idPrefixes: [], metadata: [] }, { limit: 9 }),
+  ).not.toBe([]);
+});

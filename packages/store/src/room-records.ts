@@ -1,0 +1,281 @@
+import type { NewRoomRecord, RoomRecords } from "@weft/collab";
+import type { Dialect } from "./dialect.ts";
+import type { Engine, Statement } from "./engine.ts";
+import { prepare } from "./query.ts";
+import type { Prepared } from "./query.ts";
+import { createRoomList } from "./room-list.ts";
+import { roomColumns, toColumns, toRoomRecord } from "./room-row.ts";
+import type { RoomAttributes, RoomRow } from "./room-row.ts";
+
+export function createRoomRecords(engine: Engine, dialect: Dialect): RoomRecords {
+  const queries = prepareQueries(dialect);
+  const list = createRoomList(engine, dialect);
+
+  return {
+    async find(project, id) {
+      const [row] = await engine.read<RoomRow>(queries.find.sql, queries.find.bind({ project, id }));
+      return row && toRoomRecord(row);
+    },
+
+    async insert(project, room) {
+      const outcome = await engine.write([
+        once(queries.insert, { project, id: room.id, created_at: room.createdAt, ...toColumns(room) }, 1),
+        once(queries.insertState, { project, id: room.id }, 1),
+        ...index(project, room),
+      ]);
+      return outcome.kind === "done";
+    },
+
+    async update(project, room) {
+      const outcome = await engine.write([
+        once(queries.update, { project, id: room.id, ...toColumns(room), revision: room.revision }, 1),
+        once(queries.unindexMetadata, { project, id: room.id }),
+        once(queries.unindexAccesses, { project, id: room.id }),
+        ...index(project, room),
+      ]);
+      return outcome.kind === "done";
+    },
+
+    async delete(project, id) {
+      const room = { project, id };
+      const outcome = await engine.write([
+        once(queries.retire, room),
+        ...queries.deleteAttached.map((query) => once(query, room)),
+        once(queries.delete, room, 1),
+      ]);
+      return outcome.kind === "done";
+    },
+
+    async rename(project, id, newId) {
+      const outcome = await engine.write([
+        once(queries.exists, { project, id }, 1),
+        once(queries.exists, { project, id: newId }, 0),
+        // A client that last saw the old id may still replay ops of its actor there.
+        once(queries.retire, { project, id }),
+        once(queries.rename, { project, id, newId }, 1),
+        once(queries.passRetired, { project, id: newId }),
+        once(queries.renameMetadata, { project, id, newId }),
+        once(queries.renameAccesses, { project, id, newId }),
+      ]);
+      if (outcome.kind === "done") return "renamed";
+      return outcome.statement === 0 ? "missing" : "taken";
+    },
+
+    list,
+  };
+
+  /** The rows by which lists find the room. Members of a metadata list are not among them. */
+  function index(project: string, { id, metadata, usersAccesses, groupsAccesses }: NewRoomRecord): Statement[] {
+    const { indexMetadata, indexAccess } = queries;
+    const statements: Statement[] = [];
+    const pairs = [...metadata].filter((pair): pair is [string, string] => typeof pair[1] === "string");
+    if (pairs.length > 0) {
+      statements.push({
+        sql: indexMetadata.sql,
+        values: pairs.map(([key, value]) => indexMetadata.bind({ project, id, key, value })),
+      });
+    }
+    const subjects = [
+      ...Array.from(usersAccesses.keys(), (subject) => ({ kind: "user", subject })),
+      ...Array.from(groupsAccesses.keys(), (subject) => ({ kind: "group", subject })),
+    ];
+    if (subjects.length > 0) {
+      statements.push({
+        sql: indexAccess.sql,
+        values: subjects.map(({ kind, subject }) => indexAccess.bind({ project, id, kind, subject })),
+      });
+    }
+    return statements;
+  }
+}
+
+function once<Args>(query: Prepared<Args, unknown>, args: Args, expect?: number): Statement {
+  return { sql: query.sql, values: [query.bind(args)], expect };
+}
+
+type RoomName = { project: string; id: string };
+
+function prepareQueries({ sql: db }: Dialect) {
+  const keyOf = (project: string, id: string) =>
+    db.selectFrom("rooms").select("rooms.key").where("rooms.project_id", "=", project).where("rooms.id", "=", id);
+  const deleteFrom = (table: "storage_nodes" | "room_actors" | "room_metadata" | "room_accesses" | "room_state") =>
+    prepare<RoomName>((slot) =>
+      db
+        .deleteFrom(table)
+        .where("project_id", "=", slot("project"))
+        .where("room_key", "=", keyOf(slot("project"), slot("id"))),
+    );
+  const renameIn = (table: "room_metadata" | "room_accesses") =>
+    prepare<RoomName & { newId: string }>((slot) =>
+      db
+        .updateTable(table)
+        .set({ room_id: slot("newId") })
+        .where("project_id", "=", slot("project"))
+        .where("room_key", "=", keyOf(slot("project"), slot("newId"))),
+    );
+
+  return {
+    find: prepare<RoomName, RoomRow>((slot) =>
+      db.selectFrom("rooms").select(roomColumns).where("project_id", "=", slot("project")).where("id", "=", slot("id")),
+    ),
+
+    exists: prepare<RoomName, { key: number }>((slot) => keyOf(slot("project"), slot("id"))),
+
+    insert: prepare<RoomName & RoomAttributes & { created_at: number }>((slot) =>
+      db
+        .insertInto("rooms")
+        .values({
+          project_id: slot("project"),
+          id: slot("id"),
+          created_at: slot("created_at"),
+          organization_id: slot("organization_id"),
+          metadata: slot("metadata"),
+          default_accesses: slot("default_accesses"),
+          users_accesses: slot("users_accesses"),
+          groups_accesses: slot("groups_accesses"),
+          revision: 1,
+        })
+        .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing()),
+    ),
+
+    /** Goes on counting actors where a room of the same id stopped (I4). */
+    insertState: prepare<RoomName>((slot) =>
+      db
+        .insertInto("room_state")
+        .columns(["project_id", "room_key", "epoch", "seq", "next_actor"])
+        .expression(
+          db
+            .selectFrom("rooms")
+            .leftJoin("retired_rooms", (join) =>
+              join
+                .onRef("retired_rooms.project_id", "=", "rooms.project_id")
+                .onRef("retired_rooms.id", "=", "rooms.id"),
+            )
+            .select((eb) => [
+              "rooms.project_id",
+              "rooms.key",
+              eb.val(0).as("epoch"),
+              eb.val(0).as("seq"),
+              eb.fn.coalesce("retired_rooms.next_actor", eb.val(0)).as("next_actor"),
+            ])
+            .where("rooms.project_id", "=", slot("project"))
+            .where("rooms.id", "=", slot("id")),
+        ),
+    ),
+
+    /** When it was last entered is the room engine's to say, so an update does not carry it. */
+    update: prepare<RoomName & RoomAttributes & { revision: number }>((slot) =>
+      db
+        .updateTable("rooms")
+        .set((eb) => ({
+          organization_id: slot("organization_id"),
+          metadata: slot("metadata"),
+          default_accesses: slot("default_accesses"),
+          users_accesses: slot("users_accesses"),
+          groups_accesses: slot("groups_accesses"),
+          revision: eb("revision", "+", 1),
+        }))
+        .where("project_id", "=", slot("project"))
+        .where("id", "=", slot("id"))
+        .where("revision", "=", slot("revision")),
+    ),
+
+    indexMetadata: prepare<RoomName & { key: string; value: string }>((slot) =>
+      db
+        .insertInto("room_metadata")
+        .columns(["project_id", "key", "value", "created_at", "room_id", "room_key"])
+        .expression(
+          db
+            .selectFrom("rooms")
+            .select((eb) => [
+              "project_id",
+              eb.val(slot("key")).as("k"),
+              eb.val(slot("value")).as("v"),
+              "created_at",
+              "id",
+              "key",
+            ])
+            .where("project_id", "=", slot("project"))
+            .where("id", "=", slot("id")),
+        ),
+    ),
+    indexAccess: prepare<RoomName & { kind: string; subject: string }>((slot) =>
+      db
+        .insertInto("room_accesses")
+        .columns(["project_id", "kind", "subject", "created_at", "room_id", "room_key"])
+        .expression(
+          db
+            .selectFrom("rooms")
+            .select((eb) => [
+              "project_id",
+              eb.val(slot("kind")).as("k"),
+              eb.val(slot("subject")).as("s"),
+              "created_at",
+              "id",
+              "key",
+            ])
+            .where("project_id", "=", slot("project"))
+            .where("id", "=", slot("id")),
+        ),
+    ),
+    unindexMetadata: deleteFrom("room_metadata"),
+    unindexAccesses: deleteFrom("room_accesses"),
+
+    /** Remembers where a room that was ever entered stopped counting actors. */
+    retire: prepare<RoomName>((slot) =>
+      db
+        .insertInto("retired_rooms")
+        .columns(["project_id", "id", "next_actor"])
+        .expression(
+          db
+            .selectFrom("rooms")
+            .innerJoin("room_state", (join) =>
+              join
+                .onRef("room_state.project_id", "=", "rooms.project_id")
+                .onRef("room_state.room_key", "=", "rooms.key"),
+            )
+            .select(["rooms.project_id", "rooms.id", "room_state.next_actor"])
+            .where("rooms.project_id", "=", slot("project"))
+            .where("rooms.id", "=", slot("id"))
+            .where("room_state.next_actor", ">", 0),
+        )
+        // A room counts on from what was retired under its id, so the newer number is never the smaller one.
+        .onConflict((conflict) =>
+          conflict.columns(["project_id", "id"]).doUpdateSet((eb) => ({ next_actor: eb.ref("excluded.next_actor") })),
+        ),
+    ),
+    deleteAttached: (["storage_nodes", "room_actors", "room_metadata", "room_accesses", "room_state"] as const).map(
+      deleteFrom,
+    ),
+    delete: prepare<RoomName>((slot) =>
+      db.deleteFrom("rooms").where("project_id", "=", slot("project")).where("id", "=", slot("id")),
+    ),
+
+    rename: prepare<RoomName & { newId: string }>((slot) =>
+      db
+        .updateTable("rooms")
+        .set((eb) => ({ id: slot("newId"), revision: eb("revision", "+", 1) }))
+        .where("project_id", "=", slot("project"))
+        .where("id", "=", slot("id")),
+    ),
+    /**
+     * Under its new id the room must not give out actors that another room of that id gave out before. Whoever owns the
+     * room counts in memory, so the claim is taken from it as well.
+     */
+    passRetired: prepare<RoomName>((slot) => {
+      const retired = db
+        .selectFrom("retired_rooms")
+        .select("retired_rooms.next_actor")
+        .where("retired_rooms.project_id", "=", slot("project"))
+        .where("retired_rooms.id", "=", slot("id"));
+      return db
+        .updateTable("room_state")
+        .set((eb) => ({ epoch: eb("epoch", "+", 1), next_actor: retired }))
+        .where("project_id", "=", slot("project"))
+        .where("room_key", "=", keyOf(slot("project"), slot("id")))
+        .where("next_actor", "<", retired);
+    }),
+    renameMetadata: renameIn("room_metadata"),
+    renameAccesses: renameIn("room_accesses"),
+  };
+}

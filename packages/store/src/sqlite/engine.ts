@@ -1,0 +1,222 @@
+import { StaleEpoch } from "@weft/room/ports";
+import type { ActorRecord, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
+import { sqlite } from "../dialect.ts";
+import type { Counters, Engine, Flush, Row, Statement, UnitOutcome } from "../engine.ts";
+import { StoreUnavailable } from "../errors.ts";
+import { prepare } from "../query.ts";
+import type { SqlValue } from "../query.ts";
+import { checkLibrary, describeSqliteError, isFaultOfStatement, openConnection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { copyDatabase } from "./copy.ts";
+import { createInlineWriter } from "./inline-writer.ts";
+import { prepareDirectory } from "./location.ts";
+import { lockDataFile } from "./lock.ts";
+import { readNodes } from "./nodes.ts";
+import { createReaderThread } from "./reader-thread.ts";
+import type { ReaderThread } from "./reader-thread.ts";
+import { prepareDatabase } from "./schema.ts";
+import { createUnitRunner } from "./unit-runner.ts";
+import { startWriterThread } from "./writer-thread.ts";
+import type { Writer } from "./writer-thread.ts";
+
+export interface SqliteEngineOptions {
+  readonly check: "auto" | "always" | "never";
+  readonly onFlush: (flush: Flush) => void;
+}
+
+/** @throws StoreRefused */
+export async function openSqliteEngine(path: string, options: SqliteEngineOptions): Promise<Engine> {
+  checkLibrary();
+  return path === ":memory:" ? openInMemory(options) : openOnDisk(path, options);
+}
+
+async function openInMemory({ check, onFlush }: SqliteEngineOptions): Promise<Engine> {
+  const connection = openConnection(":memory:", "write");
+  prepareDatabase(connection, ":memory:", check);
+  const totals = { commits: 0, flushes: 0, refused: 0 };
+  const writer = createInlineWriter(createUnitRunner(":memory:", connection), (flush) => {
+    totals.flushes += 1;
+    onFlush(flush);
+  });
+  const reader: ReaderThread = {
+    async *nodes(room, pieceBytes) {
+      // All at once: the snapshot is the state before anything else runs.
+      if (!connection.database.isOpen) throw new StoreUnavailable("The store is closed.");
+      yield* Array.from(readNodes(connection, room, pieceBytes));
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+  return new SqliteEngine({
+    path: ":memory:",
+    connection,
+    writer,
+    reader,
+    totals,
+    resources: new AsyncDisposableStack(),
+  });
+}
+
+async function openOnDisk(path: string, { check, onFlush }: SqliteEngineOptions): Promise<Engine> {
+  prepareDirectory(path);
+  await using opening = new AsyncDisposableStack();
+  opening.use(lockDataFile(path));
+  const totals = { commits: 0, flushes: 0, refused: 0 };
+  const writer = opening.use(
+    await startWriterThread({ path, check }, (flush) => {
+      totals.flushes += 1;
+      onFlush(flush);
+    }),
+  );
+  const reader = opening.use(createReaderThread(path));
+  const connection = opening.use(openConnection(path, "read"));
+  return new SqliteEngine({ path, connection, writer, reader, totals, resources: opening.move() });
+}
+
+/** A probe of the disk is answered from the last one for this long, so that asking often costs nothing. */
+const healthAnswerMs = 1_000;
+const healthDeadlineMs = 5_000;
+
+const actorQuery = prepare<{ project: string; key: number; actor: number }, { user_id: string; clocks: string }>(
+  (slot) =>
+    sqlite.sql
+      .selectFrom("room_actors")
+      .select(["user_id", "clocks"])
+      .where("project_id", "=", slot("project"))
+      .where("room_key", "=", slot("key"))
+      .where("actor", "=", slot("actor")),
+);
+const probe = prepare<{ value: string }>((slot) =>
+  sqlite.sql
+    .insertInto("meta")
+    .values({ key: "probe", value: slot("value") })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: slot("value") })),
+);
+
+class SqliteEngine implements Engine {
+  readonly #path: string;
+  readonly #connection: Connection;
+  readonly #writer: Writer;
+  readonly #reader: ReaderThread;
+  readonly #totals: { commits: number; flushes: number; refused: number };
+  readonly #resources: AsyncDisposableStack;
+  #probed: { readonly at: number; readonly answer: Promise<void> } | undefined;
+
+  constructor(parts: {
+    path: string;
+    connection: Connection;
+    writer: Writer;
+    reader: ReaderThread;
+    totals: { commits: number; flushes: number; refused: number };
+    resources: AsyncDisposableStack;
+  }) {
+    this.#path = parts.path;
+    this.#connection = parts.connection;
+    this.#writer = parts.writer;
+    this.#reader = parts.reader;
+    this.#totals = parts.totals;
+    this.#resources = parts.resources;
+    if (parts.path === ":memory:") this.#resources.use(parts.writer);
+  }
+
+  get counters(): Counters {
+    return { ...this.#totals, waiting: this.#writer.waiting };
+  }
+
+  async read<R extends object = Row>(sql: string, values: readonly SqlValue[]): Promise<readonly R[]> {
+    try {
+      return this.#connection.all(sql, values) as readonly R[];
+    } catch (error) {
+      if (!this.#connection.database.isOpen) throw new StoreUnavailable("The store is closed.", { cause: error });
+      if (isFaultOfStatement(error)) throw error;
+      throw new StoreUnavailable(describeSqliteError(error), { cause: error });
+    }
+  }
+
+  async write(statements: readonly Statement[]): Promise<UnitOutcome> {
+    const answer = await this.#writer.run({ kind: "statements", statements });
+    if (answer.kind === "done") {
+      this.#totals.commits += 1;
+      return answer;
+    }
+    this.#totals.refused += 1;
+    if (answer.kind === "unmet") return answer;
+    throw failure(answer);
+  }
+
+  async claim(project: string, room: string, reserve: number): Promise<OpenedRoom | undefined> {
+    const answer = await this.#writer.run({ kind: "claim", project, room, reserve });
+    if (answer.kind === "claimed") {
+      this.#totals.commits += 1;
+      return answer.opened;
+    }
+    this.#totals.refused += 1;
+    throw failure(answer);
+  }
+
+  async commit(commit: RoomCommit): Promise<void> {
+    const answer = await this.#writer.run({ kind: "commit", commit });
+    if (answer.kind === "done") {
+      this.#totals.commits += 1;
+      return;
+    }
+    this.#totals.refused += 1;
+    if (answer.kind === "stale") throw new StaleEpoch("The room was claimed by another owner, or deleted.");
+    throw failure(answer);
+  }
+
+  nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array> {
+    return this.#reader.nodes(room, pieceBytes);
+  }
+
+  async actor({ project, key }: RoomKey, actor: number): Promise<ActorRecord | undefined> {
+    const [row] = await this.read<{ user_id: string; clocks: string }>(
+      actorQuery.sql,
+      actorQuery.bind({ project, key, actor }),
+    );
+    return row && { actor, user: row.user_id, clocks: JSON.parse(row.clocks) as number[] };
+  }
+
+  health(): Promise<void> {
+    const now = performance.now();
+    if (this.#probed && now - this.#probed.at < healthAnswerMs) return this.#probed.answer;
+    const answer = this.#probe();
+    // Who asks within the next second hears of a failure too; nobody may be asking.
+    answer.catch(() => {});
+    this.#probed = { at: now, answer };
+    return answer;
+  }
+
+  async #probe(): Promise<void> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => reject(new StoreUnavailable("The disk has not taken a write for five seconds.")),
+      healthDeadlineMs,
+    );
+    try {
+      const write = this.write([{ sql: probe.sql, values: [probe.bind({ value: String(Date.now()) })], expect: 1 }]);
+      await Promise.race([write, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async backup(path: string): Promise<void> {
+    if (this.#path === ":memory:") return copyDatabase(this.#connection.database, path);
+    // A connection of its own: the copy holds it for as long as it takes.
+    using connection = openConnection(this.#path, "read");
+    await copyDatabase(connection.database, path);
+  }
+
+  truncateLog(): Promise<void> {
+    return this.#writer.truncateLog();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#resources.disposeAsync();
+  }
+}
+
+function failure(answer: { readonly kind: string; readonly message?: string }): Error {
+  if (answer.kind === "unavailable") return new StoreUnavailable(answer.message);
+  return new Error(`The store refused a write that it cannot hold: ${answer.message ?? answer.kind}`);
+}

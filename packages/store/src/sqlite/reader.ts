@@ -1,0 +1,39 @@
+// The thread that loads rooms: a large one would hold the main thread for longer than it may be held.
+import { parentPort, workerData } from "node:worker_threads";
+import { describeSqliteError, openConnection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { readNodes } from "./nodes.ts";
+
+export interface ToReader {
+  readonly id: number;
+  readonly project: string;
+  readonly key: number;
+  readonly pieceBytes: number;
+}
+
+export type FromReader =
+  | { readonly id: number; readonly type: "piece"; readonly piece: Uint8Array }
+  | { readonly id: number; readonly type: "end" }
+  | { readonly id: number; readonly type: "failed"; readonly message: string };
+
+if (!parentPort) throw new Error("The reader runs as a worker thread.");
+const port = parentPort;
+const path = workerData as string;
+// Pieces are copied: handing over a buffer that SQLite made takes Node.js 25 times as long as copying it.
+const post = (message: FromReader) => port.postMessage(message);
+let connection: Connection | undefined;
+
+// A room is read to its end at once, whatever the pace of who asked: an open snapshot would keep the log growing.
+port.on("message", ({ id, project, key, pieceBytes }: ToReader) => {
+  try {
+    connection ??= openConnection(path, "read");
+    for (const piece of readNodes(connection, { project, key }, pieceBytes)) {
+      post({ id, type: "piece", piece });
+    }
+    post({ id, type: "end" });
+  } catch (error) {
+    connection?.[Symbol.dispose]();
+    connection = undefined;
+    post({ id, type: "failed", message: describeSqliteError(error) });
+  }
+});

@@ -1,0 +1,92 @@
+import { statSync } from "node:fs";
+import { sqlite } from "../dialect.ts";
+import { StoreRefused } from "../errors.ts";
+import { migrations, schemaVersion } from "../migrations/index.ts";
+import { describeSqliteError } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+
+/** Below this a check takes less time than a person notices, so it is not spared. */
+const alwaysCheckedBytes = 64 * 1024 * 1024;
+
+const meta = {
+  exists: "select 1 as found from sqlite_schema where type = 'table' and name = 'meta'",
+  anything: "select 1 as found from sqlite_schema where name not like 'sqlite_%' limit 1",
+  get: "select value from meta where key = ?",
+  set: "insert into meta (key, value) values (?, ?) on conflict do update set value = excluded.value",
+};
+
+/**
+ * Makes a database ready to serve, or says in one sentence why it must not: checks that its pages hang together when the
+ * last shutdown was not clean, refuses a schema from a newer release, migrates an older one.
+ * @throws StoreRefused
+ */
+export function prepareDatabase(db: Connection, path: string, check: "auto" | "always" | "never"): void {
+  try {
+    const version = readVersion(db);
+    if (version > schemaVersion) {
+      throw new StoreRefused(
+        `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
+      );
+    }
+    const known = version > 0;
+    if (known && (check === "always" || (check === "auto" && (!wasClosedCleanly(db) || isSmall(path))))) {
+      const problem = firstProblem(db, "quick_check");
+      if (problem) throw new StoreRefused(`The database file is damaged (${problem}): restore a backup.`);
+    }
+    migrate(db, version);
+    markShutdown(db, false);
+  } catch (error) {
+    if (error instanceof StoreRefused) throw error;
+    throw new StoreRefused(`The database ${path} cannot be used. ${describeSqliteError(error)}`, { cause: error });
+  }
+}
+
+/** 0 for an empty database. @throws StoreRefused when the file belongs to another application */
+export function readVersion(db: Connection): number {
+  if (db.get(meta.exists, [])) {
+    const version = Number(db.get(meta.get, ["schema_version"])?.["value"]);
+    if (Number.isSafeInteger(version) && version > 0) return version;
+  } else if (!db.get(meta.anything, [])) {
+    return 0;
+  }
+  throw new StoreRefused("The database was not written by Weft: point the setting at another file.");
+}
+
+/** A clean shutdown leaves nothing to check: every page was written and flushed. */
+export function markShutdown(db: Connection, clean: boolean): void {
+  db.statement(meta.set).run("clean_shutdown", clean ? "1" : "0");
+}
+
+/** The first thing that `quick_check` or `integrity_check` finds wrong. */
+export function firstProblem(db: Connection, check: "quick_check" | "integrity_check"): string | undefined {
+  const row = db.get(`pragma ${check}(1)`, []);
+  const finding = String(Object.values(row ?? {})[0]);
+  return finding === "ok" ? undefined : finding.replaceAll(/\s+/g, " ").slice(0, 200);
+}
+
+function wasClosedCleanly(db: Connection): boolean {
+  return db.get(meta.get, ["clean_shutdown"])?.["value"] === "1";
+}
+
+function isSmall(path: string): boolean {
+  return path === ":memory:" || statSync(path).size <= alwaysCheckedBytes;
+}
+
+function migrate(db: Connection, from: number): void {
+  const due = migrations.filter((migration) => migration.version > from);
+  if (due.length === 0) return;
+  db.database.exec("begin immediate");
+  try {
+    if (from === 0) {
+      db.database.exec("create table meta (key text primary key not null, value text not null) strict, without rowid");
+    }
+    for (const migration of due) {
+      for (const statement of migration.statements(sqlite)) db.database.exec(statement);
+      db.statement(meta.set).run("schema_version", String(migration.version));
+    }
+    db.database.exec("commit");
+  } catch (error) {
+    if (db.database.isTransaction) db.database.exec("rollback");
+    throw error;
+  }
+}

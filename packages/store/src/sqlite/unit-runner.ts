@@ -1,0 +1,238 @@
+import type { RoomCommit } from "@weft/room/ports";
+import type { Row, Statement } from "../engine.ts";
+import type { SqlValue } from "../query.ts";
+import { describeSqliteError, isFaultOfStatement, openConnection, sqliteCode, sqliteCodes } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import { markShutdown } from "./schema.ts";
+import type { Answer, Claim, Unit } from "./unit.ts";
+
+/**
+ * Runs units on the one connection that writes. A group of units shares one flush and nothing else:
+ *
+ *     begin ── savepoint ── unit ── release ── savepoint ── unit ── roll back to ── … ── commit
+ *                                                           └ stale, unmet or failed: alone
+ *
+ * When the disk fails under a group, nothing of it is kept and each unit is run again in a transaction of its own, so
+ * that one which asks too much does not fail its neighbours (W2).
+ *
+ * A room's commits build on each other. Once one of them is lost, the later ones under the same claim are refused, until
+ * the room is claimed anew and loaded from what was kept (W4).
+ */
+export interface UnitRunner {
+  /** Runs the units in order, each all or nothing; what it answers as done is flushed. */
+  run(units: readonly Unit[]): readonly Answer[];
+  readonly connection: Connection;
+  truncateLog(): void;
+  /** Checkpoints, notes the clean shutdown and closes. */
+  close(): void;
+}
+
+export function createUnitRunner(path: string, connection: Connection, fenced: readonly Claim[] = []): UnitRunner {
+  return new SqliteUnitRunner(path, connection, fenced);
+}
+
+const sql = {
+  begin: "begin immediate",
+  commit: "commit",
+  savepoint: "savepoint unit",
+  undo: "rollback to unit",
+  release: "release unit",
+  advance:
+    "update room_state set seq = ?, next_actor = coalesce(?, next_actor) where project_id = ? and room_key = ? and epoch = ?",
+  clear: "delete from storage_nodes where project_id = ? and room_key = ?",
+  drop: "delete from storage_nodes where project_id = ? and room_key = ? and id = ?",
+  put: "insert into storage_nodes (project_id, room_key, id, node) values (?, ?, ?, ?) on conflict do update set node = excluded.node",
+  actor:
+    "insert into room_actors (project_id, room_key, actor, user_id, clocks) values (?, ?, ?, ?, ?) on conflict do update set user_id = excluded.user_id, clocks = excluded.clocks",
+  connected:
+    "update rooms set last_connection_at = max(coalesce(last_connection_at, 0), ?) where project_id = ? and key = ?",
+  claim: `update room_state set epoch = epoch + 1, next_actor = next_actor + ? where project_id = ?
+    and room_key = (select key from rooms where project_id = ? and id = ?)
+    returning room_key, epoch, seq, next_actor`,
+} as const;
+
+const done: Answer = { kind: "done", rows: [] };
+const written = (answer: Answer) => answer.kind === "done" || answer.kind === "claimed";
+
+class SqliteUnitRunner implements UnitRunner {
+  readonly #path: string;
+  #connection: Connection | undefined;
+  /** Room key → the epoch up to which its commits are refused. One entry per room that lost a commit and was not claimed since. */
+  #fenced: Map<number, number>;
+
+  constructor(path: string, connection: Connection, fenced: readonly Claim[]) {
+    this.#path = path;
+    this.#connection = connection;
+    this.#fenced = new Map(fenced.map((claim) => [claim.key, claim.epoch]));
+  }
+
+  get connection(): Connection {
+    this.#connection ??= openConnection(this.#path, "write");
+    return this.#connection;
+  }
+
+  run(units: readonly Unit[]): readonly Answer[] {
+    const together = units.length > 1 ? this.#together(units) : undefined;
+    return together ?? units.map((unit) => this.#alone(unit));
+  }
+
+  truncateLog(): void {
+    const result = this.connection.get("pragma wal_checkpoint(truncate)", []);
+    if (result?.["busy"] === 1) throw new Error("A long read keeps the write-ahead log from being emptied.");
+  }
+
+  close(): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    try {
+      markShutdown(connection, true);
+      if (this.#path !== ":memory:") connection.get("pragma wal_checkpoint(truncate)", []);
+    } finally {
+      connection[Symbol.dispose]();
+    }
+  }
+
+  /** Undefined when the group as a whole could not be kept. */
+  #together(units: readonly Unit[]): readonly Answer[] | undefined {
+    const fencedBefore = new Map(this.#fenced);
+    try {
+      const db = this.connection;
+      db.statement(sql.begin).run();
+      const answers = units.map((unit) => {
+        db.statement(sql.savepoint).run();
+        const answer = this.#apply(db, unit);
+        if (!written(answer)) db.statement(sql.undo).run();
+        db.statement(sql.release).run();
+        return answer;
+      });
+      db.statement(sql.commit).run();
+      return answers;
+    } catch {
+      this.#fenced = fencedBefore;
+      this.#rollback();
+      return undefined;
+    }
+  }
+
+  #alone(unit: Unit): Answer {
+    try {
+      const db = this.connection;
+      db.statement(sql.begin).run();
+      const answer = this.#apply(db, unit);
+      if (written(answer)) db.statement(sql.commit).run();
+      else this.#rollback();
+      return answer;
+    } catch (error) {
+      this.#rollback();
+      this.#fence(unit);
+      if (isFaultOfStatement(error)) return { kind: "failed", message: describeSqliteError(error) };
+      const code = sqliteCode(error);
+      // A connection that met a broken disk may hold broken pages: the next unit starts from a new one.
+      if (code !== sqliteCodes.full && code !== sqliteCodes.busy) this.#disconnect();
+      return { kind: "unavailable", message: describeSqliteError(error) };
+    }
+  }
+
+  /** Throws only what concerns the disk; a fault of the unit is its answer. */
+  #apply(db: Connection, unit: Unit): Answer {
+    try {
+      if (unit.kind === "commit") return this.#commit(db, unit.commit);
+      if (unit.kind === "statements") return runStatements(db, unit.statements);
+      return this.#claim(db, unit);
+    } catch (error) {
+      if (!isFaultOfStatement(error) || !db.database.isTransaction) throw error;
+      this.#fence(unit);
+      return { kind: "failed", message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #commit(db: Connection, commit: RoomCommit): Answer {
+    const { project, key, epoch } = commit;
+    const fencedTo = this.#fenced.get(key);
+    if (fencedTo !== undefined) {
+      if (epoch <= fencedTo) {
+        return { kind: "unavailable", message: "An earlier commit of this room was lost: it must be opened again." };
+      }
+      this.#fenced.delete(key);
+    }
+    const advanced = db.statement(sql.advance).run(commit.seq, commit.nextActor ?? null, project, key, epoch);
+    if (advanced.changes === 0) return { kind: "stale" };
+
+    if (commit.clear) db.statement(sql.clear).run(project, key);
+    if (commit.drops.length > 0) {
+      const drop = db.statement(sql.drop);
+      for (const id of commit.drops) drop.run(project, key, id);
+    }
+    const { puts } = commit;
+    if (puts.length > 0) {
+      const put = db.statement(sql.put);
+      for (let i = 0; i + 1 < puts.length; i += 2) put.run(project, key, puts[i] as string, puts[i + 1] as string);
+    }
+    for (const { actor, user, clocks } of commit.actors) {
+      db.statement(sql.actor).run(project, key, actor, user, JSON.stringify(clocks));
+    }
+    if (commit.connectedAt !== undefined) db.statement(sql.connected).run(commit.connectedAt, project, key);
+    return done;
+  }
+
+  #claim(db: Connection, { project, room, reserve }: Extract<Unit, { kind: "claim" }>): Answer {
+    const row = db.get(sql.claim, [reserve, project, project, room]);
+    if (!row) return { kind: "claimed", opened: undefined };
+    const key = Number(row["room_key"]);
+    this.#fenced.delete(key);
+    return {
+      kind: "claimed",
+      opened: {
+        project,
+        key,
+        epoch: Number(row["epoch"]),
+        seq: Number(row["seq"]),
+        firstActor: Number(row["next_actor"]) - reserve,
+      },
+    };
+  }
+
+  #fence(unit: Unit): void {
+    if (unit.kind !== "commit") return;
+    const { key, epoch } = unit.commit;
+    this.#fenced.set(key, Math.max(epoch, this.#fenced.get(key) ?? 0));
+  }
+
+  #rollback(): void {
+    try {
+      if (this.#connection?.database.isTransaction) this.#connection.database.exec("rollback");
+    } catch {
+      this.#disconnect();
+    }
+  }
+
+  #disconnect(): void {
+    // In memory the connection is the database.
+    if (this.#path === ":memory:") return;
+    try {
+      this.#connection?.[Symbol.dispose]();
+    } catch {
+      // It was of no use any more.
+    }
+    this.#connection = undefined;
+  }
+}
+
+function runStatements(db: Connection, statements: readonly Statement[]): Answer {
+  const rows: Row[][] = [];
+  for (const [index, { sql: text, values, expect }] of statements.entries()) {
+    const statement = db.statement(text);
+    const answersRows = statement.columns().length > 0;
+    const found: Row[] = [];
+    let count = 0;
+    for (const one of values) {
+      if (answersRows) found.push(...(statement.all(...one) as Record<string, SqlValue>[]));
+      else count += Number(statement.run(...one).changes);
+    }
+    if (expect !== undefined && expect !== (answersRows ? found.length : count)) {
+      return { kind: "unmet", statement: index };
+    }
+    rows.push(found);
+  }
+  return { kind: "done", rows };
+}

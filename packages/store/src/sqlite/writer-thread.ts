@@ -1,0 +1,173 @@
+import { Worker } from "node:worker_threads";
+import { StoreRefused, StoreUnavailable } from "../errors.ts";
+import type { Flush } from "../engine.ts";
+import type { Answer, Claim, FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
+
+/** Beyond this many the disk is not keeping up, and taking more would only hide it (I11). */
+const unitsWaiting = 100_000;
+
+/** Whatever runs units in the order in which they were handed over. */
+export interface Writer extends AsyncDisposable {
+  run(unit: Unit): Promise<Answer>;
+  truncateLog(): Promise<void>;
+  /** Units handed over and not yet answered. */
+  readonly waiting: number;
+}
+
+/**
+ * Starts `writer.ts` and waits until the database is ready. A writer that dies is replaced when the next unit comes;
+ * the units it took along are answered as unavailable, for nobody knows whether they were committed.
+ * @throws StoreRefused
+ */
+export async function startWriterThread(
+  settings: { readonly path: string; readonly check: "auto" | "always" | "never" },
+  onFlush: (flush: Flush) => void,
+): Promise<Writer> {
+  const writer = new WorkerWriter(settings, onFlush);
+  await writer.start();
+  return writer;
+}
+
+type Pending = { readonly unit: Unit; readonly answer: (answer: Answer) => void };
+
+class WorkerWriter implements Writer {
+  readonly #settings: { readonly path: string; readonly check: "auto" | "always" | "never" };
+  readonly #onFlush: (flush: Flush) => void;
+  #worker: Worker | undefined;
+  #state: "starting" | "open" | "closing" | "closed" = "starting";
+  /** Answers come in the order of units, so the oldest pending unit is the next one answered. */
+  #pending: Pending[] = [];
+  #answered = 0;
+  /** Handed over since the last message to the writer. */
+  #unsent: Unit[] = [];
+  #truncations: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  /** Room key → the epoch of a commit that was lost with its writer. */
+  readonly #fenced = new Map<number, number>();
+
+  constructor(
+    settings: { readonly path: string; readonly check: "auto" | "always" | "never" },
+    onFlush: (flush: Flush) => void,
+  ) {
+    this.#settings = settings;
+    this.#onFlush = onFlush;
+  }
+
+  get waiting(): number {
+    return this.#pending.length - this.#answered;
+  }
+
+  async start(): Promise<void> {
+    const worker = this.#spawn(true);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onMessage = (message: FromWriter) => {
+      if (message.type === "refused") reject(new StoreRefused(message.message));
+      else resolve();
+    };
+    worker.once("message", onMessage);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new StoreRefused("The writer stopped before the database was ready.")));
+    try {
+      await promise;
+      this.#state = "open";
+      worker.unref();
+    } catch (error) {
+      this.#state = "closed";
+      await worker.terminate();
+      throw error;
+    }
+  }
+
+  run(unit: Unit): Promise<Answer> {
+    if (this.#state !== "open") return Promise.reject(new StoreUnavailable("The store is closed."));
+    if (this.waiting >= unitsWaiting) {
+      return Promise.reject(new StoreUnavailable("The disk does not keep up with the writes that wait for it."));
+    }
+    if (this.waiting === 0) (this.#worker ??= this.#spawn(false)).ref();
+    return new Promise((answer) => {
+      this.#pending.push({ unit, answer });
+      // What is handed over in one turn of the loop, by however many rooms, travels in one message.
+      if (this.#unsent.push(unit) === 1) setImmediate(() => this.#send());
+    });
+  }
+
+  async truncateLog(): Promise<void> {
+    if (this.#state !== "open") throw new StoreUnavailable("The store is closed.");
+    this.#send();
+    const worker = (this.#worker ??= this.#spawn(false));
+    worker.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#truncations.push({ resolve, reject });
+    worker.postMessage({ type: "truncateLog" } satisfies ToWriter);
+    await promise;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#state !== "open") return;
+    this.#send();
+    this.#state = "closing";
+    const worker = this.#worker;
+    if (worker) {
+      worker.ref();
+      const exited = new Promise((resolve) => worker.once("exit", resolve));
+      worker.postMessage({ type: "close" } satisfies ToWriter);
+      await exited;
+    }
+    this.#state = "closed";
+  }
+
+  #send(): void {
+    if (this.#unsent.length === 0) return;
+    const units = this.#unsent;
+    this.#unsent = [];
+    (this.#worker ??= this.#spawn(false)).postMessage({ type: "units", units } satisfies ToWriter);
+  }
+
+  #spawn(prepare: boolean): Worker {
+    const fenced: Claim[] = Array.from(this.#fenced, ([key, epoch]) => ({ key, epoch }));
+    const workerData: WriterSettings = { ...this.#settings, prepare, fenced };
+    const worker = new Worker(new URL("./writer.ts", import.meta.url), { workerData, execArgv: [] });
+    worker.on("message", (message: FromWriter) => this.#receive(worker, message));
+    worker.on("error", () => {}); // `exit` follows, and says all there is to say.
+    worker.on("exit", () => this.#abandon(worker));
+    this.#worker = worker;
+    return worker;
+  }
+
+  #receive(worker: Worker, message: FromWriter): void {
+    if (message.type === "flushed") {
+      const { answers, nodes, durationMs } = message;
+      for (const answer of answers) this.#pending[this.#answered++]?.answer(answer);
+      if (this.#answered === this.#pending.length) {
+        this.#pending = [];
+        this.#answered = 0;
+      } else if (this.#answered > 4_096) {
+        this.#pending = this.#pending.slice(this.#answered);
+        this.#answered = 0;
+      }
+      this.#onFlush({ units: answers.length, nodes, durationMs });
+    } else if (message.type === "truncated") {
+      const truncation = this.#truncations.shift();
+      if (message.error === undefined) truncation?.resolve();
+      else truncation?.reject(new StoreUnavailable(message.error));
+    } else if (message.type === "refused" && this.#state !== "starting") {
+      // A writer that takes another's place found the disk gone: it has taken units already, and ends with them.
+      void worker.terminate();
+    }
+    if (this.#state === "open" && this.waiting === 0 && this.#truncations.length === 0) worker.unref();
+  }
+
+  #abandon(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    const lost = this.#pending.slice(this.#answered);
+    this.#pending = [];
+    this.#answered = 0;
+    this.#unsent = [];
+    for (const { unit } of lost) {
+      if (unit.kind === "commit") this.#fenced.set(unit.commit.key, unit.commit.epoch);
+    }
+    const message = "The writer stopped before it answered.";
+    for (const { answer } of lost) answer({ kind: "unavailable", message });
+    for (const { reject } of this.#truncations.splice(0)) reject(new StoreUnavailable(message));
+  }
+}

@@ -1,0 +1,63 @@
+// The writer's thread. It takes everything that waits, makes it durable in one flush, answers it in one message, and by
+// then finds the next group waiting: the slower the disk, the larger the groups.
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { StoreRefused } from "../errors.ts";
+import { describeSqliteError, openConnection } from "./connection.ts";
+import { prepareDatabase } from "./schema.ts";
+import { createUnitRunner } from "./unit-runner.ts";
+import { nodesIn } from "./unit.ts";
+import type { FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
+
+/** Bounds how long the first of a group waits for the last (W2). */
+const unitsPerFlush = 256;
+
+if (!parentPort) throw new Error("The writer runs as a worker thread.");
+const port = parentPort;
+const settings = workerData as WriterSettings;
+const post = (message: FromWriter) => port.postMessage(message);
+
+try {
+  const connection = openConnection(settings.path, "write");
+  if (settings.prepare) prepareDatabase(connection, settings.path, settings.check);
+  const runner = createUnitRunner(settings.path, connection, settings.fenced);
+
+  const flush = (units: readonly Unit[]) => {
+    for (let from = 0; from < units.length; from += unitsPerFlush) {
+      const group = units.slice(from, from + unitsPerFlush);
+      const begun = performance.now();
+      const answers = runner.run(group);
+      post({ type: "flushed", answers, nodes: nodesIn(group, answers), durationMs: performance.now() - begun });
+    }
+  };
+
+  port.on("message", (first: ToWriter) => {
+    const units: Unit[] = [];
+    for (let message: ToWriter | undefined = first; message;) {
+      if (message.type === "units") {
+        for (const unit of message.units) units.push(unit);
+      } else {
+        flush(units.splice(0));
+        if (message.type === "close") {
+          runner.close();
+          post({ type: "closed" });
+          port.close();
+          return;
+        }
+        let error: string | undefined;
+        try {
+          runner.truncateLog();
+        } catch (reason) {
+          error = describeSqliteError(reason);
+        }
+        post({ type: "truncated", error });
+      }
+      message = receiveMessageOnPort(port)?.message as ToWriter | undefined;
+    }
+    flush(units);
+  });
+  post({ type: "ready" });
+} catch (error) {
+  const message =
+    error instanceof StoreRefused ? error.message : `The database cannot be opened. ${describeSqliteError(error)}`;
+  post({ type: "refused", message });
+}

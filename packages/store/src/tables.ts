@@ -1,0 +1,59 @@
+import type { Generated } from "kysely";
+
+/** The tables as queries see them. Their shape on disk is the sum of `migrations/`. */
+export interface Tables {
+  meta: { key: string; value: string };
+  projects: {
+    id: string;
+    name: string;
+    type: string;
+    region: string | null;
+    created_at: number;
+    public_key_creates_rooms: number;
+    token_generation: number;
+  };
+  api_keys: {
+    project_id: string;
+    kind: string;
+    key: string;
+    last_four: string;
+    created_at: number;
+    expires_at: number | null;
+    active: number;
+  };
+  signing_keys: {
+    project_id: string;
+    kid: string;
+    sealed_key: string;
+    public_key: string;
+    created_at: number;
+    retired_at: number | null;
+  };
+  rooms: {
+    project_id: string;
+    key: Generated<number>;
+    id: string;
+    organization_id: string;
+    created_at: number;
+    last_connection_at: number | null;
+    metadata: string;
+    default_accesses: string;
+    users_accesses: string;
+    groups_accesses: string;
+    revision: number;
+  };
+  room_metadata: IndexedRoom & { key: string; value: string };
+  room_accesses: IndexedRoom & { kind: string; subject: string };
+  room_state: { project_id: string; room_key: number; epoch: number; seq: number; next_actor: number };
+  storage_nodes: { project_id: string; room_key: number; id: string; node: string };
+  room_actors: { project_id: string; room_key: number; actor: number; user_id: string; clocks: string };
+  retired_rooms: { project_id: string; id: string; next_actor: number };
+}
+
+/** Rows of an index table repeat the room's sort key, so that a page of a list is one walk along the index. */
+export interface IndexedRoom {
+  project_id: string;
+  created_at: number;
+  room_id: string;
+  room_key: number;
+}
