@@ -1,0 +1,1 @@
+export { openInProcessCluster } from "./in-process.ts";
