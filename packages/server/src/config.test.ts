@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { StartRefused, databaseOf, limitsOf, masterKeyOf, readConfig, settings } from "./config.ts";
+
+test("without a single variable every setting has a value that works", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 7070, host: "127.0.0.1", data: ".weft", demo: true, log: "info" });
+  expect(databaseOf(config)).toBe(`sqlite:${join(".weft", "weft.db")}`);
+  expect(settings().map(({ env }) => env)).toContain("WEFT_PORT");
+});
+
+test("empty variables count as absent, and variables of others are left alone", () => {
+  expect(readConfig({ WEFT_PORT: "", PATH: "/bin", WEFT_SEED: "7" }).port).toBe(7070);
+});
+
+test.each([
+  [{ WEFT_PORT: "http" }, /^WEFT_PORT cannot be used: must be a whole number/],
+  [{ WEFT_PORT: "70000" }, /^WEFT_PORT cannot be used/],
+  [{ WEFT_PUBLIC_URL: "weft.example" }, /^WEFT_PUBLIC_URL cannot be used/],
+  [{ WEFT_MASTER_KEY: "c2hvcnQ=" }, /^WEFT_MASTER_KEY cannot be used: must be 32 bytes/],
+  [{ WEFT_DEMO: "perhaps" }, /^WEFT_DEMO cannot be used/],
+  [{ WEFT_DEMO_SECRET_KEY: "pk_wrong_way_round" }, /^WEFT_DEMO_SECRET_KEY cannot be used: must begin with sk_/],
+  [{ WEFT_LIMITS: "{" }, /^WEFT_LIMITS cannot be used: must be JSON/],
+  [{ WEFT_LIMITS: '{"frames":1}' }, /^WEFT_LIMITS cannot be used/],
+  [{ WEFT_LIMITS: '{"frame":-1}' }, /^WEFT_LIMITS cannot be used \(at frame\)/],
+  [{ WEFT_PROT: "7070" }, /^WEFT_PROT is not a setting/],
+])("a setting that is wrong refuses the start in one sentence that names it: %j", (env, sentence) => {
+  const refusal = (() => {
+    try {
+      readConfig(env);
+    } catch (cause) {
+      return cause;
+    }
+    return undefined;
+  })();
+  expect(refusal).toBeInstanceOf(StartRefused);
+  expect((refusal as StartRefused).message).toMatch(sentence);
+  expect((refusal as StartRefused).message).not.toContain("\n");
+});
+
+test("limits that are given replace the defaults one by one", () => {
+  const limits = limitsOf(readConfig({ WEFT_LIMITS: '{"connectionsPerRoom": 500}' }));
+  expect(limits.connectionsPerRoom).toBe(500);
+  expect(limits.connectionsPerAddress).toBe(200);
+});
+
+test("the master key is made once, readable by its owner alone, and refused when damaged", () => {
+  const data = mkdtempSync(join(tmpdir(), "weft-config-"));
+  try {
+    const config = readConfig({ WEFT_DATA: data });
+    const key = masterKeyOf(config);
+    expect(masterKeyOf(config)).toEqual(key);
+    expect(statSync(join(data, "master.key")).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(data, "master.key"), "utf8").trim()).toBe(key.toString("base64"));
+    writeFileSync(join(data, "master.key"), "short");
+    expect(() => masterKeyOf(config)).toThrow(/damaged/);
+  } finally {
+    rmSync(data, { recursive: true });
+  }
+});
+
+test("a data folder that cannot be made refuses the start", () => {
+  expect(() => masterKeyOf(readConfig({ WEFT_DATA: "/proc/weft" }))).toThrow(/cannot be written/);
+});

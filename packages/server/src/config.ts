@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Limits } from "@weft/protocol";
+import { limits } from "@weft/protocol";
+import { makeDirectory } from "@weft/store";
+import { z } from "zod";
+
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** Overrides of single limits, as JSON: `{"connectionsPerRoom": 500}`. */
+const LimitOverrides = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: "custom", message: "must be JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.partialRecord(
+      z.enum(Object.keys(limits) as [keyof Limits, ...(keyof Limits)[]]),
+      z.number().int().positive("must be a positive whole number"),
+    ),
+  );
+
+/** Read once, by `main.ts`. `.env.example`, `weft --help` and the configuration page are printed from it. */
+export const Config = z.object({
+  port: z.coerce
+    .number({ error: "must be a whole number from 0 to 65535" })
+    .int("must be a whole number")
+    .min(0, "must not be below 0")
+    .max(65_535, "must not be above 65535")
+    .default(7070)
+    .meta({ env: "WEFT_PORT", description: "HTTP and WebSocket port. 0 picks a free one." }),
+  host: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .meta({ env: "WEFT_HOST", description: "Address to listen on. 0.0.0.0 lets other machines in." }),
+  publicUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      env: "WEFT_PUBLIC_URL",
+      description:
+        "Address under which people reach the server; links in answers begin with it. Default: what it listens on.",
+    }),
+  data: z
+    .string()
+    .min(1)
+    .default(".weft")
+    .meta({ env: "WEFT_DATA", description: "Data folder: the embedded database and the master key." }),
+  database: z.string().min(1).optional().meta({
+    env: "WEFT_DATABASE",
+    description: "Where data lives: sqlite:<file>. Default: weft.db in the data folder.",
+  }),
+  masterKey: z
+    .string()
+    .transform((text) => Buffer.from(text, "base64"))
+    .refine((key) => key.length === 32, "must be 32 bytes in base64")
+    .optional()
+    .meta({
+      env: "WEFT_MASTER_KEY",
+      description: "Seals the keys that sign tokens: 32 bytes in base64. Default: made once, kept in the data folder.",
+    }),
+  demo: flag.default(true).meta({
+    env: "WEFT_DEMO",
+    description: "Whether the first start makes a demo project and prints its keys.",
+  }),
+  demoSecretKey: z
+    .string()
+    .regex(/^sk_[\w-]{8,250}$/, "must begin with sk_ and hold only letters, digits, _ and -")
+    .optional()
+    .meta({ env: "WEFT_DEMO_SECRET_KEY", description: "A fixed secret key for the demo project." }),
+  demoPublicKey: z
+    .string()
+    .regex(/^pk_[\w-]{8,250}$/, "must begin with pk_ and hold only letters, digits, _ and -")
+    .optional()
+    .meta({ env: "WEFT_DEMO_PUBLIC_KEY", description: "A fixed public key for the demo project." }),
+  log: z
+    .enum(["debug", "info", "warn", "error", "silent"])
+    .default("info")
+    .meta({ env: "WEFT_LOG", description: "The least severe log lines to write: debug, info, warn, error or silent." }),
+  trustProxy: flag.default(false).meta({
+    env: "WEFT_TRUST_PROXY",
+    description: "Whether X-Forwarded-For of a proxy in front names the caller's address.",
+  }),
+  limits: LimitOverrides.default({}).meta({
+    env: "WEFT_LIMITS",
+    description: 'Other values for single limits, as JSON: {"connectionsPerRoom": 500}. See docs/limits.md.',
+  }),
+});
+export type Config = z.output<typeof Config>;
+
+/** A setting as it is documented: one line of `.env.example` and of `weft --help`. */
+export interface Setting {
+  readonly env: string;
+  readonly description: string;
+  /** As one would write it; undefined when there is none. */
+  readonly default: string | undefined;
+}
+
+export function settings(): readonly Setting[] {
+  return Object.values(Config.shape).map((schema) => {
+    const meta = schema.meta() as { env: string; description: string };
+    const fallback: unknown = schema.safeParse(undefined).data;
+    const text = typeof fallback === "string" ? fallback : JSON.stringify(fallback);
+    return { env: meta.env, description: meta.description, default: text };
+  });
+}
+
+/** A start that cannot work. Its message is the one sentence that the operator reads. */
+export class StartRefused extends Error {
+  override name = "StartRefused";
+}
+
+/** Reads the settings from environment variables. Throws `StartRefused` naming the first that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given: Record<string, string> = {};
+  const known = new Set<string>();
+  for (const [name, schema] of Object.entries(Config.shape)) {
+    const { env: variable } = schema.meta() as { env: string };
+    known.add(variable);
+    const value = env[variable];
+    if (value !== undefined && value !== "") given[name] = value;
+  }
+  for (const variable of Object.keys(env)) {
+    if (variable.startsWith("WEFT_") && !known.has(variable) && !forTools.has(variable))
+      throw new StartRefused(`${variable} is not a setting of this server; run "weft --help" to see those it has.`);
+  }
+  const parsed = Config.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const name = String(issue.path[0]) as keyof typeof Config.shape;
+  const { env: variable } = Config.shape[name].meta() as { env: string };
+  const inner = issue.path.slice(1).map(String).join(".");
+  throw new StartRefused(`${variable} cannot be used${inner === "" ? "" : ` (at ${inner})`}: ${issue.message}.`);
+}
+
+/** Read by tests and tools that share the environment with the server. */
+const forTools = new Set(["WEFT_SEED", "WEFT_RUNS"]);
+
+export function limitsOf(config: Config): Limits {
+  return { ...limits, ...config.limits };
+}
+
+export function databaseOf(config: Config): string {
+  return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
+}
+
+/** The master key that was given, or the one in the data folder, made on the first start. */
+export function masterKeyOf(config: Config): Buffer {
+  if (config.masterKey !== undefined) return config.masterKey;
+  const file = join(config.data, "master.key");
+  try {
+    makeDirectory(config.data);
+    try {
+      writeFileSync(file, `${randomBytes(32).toString("base64")}\n`, { flag: "wx", mode: 0o600, flush: true });
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    }
+    const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
+    if (key.length !== 32)
+      throw new StartRefused(`The master key in ${file} is damaged: it must be 32 bytes in base64.`);
+    return key;
+  } catch (cause) {
+    if (cause instanceof StartRefused) throw cause;
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartRefused(
+      `The data folder ${config.data} cannot be written (${code ?? "unknown error"}); set WEFT_DATA to one that can.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { RoomEvents } from "@weft/room";
+import { StaleEpoch } from "@weft/room";
+import type { Logger } from "pino";
+import type { Metrics } from "./metrics.ts";
+
+/** One helper for each thing that happens to rooms: it counts it, and writes a line when an operator should read one. */
+export function roomEvents(metrics: Metrics, log: Logger): RoomEvents {
+  return {
+    roomLoaded: (tookMs) => metrics.roomLoaded(tookMs),
+    roomUnloaded: () => metrics.roomDropped(),
+    roomDropped(address, cause) {
+      metrics.roomDropped();
+      // Another owner, or a room deleted under its visitors, is how things should go; anything else is not.
+      if (cause instanceof StaleEpoch)
+        log.info({ project: address.project }, "a room was let go: it has another owner");
+      else log.error({ project: address.project, err: cause }, "a room was dropped from memory; its clients reconnect");
+    },
+    opsCommitted: (count) => metrics.opsCommitted(count),
+    opsRefused: (count, cause) => metrics.opsRefused(cause, count),
+    replaysAnswered: (count) => metrics.replaysAnswered(count),
+    committed: (tookMs) => metrics.committed(tookMs),
+    acknowledged: (tookMs) => metrics.acknowledged(tookMs),
+  };
+}

@@ -1,0 +1,466 @@
+/**
+ * The HTTP edge: REST, health and metrics on one Fastify application.
+ *
+ * ```
+ *   request ─► path and method ─► key ─► rate ─► path and query ─► body ─► handler ─► answer
+ *                404, 405        401 403  429      400 422       400 413 422  its own
+ * ```
+ *
+ * Everything that can fail throws a `WeftError`, and one function renders it. What a caller sent is checked against the
+ * endpoint's declaration before a handler sees it; in tests, what a handler answers is checked too.
+ */
+import type { ProjectRecord } from "@weft/collab";
+import {
+  endpoints as declaredEndpoints,
+  explainIssues,
+  limits as platformLimits,
+  nodeTypeKeyFor,
+  parameterOf,
+  scanFrame,
+  warningHeader,
+  WeftError,
+} from "@weft/protocol";
+import type { Endpoint, ErrorBody, ErrorCode, Limits } from "@weft/protocol";
+import { StoreUnavailable } from "@weft/store";
+import fastify from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomBytes } from "node:crypto";
+import { finished, Readable } from "node:stream";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import type { Metrics } from "../metrics.ts";
+import { authRoutes } from "./auth.ts";
+import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
+import { healthRoutes } from "./health.ts";
+import { openApiRoutes } from "./openapi.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import { roomRoutes } from "./rooms.ts";
+import { Encoded } from "./route.ts";
+import type { Call, Route } from "./route.ts";
+import type { Services } from "./services.ts";
+import { storageRoutes } from "./storage.ts";
+
+export interface HttpOptions {
+  /** The origin under which callers reach this server; error bodies link to its pages. */
+  readonly publicUrl: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+  readonly limits?: Partial<Limits>;
+  /** Which proxies may name the caller's address; as Fastify's option of this name. */
+  readonly trustProxy?: boolean | string | string[];
+  /** Check every answer against its declaration, and fail the request where they differ. For tests. */
+  readonly checkResponses?: boolean;
+}
+
+/** The application, ready to listen or to be asked by `inject`. Closing it ends the server. */
+export function openHttp(services: Services, options: HttpOptions): FastifyInstance {
+  return new Edge(services, options).app;
+}
+
+/** Every implemented endpoint. */
+const restRoutes = (publicUrl: string): readonly Route[] => [
+  ...roomRoutes,
+  ...storageRoutes,
+  ...authRoutes,
+  ...openApiRoutes(declaredEndpoints, publicUrl),
+];
+
+/** What is known of a request while it is being answered. */
+interface Progress {
+  readonly id: string;
+  readonly startedAt: number;
+  route: Prepared | undefined;
+  project: ProjectRecord | undefined;
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+}
+
+/** A route with everything that can be computed before the first request. */
+interface Prepared extends Route {
+  readonly path: z.ZodObject | undefined;
+  readonly readQuery: ((url: string) => Record<string, unknown>) | undefined;
+  /** Any web page may call it. */
+  readonly open: boolean;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    weft: Progress;
+  }
+  interface FastifyContextConfig {
+    route?: Prepared;
+  }
+}
+
+const json = "application/json; charset=utf-8";
+const ndjson = "application/x-ndjson";
+/** Each level of a Storage document is two levels of JSON. */
+const bodyDepth = 2 * platformLimits.storageDepth + platformLimits.frameDepth;
+
+class Edge {
+  readonly app: FastifyInstance;
+  readonly #services: Services;
+  readonly #options: HttpOptions;
+  readonly #limits: Limits;
+  readonly #now: () => number;
+  readonly #perKey: RateLimiter;
+  readonly #perAddress: RateLimiter;
+  readonly #templates = new PathTemplates();
+  readonly #idPrefix = `${randomBytes(6).toString("base64url")}-`;
+  #requests = 0;
+  /** Bytes of encoded answers whose callers have not taken them yet. */
+  #unsent = 0;
+
+  constructor(services: Services, options: HttpOptions) {
+    this.#services = services;
+    this.#options = { ...options, publicUrl: options.publicUrl.replace(/\/$/, "") };
+    this.#limits = { ...platformLimits, ...options.limits };
+    this.#now = options.now ?? (() => performance.now());
+    const { restRatePerSecond, restRateBurst, restAddressRatePerSecond, restAddressRateBurst } = this.#limits;
+    this.#perKey = createRateLimiter({ perSecond: restRatePerSecond, burst: restRateBurst });
+    this.#perAddress = createRateLimiter({ perSecond: restAddressRatePerSecond, burst: restAddressRateBurst });
+    this.app = this.#build();
+  }
+
+  #build(): FastifyInstance {
+    const app = fastify({
+      trustProxy: this.#options.trustProxy ?? false,
+      bodyLimit: this.#limits.restBody,
+      requestTimeout: this.#limits.restBodyTimeoutMs,
+      exposeHeadRoutes: false,
+      // Calls that are under way when the server leaves are answered; who drains it says so through `health`.
+      return503OnClosing: false,
+      genReqId: () => this.#idPrefix + (this.#requests++).toString(36),
+      // The router splits the path as it was sent, and decodes each parameter once: `%2F` in an id is no separator.
+      // Ids may take 9 bytes of the path for each of their characters.
+      routerOptions: { ignoreTrailingSlash: true, maxParamLength: this.#limits.restHeaders },
+      http: {
+        headersTimeout: this.#limits.restHeaderTimeoutMs,
+        maxHeaderSize: this.#limits.restHeaders,
+        // How often Node looks for requests that are over their time.
+        connectionsCheckingInterval: Math.min(5_000, this.#limits.restHeaderTimeoutMs / 2),
+      },
+      frameworkErrors: (error, request, reply) => {
+        this.#begin(request, reply);
+        this.#fail(error, request, reply);
+        this.#report(request, reply);
+      },
+      clientErrorHandler: (error, socket) => this.#refuseUnreadable(error, socket),
+    });
+    app.decorateRequest("weft", null as unknown as Progress);
+    app.addHook("onRequest", (request, reply) => this.#admit(request, reply));
+    app.addHook("onResponse", (request, reply, done) => {
+      this.#report(request, reply);
+      done();
+    });
+    app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
+    // Only routes that find nothing themselves come here: unknown paths end in `#admit`.
+    app.setNotFoundHandler((request, reply) => this.#fail(new WeftError("NOT_FOUND"), request, reply));
+
+    // Bodies are JSON whatever they call themselves; `#admit` has taken their type away.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+    for (const route of restRoutes(this.#options.publicUrl)) this.#add(app, route);
+    for (const { template, handler } of healthRoutes(this.#services, this.#options.metrics)) {
+      this.#templates.add("GET", template, undefined);
+      app.route({ method: "GET", url: template, handler });
+    }
+    return app;
+  }
+
+  #add(app: FastifyInstance, route: Route) {
+    const { endpoint } = route;
+    const prepared: Prepared = {
+      ...route,
+      path: endpoint.path,
+      readQuery: endpoint.query && queryReader(endpoint.query),
+      open: endpoint.auth === "publicKeyInBody",
+    };
+    this.#templates.add(endpoint.method, endpoint.template, prepared);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.template.replaceAll(/\{(\w+)\}/g, ":$1"),
+      bodyLimit: this.#limits[endpoint.bodyLimit],
+      config: { route: prepared },
+      handler: (request, reply) => this.#answer(prepared, request, reply),
+    });
+  }
+
+  #begin(request: FastifyRequest, reply: FastifyReply) {
+    request.weft = {
+      id: request.id,
+      startedAt: this.#now(),
+      route: undefined,
+      project: undefined,
+      path: {},
+      query: {},
+    };
+    reply.header("X-Request-Id", request.id);
+  }
+
+  /** Everything that is decided before the body is read. */
+  async #admit(request: FastifyRequest, reply: FastifyReply) {
+    this.#begin(request, reply);
+    const { url = "/" } = request.raw;
+    if (isClientApi(url)) allowCaller(request, reply);
+    if (request.is404) return this.#unmatched(url, request, reply);
+    const { route } = request.routeOptions.config;
+    // Health, metrics and the files of the site have no declaration to be held to.
+    if (route === undefined) return undefined;
+    const { weft } = request;
+    weft.route = route;
+    delete request.raw.headers["content-type"];
+    if (route.open) allowAnybody(reply);
+    if (route.endpoint.deprecated !== undefined) reply.header(warningHeader, route.endpoint.deprecated);
+
+    if (route.endpoint.auth === "secret") weft.project = await this.#authenticate(request, reply);
+    else if (route.endpoint.auth === "publicKeyInBody") this.#take(this.#perAddress, request.ip, request, reply);
+
+    if (route.path !== undefined) {
+      const path = route.path.safeParse(request.params);
+      if (!path.success) throw unprocessable(path.error, request.params);
+      weft.path = path.data;
+    }
+    if (route.readQuery !== undefined) weft.query = route.readQuery(url);
+    return undefined;
+  }
+
+  /** No route of this path and method: the path may be known for other methods. */
+  #unmatched(url: string, request: FastifyRequest, reply: FastifyReply) {
+    const methods = this.#templates.match(url);
+    const isPreflight = request.method === "OPTIONS";
+    if (methods === undefined && !(isPreflight && isClientApi(url))) throw new WeftError("NOT_FOUND");
+    const allow = [...(methods?.keys() ?? []), "OPTIONS"].join(", ");
+    reply.header("Allow", allow);
+    const open = methods?.values().some((route) => route?.open) ?? false;
+    if (open) allowAnybody(reply);
+    if (!isPreflight) throw new WeftError("METHOD_NOT_ALLOWED");
+    if (open) answerPreflight(request, reply, allow);
+    if (isClientApi(url)) answerPreflight(request, reply, "GET, POST, PUT, PATCH, DELETE, OPTIONS");
+    return reply.code(204).send();
+  }
+
+  async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<ProjectRecord> {
+    const { authorization = "" } = request.headers;
+    let project: ProjectRecord;
+    try {
+      project = await this.#services.accounts.authenticateSecret(authorization);
+    } catch (error) {
+      // Trying keys is slowed down by address: whoever has a key never comes here.
+      if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
+      throw error;
+    }
+    this.#take(this.#perKey, authorization.slice(authorization.lastIndexOf(" ") + 1), request, reply);
+    return project;
+  }
+
+  #take(limiter: RateLimiter, key: string, request: FastifyRequest, reply: FastifyReply) {
+    const waitMs = limiter.take(key, request.weft.startedAt);
+    if (waitMs === 0) return;
+    reply.header("Retry-After", String(Math.max(1, Math.ceil(waitMs / 1_000))));
+    throw new WeftError("TOO_MANY_REQUESTS");
+  }
+
+  async #answer(route: Prepared, request: FastifyRequest, reply: FastifyReply) {
+    const { endpoint } = route;
+    const body = endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, request.body as Buffer | undefined);
+    // Whoever asks for big documents and does not read them holds our memory; newcomers are refused first (G14).
+    if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
+    const { path, query, project } = request.weft;
+    const call = { path, query, body, project, nodeTypeKey: nodeTypeKeyFor(request.headers) } as Call;
+    const answer = await route.handle(call, this.#services);
+    if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
+
+    reply.code(endpoint.status);
+    if ("empty" in endpoint.returns) return reply.send();
+    reply.header("Content-Type", "lines" in endpoint.returns ? ndjson : json);
+    if (!(answer instanceof Encoded)) return reply.send(JSON.stringify(answer));
+    if (answer.pieces.length === 1) return reply.send(answer.pieces[0]);
+    const size = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
+    this.#unsent += size;
+    finished(reply.raw, () => (this.#unsent -= size));
+    return reply.send(Readable.from(answer.pieces));
+  }
+
+  /** The one place where a failure becomes an answer. */
+  #fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    let failure = asWeftError(error);
+    const endpoint = request.weft.route?.endpoint;
+    if (this.#options.checkResponses === true && endpoint !== undefined && !endpoint.errors.includes(failure.code)) {
+      const message = `${endpoint.id} does not list ${failure.code}.`;
+      failure = new WeftError("INTERNAL_SERVER_ERROR", { cause: new Error(message, { cause: error }) });
+    }
+    // Whoever calls cannot mend these; whoever runs the server can.
+    if (failure.entry.status >= 500) {
+      const entry = { request: request.weft.id, route: routeName(request), err: failure.cause ?? failure };
+      if (failure.code === "INTERNAL_SERVER_ERROR") this.#options.log.error(entry, "request failed");
+      else this.#options.log.warn(entry, "request put off");
+    }
+    reply
+      .code(failure.entry.status)
+      .header("Content-Type", json)
+      .send(JSON.stringify(this.#describe(failure)));
+  }
+
+  #describe(failure: WeftError): ErrorBody {
+    return {
+      error: failure.code,
+      message: failure.message,
+      suggestion: failure.suggestion,
+      docs: `${this.#options.publicUrl}/docs/errors/${failure.code}`,
+    };
+  }
+
+  #report(request: FastifyRequest, reply: FastifyReply) {
+    const tookMs = this.#now() - request.weft.startedAt;
+    const route = routeName(request);
+    this.#options.metrics.requestAnswered(request.method, route, reply.statusCode, tookMs);
+    this.#options.log.info(
+      {
+        request: request.weft.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(tookMs * 100) / 100,
+      },
+      "request answered",
+    );
+  }
+
+  /** Bytes that Node could not read as a request, or that came too slowly: there is no request to answer to. */
+  #refuseUnreadable(error: NodeJS.ErrnoException, socket: NodeJS.WritableStream & { destroy(error?: Error): void }) {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const status = unreadable.get(error.code ?? "") ?? "400 Bad Request";
+    const body = JSON.stringify(this.#describe(new WeftError("BAD_REQUEST")));
+    this.#options.log.info({ code: error.code, status }, "request unreadable");
+    return socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+}
+
+const unreadable: ReadonlyMap<string, string> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+  ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
+]);
+
+/** The template of the request's path: the path itself, and the query above all, may hold what no log may hold. */
+function routeName(request: FastifyRequest) {
+  return (
+    request.weft.route?.endpoint.template ?? (request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched"))
+  );
+}
+
+function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined): unknown {
+  const isEmpty = bytes === undefined || bytes.length === 0;
+  if (isEmpty && required) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The body is missing." });
+  const sent = isEmpty ? undefined : parseJson(bytes);
+  const body = schema.safeParse(sent);
+  if (!body.success) throw unprocessable(body.error, sent);
+  return body.data;
+}
+
+function parseJson(body: Buffer): unknown {
+  const fault =
+    body.length < platformLimits.frameScanFrom
+      ? undefined
+      : scanFrame(body, { depth: bodyDepth, tokens: platformLimits.frameTokens });
+  if (fault !== undefined)
+    throw new WeftError("UNPROCESSABLE_ENTITY", {
+      message:
+        fault === "tooDeep"
+          ? `The body is nested more than ${bodyDepth} levels deep.`
+          : "The body has too many values.",
+    });
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch (cause) {
+    throw new WeftError("BAD_REQUEST", { message: "The body is not JSON.", cause });
+  }
+}
+
+function unprocessable(error: z.ZodError, input: unknown) {
+  return new WeftError("UNPROCESSABLE_ENTITY", { message: explainIssues(error, input), cause: error });
+}
+
+const awayCodes: ReadonlySet<ErrorCode> = new Set(["RESTARTING", "TRY_AGAIN_LATER"]);
+
+/** Fastify's own refusals have a status; everything else that is not known to us is a bug of ours. */
+function asWeftError(error: unknown): WeftError {
+  // A room that moves, or a server that leaves, tells sockets to come back; a call is told the same in its own terms.
+  const isAway = error instanceof StoreUnavailable || (error instanceof WeftError && awayCodes.has(error.code));
+  if (isAway) return new WeftError("SERVICE_UNAVAILABLE", { cause: error });
+  if (error instanceof WeftError) return error;
+  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
+  if (status === 413) return new WeftError("PAYLOAD_TOO_LARGE", { cause: error });
+  if (typeof status === "number" && status >= 400 && status < 500)
+    return new WeftError("BAD_REQUEST", { cause: error });
+  return new WeftError("INTERNAL_SERVER_ERROR", { cause: error });
+}
+
+/** Reads a query's declared parameters, and no others, into what its schema makes of them. */
+function queryReader(schema: z.ZodObject): (url: string) => Record<string, unknown> {
+  const parameters = Object.entries(schema.shape).map(
+    ([name, parameter]) => [name, parameterOf(parameter as z.ZodType)] as const,
+  );
+  return (url) => {
+    const mark = url.indexOf("?");
+    const sent = new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
+    const input: Record<string, unknown> = {};
+    for (const [name, parameter] of parameters) {
+      if (parameter.kind === "flag") input[name] = sent.has(name);
+      else if (parameter.kind === "text") input[name] = sent.get(name) ?? undefined;
+      else
+        input[name] = [...sent]
+          .filter(([key]) => key.startsWith(parameter.prefix))
+          .map(([key, text]) => [key.slice(parameter.prefix.length), text]);
+    }
+    const query = schema.safeParse(input);
+    if (!query.success) throw unprocessable(query.error, input);
+    return query.data;
+  };
+}
+
+/** Fails where an answer is not what its endpoint declares. */
+function checkAnswer({ id, returns }: Endpoint, answer: unknown) {
+  const differs = (what: string) => new Error(`The answer of ${id} differs from its declaration: ${what}`);
+  if ("empty" in returns) {
+    if (answer !== undefined) throw differs("it has a body.");
+    return;
+  }
+  const text = answer instanceof Encoded ? Buffer.concat(answer.pieces).toString("utf8") : JSON.stringify(answer);
+  const values = "lines" in returns ? text.trimEnd().split("\n") : [text];
+  for (const value of values) {
+    const sent: unknown = JSON.parse(value);
+    const checked = ("lines" in returns ? returns.lines : returns).safeParse(sent);
+    if (!checked.success) throw differs(explainIssues(checked.error, sent));
+  }
+}
+
+/** Finds the templates that a path fits, for the answers to a wrong method. */
+class PathTemplates {
+  readonly #templates: { readonly segments: readonly string[]; readonly methods: Map<string, Prepared | undefined> }[] =
+    [];
+
+  add(method: string, template: string, route: Prepared | undefined) {
+    const segments = template.split("/");
+    let entry = this.#templates.find((known) => known.segments.join("/") === template);
+    if (entry === undefined) this.#templates.push((entry = { segments, methods: new Map() }));
+    entry.methods.set(method, route);
+  }
+
+  /** The methods of the first template that fits the raw path. */
+  match(url: string): ReadonlyMap<string, Prepared | undefined> | undefined {
+    const path = url.split(/[?#]/, 1)[0]!;
+    const sent = path.replace(/(?<=.)\/$/, "").split("/");
+    return this.#templates.find(
+      ({ segments }) =>
+        segments.length === sent.length &&
+        segments.every((segment, index) => (segment.startsWith("{") ? sent[index] !== "" : segment === sent[index])),
+    )?.methods;
+  }
+}

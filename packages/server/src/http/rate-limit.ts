@@ -1,0 +1,57 @@
+/** Token buckets by key: each holds `burst` calls and regains `perSecond`. */
+export interface RateLimiter {
+  /** Takes one call. Answers 0 when it was granted, else the milliseconds until one will be. */
+  take(key: string, now: number): number;
+}
+
+export interface RateBounds {
+  readonly perSecond: number;
+  readonly burst: number;
+  /** Buckets kept at once; beyond it the fullest ones are forgotten, which costs nobody a call. */
+  readonly keys?: number;
+}
+
+export function createRateLimiter(bounds: RateBounds): RateLimiter {
+  return new TokenBuckets(bounds);
+}
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+class TokenBuckets implements RateLimiter {
+  readonly #perMs: number;
+  readonly #burst: number;
+  readonly #keys: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor({ perSecond, burst, keys = 10_000 }: RateBounds) {
+    this.#perMs = perSecond / 1_000;
+    this.#burst = burst;
+    this.#keys = keys;
+  }
+
+  take(key: string, now: number): number {
+    const bucket = this.#buckets.get(key);
+    if (bucket === undefined) {
+      if (this.#buckets.size >= this.#keys) this.#forget(now);
+      this.#buckets.set(key, { left: this.#burst - 1, at: now });
+      return 0;
+    }
+    bucket.left = Math.min(this.#burst, bucket.left + (now - bucket.at) * this.#perMs);
+    bucket.at = now;
+    if (bucket.left < 1) return (1 - bucket.left) / this.#perMs;
+    bucket.left--;
+    return 0;
+  }
+
+  /** Drops every bucket that is full again; when none is, the one that was made first. */
+  #forget(now: number) {
+    for (const [key, { left, at }] of this.#buckets)
+      if (left + (now - at) * this.#perMs >= this.#burst) this.#buckets.delete(key);
+    if (this.#buckets.size < this.#keys) return;
+    const oldest = this.#buckets.keys().next();
+    if (!oldest.done) this.#buckets.delete(oldest.value);
+  }
+}

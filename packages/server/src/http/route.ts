@@ -1,0 +1,79 @@
+/** Joins declared endpoints to the functions that answer them. */
+import type { ProjectRecord } from "@weft/collab";
+import type { Auth, Empty, Endpoint, Lines, NodeTypeKey, Returns } from "@weft/protocol";
+import type { z } from "zod";
+import type { Services } from "./services.ts";
+
+/** A request to an endpoint: found, admitted and checked against the declaration. */
+export interface Call<
+  A extends Auth = Auth,
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+> {
+  readonly path: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+  /** The project whose secret key was sent; undefined where none is asked for. */
+  readonly project: A extends "secret" ? ProjectRecord : undefined;
+  /** The spelling that the caller reads in Storage documents. */
+  readonly nodeTypeKey: NodeTypeKey;
+}
+
+/** An answer that is already JSON text, or lines of it, in the pieces in which it is sent. */
+export class Encoded {
+  readonly pieces: readonly Uint8Array[];
+  constructor(pieces: readonly Uint8Array[]) {
+    this.pieces = pieces;
+  }
+}
+
+export type Answer<R extends Returns> = R extends Empty
+  ? void
+  : R extends Lines
+    ? Encoded
+    : R extends z.ZodType
+      ? Frozen<z.input<R>> | Encoded
+      : never;
+
+/** Handlers hand out what services gave them, and services give nothing away to be changed. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(call: Call, services: Services): unknown;
+}
+
+/**
+ * Says how an endpoint is answered. The handler returns the answer's value, or throws a `WeftError` that the
+ * endpoint lists.
+ *
+ * @example
+ * implement(getRoom, async ({ path, project }, { rooms }) => {
+ *   const room = await rooms.find(project.id, path.roomId);
+ *   if (!room) throw new WeftError("ROOM_NOT_FOUND");
+ *   return describeRoom(room);
+ * });
+ */
+export function implement<
+  A extends Auth,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends Returns,
+>(
+  endpoint: Endpoint<A, P, Q, B, R>,
+  handler: (call: Call<A, P, Q, B>, services: Services) => Answer<R> | Promise<Answer<R>>,
+): Route {
+  // The edge makes a call from the very schemas that its type was read from.
+  return { endpoint: endpoint, handle: handler };
+}
+
+/** Routes of one concept, in the order of the reference. */
+export function routes(...implemented: readonly Route[]): readonly Route[] {
+  return implemented;
+}

@@ -1,0 +1,51 @@
+import {
+  deleteStorage,
+  getStorage,
+  initialiseStorage,
+  patchStorage,
+  requestStorageMutation,
+  sendMessage,
+} from "@weft/protocol";
+import { Encoded, implement, routes } from "./route.ts";
+import { encodeInSlices, storageDocument, storageLines } from "./storage-document.ts";
+
+export const storageRoutes = routes(
+  implement(getStorage, ({ project, path, query, nodeTypeKey }, { gateway }) =>
+    gateway.readStorage({ project: project.id, room: path.roomId }, async (tree) => {
+      const format = query.format === "json" ? ({ kind: "json" } as const) : ({ kind: "lson", nodeTypeKey } as const);
+      return new Encoded(await encodeInSlices(storageDocument(tree.verbose(), format)));
+    }),
+  ),
+
+  implement(initialiseStorage, async ({ project, path, body }, { gateway }) => {
+    await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "initialise", document: body });
+    return body;
+  }),
+
+  implement(deleteStorage, async ({ project, path }, { gateway }) => {
+    await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "delete" });
+  }),
+
+  implement(patchStorage, async ({ project, path, body }, { gateway }) => {
+    await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "patch", patch: body });
+  }),
+
+  implement(requestStorageMutation, async ({ project, path }, { gateway }) => {
+    const room = { project: project.id, room: path.roomId };
+    const actor = await gateway.newActor(room);
+    return gateway.readStorage(
+      room,
+      async (tree) => new Encoded(await encodeInSlices(storageLines(actor, tree.verbose()))),
+    );
+  }),
+
+  implement(sendMessage, async ({ project, path, body }, { gateway }) => {
+    const room = { project: project.id, room: path.roomId };
+    const messages = [];
+    for (const { ops } of body.messages) {
+      const { acks } = ops.length === 0 ? { acks: [] } : await gateway.changeStorage(room, { kind: "ops", ops });
+      messages.push(acks.length === 0 ? [] : [{ type: 201 as const, ops: [...acks] }]);
+    }
+    return { messages };
+  }),
+);

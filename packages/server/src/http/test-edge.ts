@@ -1,0 +1,207 @@
+/**
+ * The REST edge over services that live in memory: the real accounts, rooms and tokens, and a gateway that keeps each
+ * room's tree and remembers what it was asked. For tests.
+ */
+import { createCursors, createSeal, createTokens, openAccounts, openRooms, openSigningKeys } from "@weft/collab";
+import type { ProjectRecord } from "@weft/collab";
+import { applyMessage, createTree } from "@weft/crdt";
+import type { Tree } from "@weft/crdt";
+import { OpType, WeftError } from "@weft/protocol";
+import type { JsonObject, Limits, Op, RoomAddress, ServerOp } from "@weft/protocol";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { openMemoryAccountRecords } from "@weft/collab/suites/memory-account-records.ts";
+import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
+import { openMetrics } from "../metrics.ts";
+import type { Metrics } from "../metrics.ts";
+import { openHttp } from "./app.ts";
+import type { ActiveUser, EphemeralPresence, RoomGateway, Services, StorageChange } from "./services.ts";
+
+export const publicUrl = "https://weft.test";
+
+export interface TestEdge extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly gateway: MemoryGateway;
+  readonly metrics: Metrics;
+  /** Lines of the log, parsed. */
+  readonly log: readonly Record<string, unknown>[];
+  readonly project: ProjectRecord;
+  readonly secretKey: string;
+  readonly publicKey: string;
+  readonly otherSecretKey: string;
+  readonly revokedKey: string;
+  readonly userToken: string;
+  /** Moves the edge's monotonic clock. */
+  advance(ms: number): void;
+  call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** The body, parsed; undefined when there is none. */
+  readonly body: any;
+}
+
+export interface TestEdgeOptions {
+  readonly limits?: Partial<Limits>;
+  /** Replaces services, to make them fail. */
+  readonly services?: (real: Services) => Services;
+}
+
+export async function openTestEdge({ limits, services: replace }: TestEdgeOptions = {}): Promise<TestEdge> {
+  let at = 1_000;
+  const masterKey = Buffer.alloc(32, 7);
+  const records = openMemoryAccountRecords();
+  const accounts = openAccounts(records);
+  const rooms = openRooms(openMemoryRoomRecords(), { cursors: createCursors(masterKey) });
+  const tokens = createTokens({
+    project: (id) => accounts.project(id),
+    signingKeys: openSigningKeys(records, createSeal(masterKey)),
+  });
+  const { project, secretKey, publicKey } = await accounts.createProject({ name: "One", type: "dev" });
+  const other = await accounts.createProject({ name: "Two", type: "dev" });
+  const revokedKey = await accounts.createSecretKey(project.id);
+  const revoked = (await accounts.keys(project.id)).find(({ lastFour }) => revokedKey.endsWith(lastFour));
+  if (revoked === undefined) throw new Error("The key that was just created is not listed.");
+  await accounts.revokeSecretKey(project.id, revoked.key);
+
+  const gateway = new MemoryGateway(async ({ project: id, room }) => (await rooms.find(id, room)) !== undefined);
+  const real: Services = {
+    accounts,
+    rooms,
+    tokens,
+    gateway,
+    health: { ready: async () => {} },
+    now: () => 1_700_000_000_000,
+  };
+  const services = replace?.(real) ?? real;
+  const metrics = openMetrics();
+  const log: Record<string, unknown>[] = [];
+  const app = openHttp(services, {
+    publicUrl,
+    log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    metrics,
+    now: () => at,
+    limits,
+    checkResponses: true,
+  });
+  const userToken = await tokens.issueAccessToken(
+    project.id,
+    { userId: "ada", permissions: [["*", ["*:write"]]] },
+    real.now(),
+  );
+
+  return {
+    app,
+    services,
+    gateway,
+    metrics,
+    log,
+    project,
+    secretKey,
+    publicKey,
+    otherSecretKey: other.secretKey,
+    revokedKey,
+    userToken,
+    advance: (ms) => void (at += ms),
+    async call(method, url, body, headers = { authorization: `Bearer ${secretKey}` }) {
+      const payload =
+        body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+      const response = await app.inject({ method: method as "GET", url, payload, headers });
+      const isJson = String(response.headers["content-type"]).startsWith("application/json");
+      return {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string>,
+        text: response.payload,
+        body: isJson && response.payload !== "" ? JSON.parse(response.payload) : undefined,
+      };
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** A gateway without mailboxes: it does what it is asked at once, and remembers it. */
+export class MemoryGateway implements RoomGateway {
+  readonly events: { room: string; event: unknown }[] = [];
+  readonly presences: (EphemeralPresence & { room: string })[] = [];
+  readonly prewarmed: string[] = [];
+  readonly users = new Map<string, ActiveUser[]>();
+  readonly #exists: (address: RoomAddress) => Promise<boolean>;
+  readonly #trees = new Map<string, Tree>();
+  #actors = 0;
+  #ops = 0;
+
+  constructor(exists: (address: RoomAddress) => Promise<boolean>) {
+    this.#exists = exists;
+  }
+
+  async activeUsers(address: RoomAddress) {
+    await this.#reach(address);
+    return this.users.get(address.room) ?? [];
+  }
+  async broadcast(address: RoomAddress, event: unknown) {
+    await this.#reach(address);
+    this.events.push({ room: address.room, event });
+  }
+  async setPresence(address: RoomAddress, presence: EphemeralPresence) {
+    await this.#reach(address);
+    this.presences.push({ ...presence, room: address.room });
+  }
+  async prewarm(address: RoomAddress) {
+    await this.#reach(address);
+    this.prewarmed.push(address.room);
+  }
+  async readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T> {
+    return read(await this.#reach(address));
+  }
+  async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ acks: readonly ServerOp[] }> {
+    const tree = await this.#reach(address);
+    if (change.kind === "delete") tree.clear();
+    else if (change.kind === "initialise") {
+      if (!tree.empty) throw new WeftError("CANNOT_UPDATE_EXISTING_STORAGE");
+      this.#apply(tree, [
+        { type: OpType.updateObject, id: "root", data: (change.document as { data: JsonObject }).data },
+      ]);
+    } else if (change.kind === "ops") return this.#apply(tree, change.ops);
+    else this.#patch(tree, change.patch as { op: string; path: string; value?: unknown }[]);
+    return { acks: [] };
+  }
+  async newActor(address: RoomAddress) {
+    await this.#reach(address);
+    return ++this.#actors;
+  }
+
+  /** Members of the root are all that these tests patch. */
+  #patch(tree: Tree, patch: readonly { op: string; path: string; value?: unknown }[]) {
+    for (const [index, { op, path, value }] of patch.entries()) {
+      const key = path.slice(1);
+      const root = [...tree.verbose()][0]![1].data as JsonObject;
+      if (op === "test" && JSON.stringify(root[key]) !== JSON.stringify(value))
+        throw new WeftError("INVALID_STORAGE_MUTATION_REQUEST", { message: `Operation ${index} (test): it differs.` });
+      if (op === "add")
+        this.#apply(tree, [{ type: OpType.updateObject, id: "root", data: { [key]: value } as JsonObject }]);
+    }
+  }
+  #apply(tree: Tree, ops: readonly (Omit<Op & { type: 3 }, "opId"> | Op)[]) {
+    const { acks, refused } = applyMessage(
+      tree,
+      ops.map((op) => ({ opId: `0:${this.#ops++}`, ...op })),
+      () => false,
+    );
+    if (refused.length > 0) throw new WeftError("INVALID_STORAGE_MUTATION_REQUEST", { message: refused[0]!.reason });
+    return { acks };
+  }
+  async #reach(address: RoomAddress): Promise<Tree> {
+    if (!(await this.#exists(address))) throw new WeftError("ROOM_NOT_FOUND");
+    const key = JSON.stringify([address.project, address.room]);
+    let tree = this.#trees.get(key);
+    if (tree === undefined) {
+      this.#trees.set(key, (tree = createTree()));
+      tree.finishLoad();
+    }
+    return tree;
+  }
+}

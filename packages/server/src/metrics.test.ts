@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { openMetrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** Samples of the scrape by their whole name, labels included. */
+async function scrape(metrics: Metrics) {
+  const samples = new Map<string, number>();
+  for (const line of (await metrics.render()).split("\n")) {
+    const space = line.lastIndexOf(" ");
+    if (line !== "" && !line.startsWith("#")) samples.set(line.slice(0, space), Number(line.slice(space + 1)));
+  }
+  return samples;
+}
+
+test("every event is counted under its name", async () => {
+  const metrics = openMetrics();
+  metrics.connectionOpened();
+  metrics.connectionOpened();
+  metrics.connectionClosed(1000);
+  metrics.roomLoaded(3);
+  metrics.roomLoaded(3);
+  metrics.roomDropped();
+  metrics.messagesReceived(2);
+  metrics.messagesSent(5);
+  metrics.opsCommitted(7);
+  metrics.opsRefused("limit", 2);
+  metrics.replaysAnswered(4);
+  metrics.committed(5);
+  metrics.acknowledged(9_000);
+  metrics.bufferRoseOverSoft();
+  metrics.bufferRoseOverSoft();
+  metrics.bufferFellUnderSoft();
+  metrics.requestAnswered("GET", "/v2/rooms", 200, 1);
+  const samples = await scrape(metrics);
+  expect(
+    Object.fromEntries([...samples].filter(([name]) => name.startsWith("weft_") && !name.includes("_bucket"))),
+  ).toEqual({
+    weft_connections: 1,
+    'weft_connections_closed_total{code="1000"}': 1,
+    weft_rooms_in_memory: 1,
+    weft_buffers_over_soft: 1,
+    weft_messages_received_total: 2,
+    weft_messages_sent_total: 5,
+    weft_ops_committed_total: 7,
+    weft_ops_replayed_total: 4,
+    'weft_ops_refused_total{reason="permission"}': 0,
+    'weft_ops_refused_total{reason="limit"}': 2,
+    'weft_ops_refused_total{reason="invalid"}': 0,
+    weft_room_load_seconds_sum: 0.006,
+    weft_room_load_seconds_count: 2,
+    weft_commit_seconds_sum: 0.005,
+    weft_commit_seconds_count: 1,
+    weft_ack_seconds_sum: 9,
+    weft_ack_seconds_count: 1,
+    'weft_http_request_seconds_sum{method="GET",route="/v2/rooms",status="200"}': 0.001,
+    'weft_http_request_seconds_count{method="GET",route="/v2/rooms",status="200"}': 1,
+  });
+});
+
+test("a bucket counts everything up to its bound", async () => {
+  const metrics = openMetrics();
+  for (const ms of [0, 1, 1.01, 4, 8_192, 8_193]) metrics.committed(ms);
+  const samples = await scrape(metrics);
+  const bucket = (le: string) => samples.get(`weft_commit_seconds_bucket{le="${le}"}`);
+  expect([bucket("0.001"), bucket("0.002"), bucket("0.004"), bucket("8.192"), bucket("+Inf")]).toEqual([2, 3, 4, 5, 6]);
+});
+
+test("close codes that a client makes up share one label", async () => {
+  const metrics = openMetrics();
+  for (let code = 3_000; code < 3_900; code++) metrics.connectionClosed(code);
+  expect((await scrape(metrics)).get('weft_connections_closed_total{code="0"}')).toBe(900);
+});
+
+test("every metric has its row in docs/metrics.md, and every row its metric", async () => {
+  const text = await openMetrics().render();
+  const counted = [...text.matchAll(/^# TYPE (weft_\w+)/gm)].map(([, name]) => name);
+  const page = await readFile(new URL("../../../docs/metrics.md", import.meta.url), "utf8");
+  const documented = [...page.matchAll(/^\| `(weft_\w+)/gm)].map(([, name]) => name);
+  expect(new Set(documented)).toEqual(new Set(counted));
+  expect(documented).toHaveLength(counted.length);
+});

@@ -1,0 +1,205 @@
+/**
+ * What the server counts. One method per business event, named for what happened; the names that a scrape shows are
+ * documented in `docs/metrics.md`.
+ *
+ * The methods run for every message, so they add to plain numbers. `prom-client` reads them when somebody scrapes.
+ */
+import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Metric } from "prom-client";
+
+/** Why an op was refused. A closed set: a label must not grow with what callers send. */
+export type RefusalReason = "permission" | "limit" | "invalid";
+const refusalReasons: readonly RefusalReason[] = ["permission", "limit", "invalid"];
+
+export interface Metrics {
+  connectionOpened(): void;
+  connectionClosed(closeCode: number): void;
+  roomLoaded(tookMs: number): void;
+  roomDropped(): void;
+  messagesReceived(count: number): void;
+  messagesSent(count: number): void;
+  opsCommitted(count: number): void;
+  opsRefused(reason: RefusalReason, count: number): void;
+  /** Ops that were committed before and came again. */
+  replaysAnswered(count: number): void;
+  /** One flush of one room, from handing it to the store until the disk has it. */
+  committed(tookMs: number): void;
+  /** From a frame's arrival until its acks were handed to the socket. */
+  acknowledged(tookMs: number): void;
+  bufferRoseOverSoft(): void;
+  bufferFellUnderSoft(): void;
+  /** `route` is the template of the path, never the path. */
+  requestAnswered(method: string, route: string, status: number, tookMs: number): void;
+
+  /** `Content-Type` of `render`'s answer. */
+  readonly contentType: string;
+  /** The Prometheus text of everything counted so far. */
+  render(): Promise<string>;
+}
+
+/** Counts from zero, and beside that what the process and its event loop are doing. */
+export function openMetrics(): Metrics {
+  return new PrometheusMetrics();
+}
+
+/** Upper bounds in milliseconds, of everything that somebody waits for. */
+const durations = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
+
+class PrometheusMetrics implements Metrics {
+  readonly #registry = new Registry();
+
+  #connections = 0;
+  #rooms = 0;
+  #messagesIn = 0;
+  #messagesOut = 0;
+  #opsCommitted = 0;
+  #replays = 0;
+  #buffersOverSoft = 0;
+  readonly #refused: Record<RefusalReason, number> = { permission: 0, limit: 0, invalid: 0 };
+  readonly #closes = new Map<number, number>();
+  readonly #roomLoads = new Durations();
+  readonly #commits = new Durations();
+  readonly #acks = new Durations();
+  readonly #requests = new Map<string, Map<string, Map<number, Durations>>>();
+
+  constructor() {
+    // Four looks a second are enough to see a loop that is held up, and leave an idle process asleep.
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: 250 });
+    const gauge = (name: string, help: string, read: () => number) => this.#number("gauge", name, help, read);
+    const counter = (name: string, help: string, read: () => number) => this.#number("counter", name, help, read);
+
+    gauge("weft_connections", "WebSocket connections that are open.", () => this.#connections);
+    gauge("weft_rooms_in_memory", "Rooms that are awake on this node.", () => this.#rooms);
+    gauge(
+      "weft_buffers_over_soft",
+      "Connections whose output buffer is over the soft limit.",
+      () => this.#buffersOverSoft,
+    );
+    counter("weft_messages_received_total", "Messages received from connections.", () => this.#messagesIn);
+    counter("weft_messages_sent_total", "Messages handed to connections.", () => this.#messagesOut);
+    counter("weft_ops_committed_total", "Storage ops that are durable.", () => this.#opsCommitted);
+    counter("weft_ops_replayed_total", "Storage ops that came again and were only acknowledged.", () => this.#replays);
+    this.#collect("counter", "weft_ops_refused_total", "Storage ops that were refused, by reason.", () =>
+      refusalReasons.map((reason) => ({ labels: { reason }, value: this.#refused[reason] })),
+    );
+    this.#collect("counter", "weft_connections_closed_total", "Connections that ended, by close code.", () =>
+      [...this.#closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
+    );
+    this.#histogram("weft_room_load_seconds", "Time to bring a sleeping room into memory.", this.#roomLoads);
+    this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
+    this.#histogram("weft_ack_seconds", "Time from a frame's arrival until its acks are handed out.", this.#acks);
+    this.#collect("histogram", "weft_http_request_seconds", "REST requests by route template and status.", (name) => {
+      const samples: Sample[] = [];
+      for (const [method, routes] of this.#requests)
+        for (const [route, statuses] of routes)
+          for (const [status, took] of statuses)
+            samples.push(...took.samples(name, { method, route, status: String(status) }));
+      return samples;
+    });
+  }
+
+  connectionOpened() {
+    this.#connections++;
+  }
+  connectionClosed(closeCode: number) {
+    this.#connections--;
+    // The codes a server sends are few, but a client may close with any: those of its own choosing share one label.
+    const code = closeCode < 1_016 || (closeCode >= 4_000 && closeCode < 4_300) ? closeCode : 0;
+    this.#closes.set(code, (this.#closes.get(code) ?? 0) + 1);
+  }
+  roomLoaded(tookMs: number) {
+    this.#rooms++;
+    this.#roomLoads.observe(tookMs);
+  }
+  roomDropped() {
+    this.#rooms--;
+  }
+  messagesReceived(count: number) {
+    this.#messagesIn += count;
+  }
+  messagesSent(count: number) {
+    this.#messagesOut += count;
+  }
+  opsCommitted(count: number) {
+    this.#opsCommitted += count;
+  }
+  opsRefused(reason: RefusalReason, count: number) {
+    this.#refused[reason] += count;
+  }
+  replaysAnswered(count: number) {
+    this.#replays += count;
+  }
+  committed(tookMs: number) {
+    this.#commits.observe(tookMs);
+  }
+  acknowledged(tookMs: number) {
+    this.#acks.observe(tookMs);
+  }
+  bufferRoseOverSoft() {
+    this.#buffersOverSoft++;
+  }
+  bufferFellUnderSoft() {
+    this.#buffersOverSoft--;
+  }
+  requestAnswered(method: string, route: string, status: number, tookMs: number) {
+    let routes = this.#requests.get(method);
+    if (routes === undefined) this.#requests.set(method, (routes = new Map()));
+    let statuses = routes.get(route);
+    if (statuses === undefined) routes.set(route, (statuses = new Map()));
+    let took = statuses.get(status);
+    if (took === undefined) statuses.set(status, (took = new Durations()));
+    took.observe(tookMs);
+  }
+
+  get contentType() {
+    return this.#registry.contentType;
+  }
+  render() {
+    return this.#registry.metrics();
+  }
+
+  #number(type: "gauge" | "counter", name: string, help: string, read: () => number) {
+    this.#collect(type, name, help, () => [{ labels: {}, value: read() }]);
+  }
+  #histogram(name: string, help: string, took: Durations) {
+    this.#collect("histogram", name, help, () => took.samples(name, {}));
+  }
+  /** Registers a metric whose values live in this object. The registry asks a metric for nothing but `name` and `get`. */
+  #collect(type: "gauge" | "counter" | "histogram", name: string, help: string, read: (name: string) => Sample[]) {
+    const metric = { name, get: async () => ({ name, help, type, aggregator: "sum", values: read(name) }) };
+    this.#registry.registerMetric(metric as unknown as Metric);
+  }
+}
+
+interface Sample {
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+  readonly metricName?: string;
+}
+
+/** A histogram of milliseconds: one increment and one addition per observation. */
+class Durations {
+  readonly #counts = new Float64Array(durations.length + 1);
+  #sumMs = 0;
+
+  observe(tookMs: number) {
+    let bucket = 0;
+    while (bucket < durations.length && tookMs > durations[bucket]!) bucket++;
+    this.#counts[bucket]!++;
+    this.#sumMs += tookMs;
+  }
+
+  samples(name: string, labels: Readonly<Record<string, string>>): Sample[] {
+    const samples: Sample[] = [];
+    let count = 0;
+    for (const [bucket, bound] of durations.entries()) {
+      count += this.#counts[bucket]!;
+      samples.push({ metricName: `${name}_bucket`, labels: { ...labels, le: bound / 1_000 }, value: count });
+    }
+    count += this.#counts[durations.length]!;
+    samples.push({ metricName: `${name}_bucket`, labels: { ...labels, le: "+Inf" }, value: count });
+    samples.push({ metricName: `${name}_sum`, labels, value: this.#sumMs / 1_000 });
+    samples.push({ metricName: `${name}_count`, labels, value: count });
+    return samples;
+  }
+}

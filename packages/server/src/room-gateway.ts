@@ -1,0 +1,28 @@
+import type { Rooms } from "@weft/collab";
+import type { RoomAddress } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import type { RoomHost } from "@weft/room";
+import type { RoomGateway } from "./http/services.ts";
+
+/** Live rooms as the REST edge asks for them. Rooms that sleep are woken only for what needs them awake. */
+export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
+  const mustExist = async ({ project, room }: RoomAddress) => {
+    if ((await rooms.find(project, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
+  };
+  return {
+    async activeUsers(address) {
+      await mustExist(address);
+      const members = await host.members(address);
+      return members.map(({ actor, id, info }) => ({ connectionId: actor, id: id ?? null, info: info ?? {} }));
+    },
+    async broadcast(address, event) {
+      await mustExist(address);
+      await host.broadcast(address, event);
+    },
+    setPresence: (address, presence) => host.setPresence(address, presence),
+    prewarm: (address) => host.prewarm(address),
+    readStorage: (address, read) => host.readStorage(address, read),
+    changeStorage: (address, change) => host.changeStorage(address, change),
+    newActor: (address) => host.newActor(address),
+  };
+}

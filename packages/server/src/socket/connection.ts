@@ -1,0 +1,325 @@
+import type { Socket } from "node:net";
+import type { ClientMessage, ErrorCode, Limits } from "@weft/protocol";
+import { decodeFrame, errors, frameFaults, scanFrame } from "@weft/protocol";
+import type { Json } from "@weft/protocol";
+import type { Clock, Link, Session, Timer } from "@weft/room";
+import { WebSocket } from "ws";
+import { decodeLargeFrame } from "./large-frame.ts";
+import { textFrame } from "./frame.ts";
+import type { TokenBucket } from "./token-bucket.ts";
+import { createTokenBucket } from "./token-bucket.ts";
+
+/** What a connection reports; each call is counted. */
+export interface ConnectionEvents {
+  messagesReceived(count: number): void;
+  messagesSent(count: number): void;
+  bufferRoseOverSoft(): void;
+  bufferFellUnderSoft(): void;
+  connectionClosed(closeCode: number): void;
+  /** A frame was over the size limit (W9). */
+  oversized(): void;
+}
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket;
+  /** The TCP connection under it: frames that are framed once are written straight to it. */
+  readonly wire: Socket;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly events: ConnectionEvents;
+  readonly closed: (connection: Connection) => void;
+}
+
+/**
+ * One WebSocket, from the upgrade to the last byte.
+ *
+ *     paused ──attach(session)──► open ──close(…)──► closing ──► gone        the peer may leave at any time
+ *
+ * It reads nothing before it is attached, so that nothing of an unknown caller is buffered. What comes in too fast waits
+ * in the kernel (`pause`); who keeps that up for `overRateCloseMs`, or does not read what is sent, is closed with 1013.
+ */
+export interface Connection extends Link {
+  /** Whether the socket is still open for both sides. */
+  readonly open: boolean;
+  /** Begins to read: frames go to this session. */
+  attach(session: Session): void;
+  /** Looks after liveness and stalled buffers; called for every connection at a steady pace. */
+  sweep(now: number): void;
+}
+
+export function openConnection(options: ConnectionOptions): Connection {
+  return new SocketConnection(options);
+}
+
+const ping = Buffer.from("ping");
+const pong = textFrame("pong");
+/** A peer that does not answer a close within this time is cut off. */
+const closeGraceMs = 2_000;
+/** After this long without exceeding a rate, a connection counts as well-behaved again. */
+const forgivenAfterMs = 5_000;
+
+class SocketConnection implements Connection {
+  readonly #options: ConnectionOptions;
+  readonly #socket: WebSocket;
+  readonly #wire: Socket;
+  readonly #limits: Limits;
+  readonly #frames: TokenBucket;
+  readonly #bytes: TokenBucket;
+  readonly #ops: TokenBucket;
+  /** Known from the last write, and from the moment everything was taken: asked for each receiver of each flush. */
+  slow = false;
+  #session: Session | undefined;
+  #closing = false;
+  #gone = false;
+  #heardAt: number;
+  #pingedAt = -Infinity;
+  #stalledSince: number | undefined;
+  /** Bytes of snapshots in the buffer: their reader asked for them, so they are not held against the hard bound. */
+  #asked = 0;
+  /** What the peer's kernel had taken when the stall clock was last set. */
+  #takenAt = 0;
+  #overSince: number | undefined;
+  #overLast = -Infinity;
+  #resume: Timer | undefined;
+  #cutOff: Timer | undefined;
+  /** Frames behind a large one wait until that has been decoded, in order. */
+  #decoding: Promise<void> | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#socket = options.socket;
+    this.#wire = options.wire;
+    this.#limits = options.limits;
+    const now = options.clock.monotonic();
+    const { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst } = options.limits;
+    this.#frames = createTokenBucket(messagesPerSecond, messagesBurst, now);
+    this.#bytes = createTokenBucket(bytesPerSecond, bytesBurst, now);
+    this.#ops = createTokenBucket(opsPerSecond, opsBurst, now);
+    this.#heardAt = now;
+    const socket = this.#socket;
+    socket.pause();
+    socket.on("message", (data, isBinary) => this.#heard(data as Buffer, isBinary));
+    socket.on("pong", () => (this.#heardAt = options.clock.monotonic()));
+    socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
+    socket.on("error", (cause) => {
+      // Told apart by ws's own code; the socket closes by itself with the right close code (1009, 1007, 1002).
+      if ((cause as NodeJS.ErrnoException).code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") options.events.oversized();
+    });
+    socket.on("close", (code) => this.#end(code));
+    this.#wire.on("drain", () => {
+      if (this.#stalledSince !== undefined) this.#relieved();
+    });
+  }
+
+  get open(): boolean {
+    return !this.#closing && this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  attach(session: Session): void {
+    if (!this.open) return session.leave();
+    this.#session = session;
+    this.#socket.resume();
+  }
+
+  send(frame: Buffer, asked = false): void {
+    if (!this.open) return;
+    // What is owed counts, not the frame: the answer to a large op must reach its sender, or it sends the op for ever.
+    if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.#abandon();
+    this.#wire.write(frame);
+    this.#options.events.messagesSent(1);
+    const unsent = this.#wire.writableLength;
+    this.slow = unsent > this.#limits.outputSoft;
+    if (!this.slow) {
+      this.#asked = 0;
+      return;
+    }
+    if (asked) this.#asked += frame.length;
+    if (this.#stalledSince === undefined) {
+      this.#stalledSince = this.#options.clock.monotonic();
+      this.#takenAt = this.#taken;
+      this.#options.events.bufferRoseOverSoft();
+    }
+  }
+
+  close(error: ErrorCode, reason?: string): void {
+    const entry: { close?: number; message: string } = errors[error];
+    this.#closeWith(entry.close ?? 1011, reason ?? entry.message);
+  }
+
+  sweep(now: number): void {
+    if (this.#gone) return;
+    if (this.#stalledSince !== undefined) {
+      if (this.#asked > 0 && this.#taken - this.#takenAt >= this.#limits.outputSoft) {
+        // A large snapshot takes its time on a thin line; who reads on is not stalled.
+        this.#stalledSince = now;
+        this.#takenAt = this.#taken;
+      }
+      if (this.#wire.writableLength <= this.#limits.outputSoft) this.#relieved();
+      else if (now - this.#stalledSince >= this.#limits.outputStallMs) return this.#abandon();
+    }
+    if (this.#closing) return;
+    const silent = now - this.#heardAt;
+    if (silent >= this.#limits.silentConnectionMs) return this.#socket.terminate();
+    if (silent >= this.#limits.heartbeatMs && now - this.#pingedAt >= this.#limits.heartbeatMs / 2) {
+      this.#pingedAt = now;
+      this.#socket.ping();
+    }
+  }
+
+  #heard(data: Buffer, isBinary: boolean): void {
+    if (this.#session === undefined || this.#closing) return;
+    const now = this.#options.clock.monotonic();
+    this.#heardAt = now;
+    if (!isBinary && data.length === 4 && data.equals(ping)) {
+      this.#wire.write(pong);
+      return this.#limitRate(now, data.length, 0);
+    }
+    if (isBinary) return this.close("INVALID_FRAME", "Frames are text.");
+    if (this.#decoding !== undefined || data.length > this.#limits.frameSlice) {
+      this.#socket.pause();
+      const before = this.#decoding ?? Promise.resolve();
+      const decoding = before.then(() => this.#decodeSlowly(data));
+      this.#decoding = decoding;
+      void decoding.then(() => {
+        if (this.#decoding !== decoding) return;
+        this.#decoding = undefined;
+        if (this.#resume === undefined && this.open) this.#socket.resume();
+      });
+      return this.#limitRate(now, data.length, 0);
+    }
+    this.#decode(data, now);
+  }
+
+  #decode(data: Buffer, now: number): void {
+    const { limits } = this.#options;
+    if (data.length > limits.frameScanFrom) {
+      const fault = scanFrame(data, { depth: limits.frameDepth, tokens: limits.frameTokens });
+      if (fault !== undefined) return this.close("INVALID_FRAME", frameFaults[fault]);
+    }
+    let frame: Json;
+    try {
+      frame = JSON.parse(data.toString()) as Json;
+    } catch {
+      return this.close("INVALID_FRAME", "The frame is not JSON.");
+    }
+    const decoded = decodeFrame(frame);
+    if (decoded.kind === "malformed") return this.close("INVALID_FRAME", decoded.reason);
+    if (data.length > limits.presence) {
+      const oversized = findOversized(decoded.messages, limits);
+      if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
+    }
+    this.#deliver(decoded.messages, decoded.unsupported);
+    this.#limitRate(now, data.length, countOps(decoded.messages));
+  }
+
+  async #decodeSlowly(data: Buffer): Promise<void> {
+    const { limits, clock } = this.#options;
+    if (!this.open) return;
+    const decoded = await decodeLargeFrame(data, limits, clock);
+    if (decoded.kind === "malformed") return this.close("INVALID_FRAME", decoded.reason);
+    for (const { messages } of decoded.parts) {
+      const oversized = findOversized(messages, limits);
+      if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
+    }
+    for (const { messages, unsupported } of decoded.parts) {
+      if (!this.open) return;
+      this.#deliver(messages, unsupported);
+      this.#limitRate(clock.monotonic(), 0, countOps(messages));
+      await clock.breathe();
+    }
+  }
+
+  #deliver(messages: readonly ClientMessage[], unsupported: readonly string[]): void {
+    this.#options.events.messagesReceived(messages.length);
+    this.#session?.receive(messages, unsupported);
+  }
+
+  /** Over a rate we stop reading; the caller's kernel and then the caller feel it. */
+  #limitRate(now: number, bytes: number, ops: number): void {
+    const wait = Math.max(
+      this.#frames.take(1, now),
+      this.#bytes.take(bytes, now),
+      ops === 0 ? 0 : this.#ops.take(ops, now),
+    );
+    if (wait === 0) return;
+    if (now - this.#overLast > forgivenAfterMs) this.#overSince = undefined;
+    this.#overLast = now;
+    this.#overSince ??= now;
+    if (now - this.#overSince >= this.#limits.overRateCloseMs) return this.close("TRY_AGAIN_LATER");
+    this.#socket.pause();
+    this.#resume?.cancel();
+    this.#resume = this.#options.clock.setTimer(wait, () => {
+      this.#resume = undefined;
+      this.#overLast = this.#options.clock.monotonic();
+      if (this.open && this.#decoding === undefined) this.#socket.resume();
+    });
+  }
+
+  get #taken(): number {
+    return this.#wire.bytesWritten - this.#wire.writableLength;
+  }
+
+  #relieved(): void {
+    this.slow = false;
+    this.#stalledSince = undefined;
+    this.#asked = 0;
+    this.#options.events.bufferFellUnderSoft();
+  }
+
+  /** It does not read: a close frame would wait behind what it does not read, so it gets little time. */
+  #abandon(): void {
+    this.close("TRY_AGAIN_LATER", "The connection does not read what is sent to it.");
+  }
+
+  #closeWith(code: number, reason: string): void {
+    if (this.#closing || this.#gone) return;
+    this.#closing = true;
+    this.#leave();
+    this.#socket.close(code, fitReason(reason));
+    this.#cutOff = this.#options.clock.setTimer(closeGraceMs, () => this.#socket.terminate());
+    // A paused socket would never see the answer to its close.
+    this.#socket.resume();
+  }
+
+  #leave(): void {
+    const session = this.#session;
+    this.#session = undefined;
+    session?.leave();
+  }
+
+  #end(code: number): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#closing = true;
+    this.#resume?.cancel();
+    this.#cutOff?.cancel();
+    if (this.#stalledSince !== undefined) this.#relieved();
+    this.#leave();
+    this.#options.events.connectionClosed(code);
+    this.#options.closed(this);
+  }
+}
+
+/** What is wrong with the first presence or event that is over its limit, as a sentence. */
+function findOversized(messages: readonly ClientMessage[], limits: Limits): string | undefined {
+  for (const message of messages) {
+    if (message.type === 100 && Buffer.byteLength(JSON.stringify(message.data)) > limits.presence)
+      return `Presence is larger than ${limits.presence} bytes.`;
+    if (message.type === 103 && Buffer.byteLength(JSON.stringify(message.event) ?? "") > limits.broadcastEvent)
+      return `A broadcast event is larger than ${limits.broadcastEvent} bytes.`;
+  }
+  return undefined;
+}
+
+function countOps(messages: readonly ClientMessage[]): number {
+  let ops = 0;
+  for (const message of messages) if (message.type === 201) ops += message.ops.length;
+  return ops;
+}
+
+/** A close frame holds at most 123 bytes of reason (RFC 6455, 5.5). */
+function fitReason(reason: string): string {
+  let fitted = reason;
+  while (Buffer.byteLength(fitted) > 123) fitted = fitted.slice(0, -1);
+  return fitted;
+}

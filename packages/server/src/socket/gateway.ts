@@ -1,0 +1,325 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Accounts, Entrance, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
+import type { ErrorCode, Limits, ProjectId, ProtocolVersion, RoomAddress, RoomId } from "@weft/protocol";
+import { WeftError, errors, olderSpelling, protocolVersion } from "@weft/protocol";
+import type { Clock, RoomHost, Session, Timer } from "@weft/room";
+import type { Logger } from "pino";
+import { WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
+import type { Metrics } from "../metrics.ts";
+import type { Connection } from "./connection.ts";
+import { openConnection } from "./connection.ts";
+
+/**
+ * Where sockets come in.
+ *
+ *     upgrade ─► accepted, whoever asks ─► token or public key ─► rooms.enter ─► host.enter ─► frames flow
+ *                                            │ refused: a close code, since browsers cannot read the status of a
+ *                                            └ failed upgrade and would try for ever (realtime-protocol 2.2)
+ *
+ * It also ends what must not go on: a credential that runs out (4109), accesses that change (4001, 4100), a peer that
+ * has fallen silent.
+ */
+export interface Gateway extends AsyncDisposable {
+  readonly connections: number;
+  /** Takes over an HTTP upgrade. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** The accesses or the organization of a room have changed: whoever entered by id is asked again (rest-api 7.4). */
+  reassess(project: ProjectId, room: RoomRecord): void;
+}
+
+export interface GatewayOptions {
+  readonly accounts: Accounts;
+  readonly tokens: Tokens;
+  readonly rooms: Rooms;
+  readonly host: RoomHost;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly trustProxy: boolean;
+}
+
+export function openGateway(options: GatewayOptions): Gateway {
+  return new SocketGateway(options);
+}
+
+interface Guest {
+  readonly connection: Connection;
+  readonly address: string;
+  readonly project: ProjectId;
+  readonly room: RoomId;
+  readonly credential: RoomCredential;
+  /** The public key it came with. */
+  readonly key: string | undefined;
+  scopes: string;
+  expiry: Timer | undefined;
+}
+
+/** How often connections are looked at: liveness, stalled buffers. */
+const sweepMs = 1_000;
+/** How often revoked tokens and keys are looked for: an open socket outlives its rights by at most this. */
+const recheckMs = 4_000;
+/** An SDK asks for a new token as soon as it is told that its own has run out; not sooner than the token really has. */
+const expiryGraceMs = 1_000;
+/** A timer cannot wait longer than this. */
+const longestTimerMs = 2 ** 31 - 1;
+
+class SocketGateway implements Gateway {
+  readonly #options: GatewayOptions;
+  readonly #server: WebSocketServer;
+  readonly #connections = new Set<Connection>();
+  readonly #guests = new Map<Connection, Guest>();
+  readonly #byAddress = new Map<string, number>();
+  readonly #unknownByAddress = new Map<string, number>();
+  readonly #byProject = new Map<ProjectId, number>();
+  /** User → when it sent frames over the size limit. */
+  readonly #oversized = new Map<string, number[]>();
+  #sweep: Timer;
+  #recheckedAt = -Infinity;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: options.limits.frame,
+    });
+    this.#sweep = this.#sweepLater();
+  }
+
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#server.handleUpgrade(request, socket, head, (ws) => void this.#accept(request, socket as Socket, ws));
+  }
+
+  reassess(project: ProjectId, room: RoomRecord): void {
+    for (const guest of this.#guests.values()) {
+      if (guest.project !== project || guest.room !== room.id) continue;
+      const now = this.#options.rooms.reenter(room, guest.credential);
+      if (now === undefined) guest.connection.close("UNAUTHORIZED_ROOM_ACCESS");
+      else if (now.scopes.join(" ") !== guest.scopes) guest.connection.close("ACCESS_CHANGED");
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#sweep.cancel();
+    for (const connection of this.#connections) connection.close("RESTARTING");
+    const deadline = this.#options.clock.monotonic() + 3_000;
+    while (this.#connections.size > 0 && this.#options.clock.monotonic() < deadline)
+      await new Promise<void>((resolve) => this.#options.clock.setTimer(20, resolve));
+    this.#server.close();
+  }
+
+  async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
+    const { limits, clock, metrics, log } = this.#options;
+    wire.setNoDelay(true);
+    const address = this.#addressOf(request);
+    const url = new URL(request.url ?? "/", "http://localhost");
+    let guest: Guest | undefined;
+    const connection = openConnection({
+      socket,
+      wire,
+      limits,
+      clock,
+      events: {
+        messagesReceived: (messages) => metrics.messagesReceived(messages),
+        messagesSent: (messages) => metrics.messagesSent(messages),
+        bufferRoseOverSoft: () => metrics.bufferRoseOverSoft(),
+        bufferFellUnderSoft: () => metrics.bufferFellUnderSoft(),
+        connectionClosed: (code) => metrics.connectionClosed(code),
+        oversized: () => guest && this.#rememberOversized(guest),
+      },
+      closed: (ended) => this.#closed(ended, address),
+    });
+    this.#connections.add(connection);
+    count(this.#byAddress, address, 1);
+    count(this.#unknownByAddress, address, 1);
+    metrics.connectionOpened();
+    const tooLate = clock.setTimer(limits.unauthenticatedSocketMs, () => connection.close("TRY_AGAIN_LATER"));
+    try {
+      if ((this.#byAddress.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
+      if ((this.#unknownByAddress.get(address) ?? 0) > limits.unauthenticatedPerAddress)
+        throw new WeftError("TRY_AGAIN_LATER");
+      const version = protocolVersion(url.pathname);
+      if (version === undefined)
+        throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
+      guest = await this.#admit(url, connection, address);
+      const session = await this.#enter(guest, version);
+      connection.attach(session);
+    } catch (cause) {
+      this.#refuse(connection, cause, log);
+    } finally {
+      tooLate.cancel();
+      count(this.#unknownByAddress, address, -1);
+    }
+  }
+
+  /** Who is it? Answers a guest whose credential is genuine; nothing is known of its rights yet. */
+  async #admit(url: URL, connection: Connection, address: string): Promise<Guest> {
+    const { accounts, tokens, clock } = this.#options;
+    const room = url.searchParams.get("roomId") ?? "";
+    const token = url.searchParams.get("tok") ?? undefined;
+    const key = url.searchParams.get("pubkey") ?? undefined;
+    if (room === "") throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address names no room." });
+    if (token !== undefined) {
+      const claims = await tokens.verify(token, clock.now());
+      return this.#welcome({
+        connection,
+        address,
+        project: claims.project,
+        room: room as RoomId,
+        credential: claims,
+        key: undefined,
+      });
+    }
+    const project = await accounts.authenticatePublic(key);
+    const credential: RoomCredential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms };
+    return this.#welcome({ connection, address, project: project.id, room: room as RoomId, credential, key });
+  }
+
+  #welcome(who: Omit<Guest, "scopes" | "expiry">): Guest {
+    const guest: Guest = { ...who, scopes: "", expiry: undefined };
+    if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject)
+      throw new WeftError("TRY_AGAIN_LATER");
+    if (!who.connection.open) throw new WeftError("RESTARTING");
+    const oversized = this.#oversized.get(userKey(guest));
+    if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames)
+      throw new WeftError("INVALID_FRAME", { message: "Frames over the size limit were sent again and again." });
+    this.#guests.set(who.connection, guest);
+    count(this.#byProject, who.project, 1);
+    return guest;
+  }
+
+  async #enter(guest: Guest, version: ProtocolVersion): Promise<Session> {
+    const { rooms, host } = this.#options;
+    const { project, room, credential, connection } = guest;
+    const address: RoomAddress = { project, room };
+    const entrance = await rooms.enter(project, room, credential);
+    guest.scopes = entrance.scopes.join(" ");
+    this.#watchExpiry(guest, entrance);
+    if (!connection.open) throw new WeftError("RESTARTING");
+    return host.enter(
+      address,
+      {
+        id: entrance.userId,
+        info: entrance.userInfo,
+        scopes: version === 7 ? olderSpelling(entrance.scopes) : entrance.scopes,
+        storage: entrance.matrix.storage,
+        version,
+      },
+      connection,
+    );
+  }
+
+  #watchExpiry(guest: Guest, entrance: Entrance): void {
+    const { clock } = this.#options;
+    const { expiresAt } = entrance;
+    if (expiresAt === undefined) return;
+    const wait = expiresAt + expiryGraceMs - clock.now();
+    guest.expiry = clock.setTimer(Math.min(wait, longestTimerMs), () => guest.connection.close("TOKEN_EXPIRED"));
+  }
+
+  #refuse(connection: Connection, cause: unknown, log: Logger): void {
+    if (!(cause instanceof WeftError)) {
+      log.error({ err: cause }, "a connection could not be opened");
+      return connection.close("INTERNAL_SERVER_ERROR");
+    }
+    // Unknown and forbidden look alike from outside (G11).
+    const hidden = cause.code === "ROOM_NOT_FOUND";
+    const reason = hidden ? undefined : cause.message;
+    if (cause.code !== "TOKEN_EXPIRED")
+      return connection.close(closable(hidden ? "UNAUTHORIZED_ROOM_ACCESS" : cause.code), reason);
+    // An SDK comes back at once on 4109, and consults its own clock: a moment's pause keeps it from spinning.
+    this.#options.clock.setTimer(expiryGraceMs, () => connection.close("TOKEN_EXPIRED", reason));
+  }
+
+  #closed(connection: Connection, address: string): void {
+    this.#connections.delete(connection);
+    count(this.#byAddress, address, -1);
+    const guest = this.#guests.get(connection);
+    if (guest === undefined) return;
+    this.#guests.delete(connection);
+    guest.expiry?.cancel();
+    count(this.#byProject, guest.project, -1);
+  }
+
+  #sweepLater(): Timer {
+    return this.#options.clock.setTimer(sweepMs, () => {
+      const now = this.#options.clock.monotonic();
+      for (const connection of this.#connections) connection.sweep(now);
+      if (now - this.#recheckedAt >= recheckMs) {
+        this.#recheckedAt = now;
+        void this.#recheck();
+      }
+      const since = now - this.#options.limits.oversizedFramesWindowMs;
+      for (const [user, at] of this.#oversized)
+        if (at.every((instant) => instant < since)) this.#oversized.delete(user);
+      this.#sweep = this.#sweepLater();
+    });
+  }
+
+  /** Closes connections whose token or key was revoked since they came, on whichever node that happened. */
+  async #recheck(): Promise<void> {
+    const { accounts, log } = this.#options;
+    try {
+      const generations = new Map<ProjectId, number | undefined>();
+      for (const project of this.#byProject.keys())
+        generations.set(project, (await accounts.project(project))?.tokenGeneration);
+      const keys = new Map<string, boolean>();
+      for (const { key } of this.#guests.values()) {
+        if (key === undefined || keys.has(key)) continue;
+        keys.set(
+          key,
+          await accounts.authenticatePublic(key).then(
+            () => true,
+            () => false,
+          ),
+        );
+      }
+      for (const { project, credential, key, connection } of this.#guests.values()) {
+        const generation = generations.get(project) ?? Infinity;
+        const revoked =
+          credential.kind === "publicKey" ? keys.get(key ?? "") === false : credential.generation < generation;
+        if (revoked) connection.close("ACCESS_CHANGED");
+      }
+    } catch (err) {
+      log.error({ err }, "revoked credentials could not be looked for");
+    }
+  }
+
+  #rememberOversized(guest: Guest): void {
+    const now = this.#options.clock.monotonic();
+    const since = now - this.#options.limits.oversizedFramesWindowMs;
+    const recent = (this.#oversized.get(userKey(guest)) ?? []).filter((instant) => instant >= since);
+    this.#oversized.set(userKey(guest), [...recent, now].slice(-this.#options.limits.oversizedFrames));
+  }
+
+  #addressOf(request: IncomingMessage): string {
+    const forwarded = request.headers["x-forwarded-for"];
+    if (this.#options.trustProxy && typeof forwarded === "string") return forwarded.split(",").at(-1)!.trim();
+    return request.socket.remoteAddress ?? "";
+  }
+}
+
+/** Anonymous users of one address count as one. */
+function userKey({ project, credential, address }: Guest): string {
+  return credential.kind === "publicKey" ? `${project}\n@${address}` : `${project}\n${credential.userId}`;
+}
+
+/** Errors without a close code of their own end a connection as a refusal. */
+function closable(code: ErrorCode): ErrorCode {
+  return "close" in errors[code] ? code : "UNAUTHORIZED_ROOM_ACCESS";
+}
+
+function count<K>(counts: Map<K, number>, key: K, by: number): void {
+  const value = (counts.get(key) ?? 0) + by;
+  if (value === 0) counts.delete(key);
+  else counts.set(key, value);
+}

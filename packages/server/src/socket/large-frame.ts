@@ -1,0 +1,114 @@
+import type { ClientMessage, Json, Limits } from "@weft/protocol";
+import { createFrameCutter, decodeFrame, frameFaults, isJsonObject } from "@weft/protocol";
+import type { FrameBounds, ScannedMessage } from "@weft/protocol";
+import type { Clock } from "@weft/room";
+
+/** Messages of a large frame that are taken in one go, in the order of the frame. */
+export interface FramePart {
+  readonly messages: readonly ClientMessage[];
+  readonly unsupported: readonly string[];
+}
+export type LargeFrame =
+  | { readonly kind: "parts"; readonly parts: readonly FramePart[] }
+  | { readonly kind: "malformed"; readonly reason: string };
+
+/** Bytes scanned, and bytes of ops parsed, before the event loop is given back. */
+const scanStep = 2 * 1_024 * 1_024;
+const parseStep = 64 * 1_024;
+
+/**
+ * Decodes a frame that one `JSON.parse` would make everybody else wait for (W7): the bytes are scanned in steps, cut at
+ * the boundaries of messages and ops, and parsed piece by piece. As with any frame, one malformed message refuses the
+ * whole of it, so nothing is handed on before everything has been read.
+ */
+export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clock): Promise<LargeFrame> {
+  const cutter = createFrameCutter(bytes, boundsOf(limits));
+  while (!cutter.advance(scanStep)) await clock.breathe();
+  if (cutter.fault !== undefined) return { kind: "malformed", reason: frameFaults[cutter.fault] };
+
+  // The outline alone, with every message emptied, tells whether the whole is an array of objects.
+  const outline = parse(Buffer.concat(outlineOf(bytes, cutter.messages)).toString());
+  if (!Array.isArray(outline) || !outline.every(isJsonObject))
+    return { kind: "malformed", reason: "The frame is not a JSON array of messages." };
+
+  const parts: FramePart[] = [];
+  for (const messages of groupsOf(cutter.messages)) {
+    for (const text of piecesOf(bytes, messages)) {
+      const value = parse(`[${text}]`);
+      if (value === undefined) return { kind: "malformed", reason: "The frame is not JSON." };
+      const decoded = decodeFrame(value);
+      if (decoded.kind === "malformed") return decoded;
+      parts.push(decoded);
+      await clock.breathe();
+    }
+  }
+  return { kind: "parts", parts };
+}
+
+/**
+ * One op or one event is parsed in one go, and a million distinct keys hold the loop for seconds. No value fits in its
+ * bytes with more than a token for every second of them, so what has more cannot be accepted and need not be parsed.
+ */
+function boundsOf(limits: Limits): FrameBounds {
+  const envelope = 64;
+  return {
+    depth: limits.frameDepth,
+    tokens: limits.frameTokens,
+    opTokens: Math.max(limits.liveObject, limits.liveValue) / 2 + envelope,
+    messageTokens: Math.max(limits.broadcastEvent, limits.presence) / 2 + envelope,
+  };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function outlineOf(bytes: Buffer, messages: readonly ScannedMessage[]): Buffer[] {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const { from, to } of messages) {
+    pieces.push(bytes.subarray(at, from), empty);
+    at = to;
+  }
+  pieces.push(bytes.subarray(at));
+  return pieces;
+}
+const empty = Buffer.from("{}");
+
+/** Small messages in groups of about `parseStep` bytes, as hundreds of thousands of them fit in a frame; large ones alone. */
+function* groupsOf(messages: readonly ScannedMessage[]): Generator<readonly ScannedMessage[]> {
+  let group: ScannedMessage[] = [];
+  for (const message of messages) {
+    if (group.length > 0 && message.to - group[0]!.from > parseStep) {
+      yield group;
+      group = [];
+    }
+    group.push(message);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Neighbouring messages as JSON texts: together, or the one of them as several Storage updates with its ops in order. */
+function* piecesOf(bytes: Buffer, messages: readonly ScannedMessage[]): Generator<string> {
+  const [{ from, ops }, last] = [messages[0]!, messages.at(-1)!];
+  const { to } = last;
+  if (messages.length > 1 || ops === undefined || ops.to - ops.from <= parseStep || ops.elements.length <= 2) {
+    yield bytes.toString("utf8", from, to);
+    return;
+  }
+  const head = bytes.toString("utf8", from, ops.from);
+  const tail = bytes.toString("utf8", ops.to, to);
+  const { elements } = ops;
+  let first = 0;
+  for (let index = 0; index < elements.length; index += 2) {
+    const end = elements[index + 1]!;
+    const isLast = index + 2 >= elements.length;
+    if (!isLast && end - elements[first]! < parseStep) continue;
+    yield `${head}[${bytes.toString("utf8", elements[first], end)}]${tail}`;
+    first = index + 2;
+  }
+}

@@ -1,0 +1,17 @@
+/** A rate with a burst. Takes what it is asked for and answers how long to wait until the debt is paid. */
+export interface TokenBucket {
+  /** Milliseconds until the bucket is out of debt: 0 while the rate is kept. */
+  take(amount: number, now: number): number;
+}
+
+export function createTokenBucket(perSecond: number, burst: number, now: number): TokenBucket {
+  let level = burst;
+  let at = now;
+  return {
+    take(amount, time) {
+      level = Math.min(burst, level + ((time - at) * perSecond) / 1_000) - amount;
+      at = time;
+      return level >= 0 ? 0 : Math.ceil((-level * 1_000) / perSecond);
+    },
+  };
+}
