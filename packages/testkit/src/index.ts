@@ -1,0 +1,2 @@
+export * from "./network.ts";
+export * from "./server.ts";

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Limits } from "@weft/protocol";
+import type { Server } from "@weft/server";
+import { openServer, readConfig } from "@weft/server";
+import { pino } from "pino";
+
+/** Keys of the demo project of every test server. */
+export const testKeys = {
+  secretKey: "sk_test_weft_demo_secret_key",
+  publicKey: "pk_test_weft_demo_public_key",
+} as const;
+
+export interface TestServerOptions {
+  /** Other values for single limits. */
+  readonly limits?: Partial<Limits>;
+  /** A data folder to go on with; by default a fresh one that goes with the server. */
+  readonly data?: string;
+  readonly port?: number;
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly secretKey: string;
+  readonly publicKey: string;
+}
+
+/** Limits under which many clients of one test can live on one address. */
+const roomy: Partial<Limits> = {
+  connectionsPerAddress: 100_000,
+  unauthenticatedPerAddress: 100_000,
+  restAddressRatePerSecond: 100_000,
+  restAddressRateBurst: 100_000,
+};
+
+function environment(options: TestServerOptions, data: string): Record<string, string> {
+  return {
+    WEFT_PORT: String(options.port ?? 0),
+    WEFT_DATA: data,
+    WEFT_LOG: "error",
+    WEFT_DEMO_SECRET_KEY: testKeys.secretKey,
+    WEFT_DEMO_PUBLIC_KEY: testKeys.publicKey,
+    WEFT_LIMITS: JSON.stringify({ ...roomy, ...options.limits }),
+  };
+}
+
+/** A whole server inside this process, on a free port of the loopback address. */
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
+  const server: Server = await openServer(readConfig(environment(options, data)), pino({ level: "error" }));
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    port: server.port,
+    ...testKeys,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      if (options.data === undefined) await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface ServerProcess extends TestServer {
+  readonly pid: number;
+  readonly data: string;
+  /** What it has written to stderr so far. */
+  readonly errors: string;
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Ends it as a crash would, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop, and waits until it has: answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const entry = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+
+export interface ServerProcessOptions extends TestServerOptions {
+  /** Command and arguments in front of `node`, such as a tracer. */
+  readonly wrapper?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly nodeArguments?: readonly string[];
+}
+
+/** A server in a process of its own, that can be killed. The data folder stays unless it was made here. */
+export async function spawnServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
+  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...(options.nodeArguments ?? []), entry];
+  const child = spawn(command, args, {
+    env: { PATH: process.env["PATH"], ...environment(options, data), ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const url = await listening(child, () => errors);
+  const ended = new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once("exit", (code) => resolve(code));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid!,
+    data,
+    ended,
+    ...testKeys,
+    get errors() {
+      return errors;
+    },
+    kill: async () => void (await end("SIGKILL")),
+    stop: () => end("SIGTERM"),
+    async [Symbol.asyncDispose]() {
+      await end("SIGKILL");
+      if (options.data === undefined) await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for the announcement, and reads the address from it. */
+function listening(child: ChildProcess, errors: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let out = "";
+    child.stdout!.setEncoding("utf8").on("data", (text: string) => {
+      out += text;
+      const found = /running at (http:\/\/\S+)/.exec(out);
+      if (found !== null) resolve(found[1]!.replace("localhost", "127.0.0.1"));
+    });
+    child.once("error", reject);
+    child.once("exit", (code) =>
+      reject(new Error(`The server ended with ${code} before it listened:\n${out}${errors()}`)),
+    );
+  });
+}
