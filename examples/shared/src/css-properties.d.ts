@@ -1,0 +1,9 @@
+export type { CSSProperties } from "react";
+
+declare module "react" {
+  /** The custom properties that components set and stylesheets read. */
+  interface CSSProperties {
+    "--dye"?: string;
+    "--done"?: string;
+  }
+}

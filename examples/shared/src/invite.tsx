@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { copyText } from "./copy-text.ts";
+
+type Copying = "none" | "copied" | "failed";
+
+const copyLabels: Readonly<Record<Copying, string>> = {
+  none: "Copy link",
+  copied: "Link copied",
+  failed: "Copy the address bar instead",
+};
+
+interface InviteProps {
+  /** Whether something else on the page matters more. */
+  readonly quiet?: boolean;
+}
+
+/** The two ways to bring somebody into this room. */
+export function Invite({ quiet = false }: InviteProps) {
+  const [copying, setCopying] = useState<Copying>("none");
+  return (
+    <div className="invite">
+      <a
+        className="button"
+        data-kind={quiet ? undefined : "primary"}
+        href={location.href}
+        target="_blank"
+        rel="noopener"
+      >
+        Open a second window
+      </a>
+      <button
+        type="button"
+        className="button"
+        onClick={() => void copyText(location.href).then((copied) => setCopying(copied ? "copied" : "failed"))}
+        onBlur={() => setCopying("none")}
+      >
+        <span aria-live="polite">{copyLabels[copying]}</span>
+      </button>
+    </div>
+  );
+}

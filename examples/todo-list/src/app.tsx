@@ -1,0 +1,28 @@
+import { LiveList } from "@liveblocks/client";
+import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import type { Session } from "@weft/example-shared";
+import { TodoPage } from "./todo-page.tsx";
+
+/**
+ * The official React SDK, pointed at this server: `baseUrl` is the only difference.
+ *
+ * `preventUnsavedChanges` has the browser ask before it closes a page whose edits are still waiting to be sent.
+ */
+export function App({ demo, roomId, visitor }: Session) {
+  return (
+    <LiveblocksProvider
+      baseUrl={demo.baseUrl}
+      publicApiKey={demo.publicKey}
+      lostConnectionTimeout={2000}
+      preventUnsavedChanges
+    >
+      <RoomProvider
+        id={roomId}
+        initialPresence={{ visitor, activity: { kind: "none" } }}
+        initialStorage={() => ({ tasks: new LiveList([]) })}
+      >
+        <TodoPage visitor={visitor} />
+      </RoomProvider>
+    </LiveblocksProvider>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCanRedo, useCanUndo, useRedo, useUndo } from "@liveblocks/react";
+import { isTyping } from "@weft/example-shared";
+import { useEffect, useEffectEvent } from "react";
+
+const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
+const shortcuts = isMac ? { undo: "⌘Z", redo: "⇧⌘Z" } : { undo: "Ctrl+Z", redo: "Ctrl+Shift+Z" };
+
+/** Undo and redo of one's own edits, by button and by keyboard; others' edits stay. */
+export function HistoryButtons() {
+  const undo = useUndo();
+  const redo = useRedo();
+  const canUndo = useCanUndo();
+  const canRedo = useCanRedo();
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || hasOwnHistory(event)) return;
+    const key = event.key.toLowerCase();
+    const wanted = key === "z" ? (event.shiftKey ? redo : undo) : key === "y" && !event.shiftKey ? redo : null;
+    if (!wanted) return;
+    event.preventDefault();
+    wanted();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+
+  return (
+    <div className="history" role="group" aria-label="History">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Undo"
+        title={`Undo (${shortcuts.undo})`}
+        disabled={!canUndo}
+        onClick={undo}
+      >
+        <HistoryIcon />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        data-mirrored
+        aria-label="Redo"
+        title={`Redo (${shortcuts.redo})`}
+        disabled={!canRedo}
+        onClick={redo}
+      >
+        <HistoryIcon />
+      </button>
+    </div>
+  );
+}
+
+/** A field with text in it has typing of its own to undo. An empty one has not: undo then means the list. */
+function hasOwnHistory(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (!isTyping(event)) return false;
+  return !(target instanceof HTMLInputElement) || (target.type === "text" && target.value !== "");
+}
+
+function HistoryIcon() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M7 4 3.5 7.5 7 11M4 7.5h8a4.5 4.5 0 0 1 0 9H8.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+interface ProgressProps {
+  readonly done: number;
+  readonly count: number;
+}
+
+/** How much is done, as a thread that runs through its warp. */
+export function Progress({ done, count }: ProgressProps) {
+  const share = count === 0 ? 0 : done / count;
+  return (
+    <div className="progress">
+      <p className="progress-count">
+        {count === 0 ? (
+          "Nothing to do yet"
+        ) : (
+          <>
+            <strong>{done}</strong> of {count} done
+          </>
+        )}
+      </p>
+      <div
+        className="progress-warp"
+        role="progressbar"
+        aria-label="Done"
+        aria-valuemin={0}
+        aria-valuemax={count}
+        aria-valuenow={done}
+        aria-valuetext={`${done} of ${count}`}
+        style={{ "--done": `${share * 100}%` }}
+      />
+    </div>
+  );
+}
