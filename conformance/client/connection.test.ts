@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Liveblocks } from "@liveblocks/node";
+import { openLink, startServer } from "@weft/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import type { Lobby } from "../support/lobby.ts";
+import { closings, openLobby } from "../support/lobby.ts";
+
+let lobby: Lobby;
+beforeAll(async () => void (lobby = await openLobby()));
+afterAll(() => lobby[Symbol.asyncDispose]());
+
+describe("the life of a connection", () => {
+  test("begins with ROOM_STATE, alone in the first frame", async () => {
+    const roomId = await lobby.newRoom();
+    const token = await lobby.accessToken("ada", { "*": ["*:write", "comments:read"] }, { name: "Ada" });
+    const a = lobby.enter(roomId, { auth: async () => ({ token }) });
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    const b = lobby.enter(roomId);
+    await eventually(() => expect(b.room.getSelf()).not.toBeNull());
+    expect(a.statuses).toEqual(["connecting", "connected"]);
+    const first = JSON.parse(b.frames.find(({ direction }) => direction === "received")!.text) as unknown;
+    expect(first).toEqual({
+      type: 104,
+      actor: 1,
+      nonce: expect.stringMatching(/^[\w-]{21}$/) as string,
+      scopes: ["*:write"],
+      users: { 0: { id: "ada", info: { name: "Ada" }, scopes: expect.arrayContaining(["*:write"]) as string[] } },
+      meta: {},
+    });
+    expect(a.room.getSelf()).toMatchObject({ connectionId: 0, id: "ada", info: { name: "Ada" }, canComment: false });
+  });
+
+  test("ends for the others when a client leaves, and when its network does", async () => {
+    const roomId = await lobby.newRoom();
+    await using link = await openLink(lobby.server.port);
+    const watcher = lobby.enter(roomId);
+    const politely = lobby.enter(roomId);
+    const suddenly = lobby.enter(roomId, { url: link.url });
+    await eventually(() => expect(watcher.room.getOthers()).toHaveLength(2));
+    politely.leave();
+    await eventually(() => expect(watcher.room.getOthers()).toHaveLength(1));
+    link.down();
+    await eventually(() => expect(watcher.room.getOthers()).toHaveLength(0));
+    await eventually(() => expect(suddenly.room.getStatus()).toBe("reconnecting"));
+  });
+
+  test("goes on under a new connection id after the network fails", async () => {
+    const roomId = await lobby.newRoom();
+    await using link = await openLink(lobby.server.port);
+    const a = lobby.enter(roomId, { url: link.url });
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    link.cut();
+    await eventually(() => expect(a.statuses).toEqual(["connecting", "connected", "reconnecting", "connected"]));
+    await eventually(() => expect(a.room.getSelf()!.connectionId).toBe(1));
+    expect(a.errors).toEqual([]);
+  });
+
+  test("is reported lost after the timeout, and restored when it comes back", async () => {
+    const roomId = await lobby.newRoom();
+    await using link = await openLink(lobby.server.port);
+    const watched = lobby.enter(roomId);
+    const a = lobby.enter(roomId, { url: link.url, client: { lostConnectionTimeout: 200 } });
+    await eventually(() => expect(a.room.getOthers()).toHaveLength(1));
+    const events: string[] = [];
+    a.room.events.lostConnection.subscribe((event) => events.push(event));
+    link.down();
+    await eventually(() => expect(events).toEqual(["lost"]));
+    expect(a.room.getOthers()).toEqual([]);
+    link.up();
+    await eventually(() => expect(events).toEqual(["lost", "restored"]));
+    await eventually(() => expect(a.room.getOthers()).toHaveLength(1));
+    expect(watched.errors).toEqual([]);
+  });
+
+  test("answers ping with pong, so that a client that looks again stays", async () => {
+    const roomId = await lobby.newRoom();
+    const a = lobby.enter(roomId);
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    // The SDK pings after 30 s; the same socket is asked sooner here.
+    const socket = new WebSocket(
+      `ws://127.0.0.1:${lobby.server.port}/v8?roomId=${encodeURIComponent(roomId)}&pubkey=${lobby.server.publicKey}`,
+    );
+    const heard: string[] = [];
+    socket.addEventListener("message", ({ data }) => heard.push(String(data)));
+    await eventually(() => expect(heard).not.toHaveLength(0));
+    socket.send("ping");
+    await eventually(() => expect(heard).toContain("pong"));
+    socket.close();
+  });
+});
+
+describe("the room changes under the connection", () => {
+  test("deleting the room kicks everybody with 4100; who comes by public key finds it anew and empty", async () => {
+    const roomId = await lobby.newRoom();
+    const a = lobby.enter(roomId, { storage: { n: 1 } });
+    await a.room.getStorage();
+    await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));
+    await lobby.api.deleteRoom(roomId);
+    await eventually(() => expect(closings(a.frames)).toContainEqual(expect.objectContaining({ code: 4100 })));
+    await eventually(() => expect(a.room.getStatus()).not.toBe("connected"));
+  });
+
+  test("renaming the room ends connections with 4006, and the error carries the new id", async () => {
+    const roomId = await lobby.newRoom();
+    const newRoomId = lobby.newRoomId();
+    const a = lobby.enter(roomId);
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    await lobby.api.updateRoomId({ currentRoomId: roomId, newRoomId });
+    await eventually(() => expect(a.errors).toEqual([{ message: newRoomId, code: 4006 }]));
+    expect(a.room.getStatus()).toBe("disconnected");
+    const b = lobby.enter(newRoomId);
+    await eventually(() => expect(b.room.getSelf()).not.toBeNull());
+    // Whoever was in the room under its old id keeps the numbers they had.
+    expect(b.room.getSelf()!.connectionId).toBeGreaterThan(0);
+  });
+
+  test("taking a user out of the room ends their connection with 4001", async () => {
+    const roomId = await lobby.newRoom([]);
+    await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["*:write"] } });
+    const token = await lobby.idToken("ada");
+    const a = lobby.enter(roomId, { auth: async () => ({ token }) });
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    await lobby.api.updateRoom(roomId, { usersAccesses: { ada: null } });
+    await eventually(() => expect(a.errors).toMatchObject([{ code: 4001 }]));
+    expect(a.room.getStatus()).toBe("disconnected");
+  });
+
+  test("changing what a user may do brings them back with the new rights (4100)", async () => {
+    const roomId = await lobby.newRoom([]);
+    await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["*:write"] } });
+    const token = await lobby.idToken("ada");
+    const a = lobby.enter(roomId, { auth: async () => ({ token }) });
+    await eventually(() => expect(a.room.getSelf()?.canWrite).toBe(true));
+    await lobby.api.updateRoom(roomId, { usersAccesses: { ada: ["*:read"] } });
+    await eventually(() => expect(a.room.getSelf()?.canWrite).toBe(false));
+    expect(closings(a.frames)).toMatchObject([{ code: 4100 }]);
+    expect(a.errors).toEqual([]);
+  });
+});
+
+describe("a full room", () => {
+  test("refuses the next one with 4005 until somebody leaves", async () => {
+    await using small = await openLobby({ limits: { connectionsPerRoom: 2 } });
+    const roomId = await small.newRoom();
+    const inside = [small.enter(roomId), small.enter(roomId)];
+    await eventually(() => expect(inside.every(({ room }) => room.getStatus() === "connected")).toBe(true));
+    const late = small.enter(roomId);
+    await eventually(() => expect(late.errors).toMatchObject([{ code: 4005, message: "The room is full." }]));
+    expect(late.room.getStatus()).toBe("disconnected");
+    inside[0]!.leave();
+    await eventually(() => expect(inside[1]!.room.getOthers()).toHaveLength(0));
+    late.room.reconnect();
+    await eventually(() => expect(late.room.getStatus()).toBe("connected"));
+  });
+});
+
+describe("a server that stops", () => {
+  test("sends its clients away with 1012, and they bring their work to the next one", async () => {
+    const data = await mkdtemp(join(tmpdir(), "weft-drain-"));
+    const first = await startServer({ data });
+    await using link = await openLink(first.port);
+    const a = lobby.enter("drained", { url: link.url, storage: { n: 0 } });
+    const { root } = await a.room.getStorage();
+    await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));
+    await first[Symbol.asyncDispose]();
+    await eventually(() => expect(closings(a.frames)).toMatchObject([{ code: 1012 }]));
+    root.set("n", 1);
+    await using second = await startServer({ data });
+    link.retarget(second.port);
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));
+    const api = new Liveblocks({ baseUrl: second.url, secret: second.secretKey });
+    expect(await api.getStorageDocument("drained", "json")).toEqual({ n: 1 });
+    a.leave();
+    await rm(data, { recursive: true, force: true });
+  });
+});

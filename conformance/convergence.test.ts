@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Liveblocks } from "@liveblocks/node";
+import type { ServerProcess } from "@weft/testkit";
+import { spawnServer, startServer } from "@weft/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { play } from "./convergence/run.ts";
+import type { Outcome, Stage } from "./convergence/run.ts";
+import type { Script } from "./convergence/script.ts";
+import { generateScript } from "./convergence/script.ts";
+
+/**
+ * R1: official clients, random edits, a network that fails, pages that are loaded again, ops that are refused, and a
+ * server that is killed; at the end every client, REST and the rooms as they load from disk hold the same, and what was
+ * acknowledged is there once. `WEFT_SEED` replays one seed, `WEFT_RUNS` sets how many follow it. A failing one is made
+ * short by `conformance/convergence/shrink.ts`, kept under `regressions/`, and replayed first.
+ */
+const valueBytes = 2_000;
+const limits = { liveValue: valueBytes, restRatePerSecond: 10_000, restRateBurst: 10_000 };
+/** An ordinary run plays the same scripts every time. A soak looks for new ones: `WEFT_SEED=$RANDOM WEFT_RUNS=1000`. */
+const given = process.env["WEFT_SEED"];
+const first = Number(given ?? 1);
+const runs = Number(process.env["WEFT_RUNS"] ?? (given === undefined ? 60 : 1));
+/** Runs are mostly waiting; this many share the machine. */
+const abreast = 8;
+
+const folder = new URL("regressions/", import.meta.url);
+const regressions = readdirSync(folder)
+  .filter((name) => name.endsWith(".json"))
+  .map((name) => ({ name, script: JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Script }));
+
+const before = process.env["NODE_ENV"];
+// An SDK in development throws where an op is refused; in production it goes on, which is what is looked at here.
+beforeAll(() => void (process.env["NODE_ENV"] = "production"));
+afterAll(() => void (process.env["NODE_ENV"] = before));
+
+interface Played extends Outcome {
+  readonly script: Script;
+}
+
+/** Plays scripts, some at a time, and fails with all that was wrong. */
+async function playAll(scripts: readonly Script[], stage: Stage): Promise<Played[]> {
+  const waiting = [...scripts];
+  const played: Played[] = [];
+  const failures: string[] = [];
+  const one = async () => {
+    for (let script; (script = waiting.shift()) !== undefined;) {
+      try {
+        played.push({ script, ...(await play(script, stage)) });
+      } catch (cause) {
+        failures.push(`Seed ${script.seed} (WEFT_SEED=${script.seed} replays it): ${(cause as Error).stack}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, one));
+  expect(failures.join("\n\n")).toBe("");
+  return played;
+}
+
+/** What a server that opens these rooms from disk says of them. */
+async function expectSame(played: readonly Played[], url: string, secret: string): Promise<void> {
+  const api = new Liveblocks({ baseUrl: url, secret });
+  for (const { script, roomId, document } of played) {
+    const loaded: unknown = await api.getStorageDocument(roomId, "json");
+    expect(isDeepStrictEqual(loaded, document), `Seed ${script.seed}: loaded from disk it is another document.`).toBe(
+      true,
+    );
+  }
+}
+
+test(`clients, REST and disk agree after random edits on a network that fails (from seed ${first})`, async () => {
+  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
+  try {
+    const scripts = regressions.map(({ script }) => script);
+    for (let seed = first; seed < first + runs; seed++)
+      scripts.push(generateScript(seed, { steps: 60, faults: seed % 4 !== 0 }));
+    let played: Played[];
+    {
+      await using server = await startServer({ data, limits });
+      played = await playAll(scripts, {
+        url: () => server.url,
+        port: server.port,
+        secretKey: server.secretKey,
+        valueBytes,
+      });
+    }
+    await using next = await startServer({ data, limits });
+    await expectSame(played, next.url, next.secretKey);
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}, 600_000);
+
+test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
+  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
+  let server: ServerProcess = await spawnServer({ data, limits });
+  try {
+    const { port, url, secretKey } = server;
+    const scripts = Array.from({ length: Math.max(1, Math.round(runs / 10)) }, (_, index) =>
+      generateScript(first + index, { steps: 60, faults: true }),
+    );
+    let steps = 0;
+    let kills = 0;
+    let restarting: Promise<void> | undefined;
+    const restart = async () => {
+      await server.kill();
+      server = await spawnServer({ data, limits, port });
+      kills++;
+      restarting = undefined;
+    };
+    const played = await playAll(scripts, {
+      url: () => url,
+      port,
+      secretKey,
+      valueBytes,
+      // A client that met a dead server often enough waits 10 s before it looks again, and kills go on meanwhile.
+      patienceMs: 60_000,
+      // Nobody waits for the server to come back: what happens meanwhile happens without it.
+      stepped: () => {
+        if (++steps % 50 === 0) restarting ??= restart();
+      },
+    });
+    await restarting;
+    expect(kills).toBeGreaterThan(0);
+    await restart();
+    await expectSame(played, url, secretKey);
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(data, { recursive: true, force: true });
+  }
+}, 600_000);

@@ -1,0 +1,188 @@
+import { LiveList, LiveMap, LiveObject } from "@liveblocks/client";
+import type { Json, Lson, LsonObject } from "@liveblocks/client";
+import type { Edit } from "./script.ts";
+
+/** Storage of these runs. Everything but `tallies` is anybody's to change, in any way. */
+export type Shared = {
+  list: LiveList<Lson>;
+  map: LiveMap<string, Lson>;
+  object: LiveObject<LsonObject>;
+  tallies: LiveObject<Tallies>;
+};
+type Tallies = LsonObject & {
+  pushes: LiveList<string>;
+  sets: LiveMap<string, string>;
+  fields: LiveObject<LsonObject>;
+};
+export type Root = LiveObject<Shared>;
+type Structure = LiveList<Lson> | LiveMap<string, Lson> | LiveObject<LsonObject>;
+
+/** The document in which every run begins. */
+export const seedDocument = {
+  liveblocksType: "LiveObject",
+  data: {
+    list: { liveblocksType: "LiveList", data: [] },
+    map: { liveblocksType: "LiveMap", data: {} },
+    object: { liveblocksType: "LiveObject", data: {} },
+    tallies: {
+      liveblocksType: "LiveObject",
+      data: {
+        pushes: { liveblocksType: "LiveList", data: [] },
+        sets: { liveblocksType: "LiveMap", data: {} },
+        fields: { liveblocksType: "LiveObject", data: {} },
+      },
+    },
+  },
+} as const;
+
+/**
+ * Object keys for plain values and for structures. They are kept apart because an official client (3.24.2) stops hearing
+ * a structure for good when a plain write to its key, anybody's, arrives between its creation and its acknowledgement.
+ */
+const plainKeys = ["a", "b", "c", "d"];
+const structureKeys = ["list", "map", "object"];
+const mapKeys = ["a", "b", "c", "d"];
+
+/**
+ * What an edit may do, beside changing the tree. Structures come and go unrecorded: when an official client undoes or
+ * redoes that while others edit the same structure, and then loses its connection, it may throw inside its own message
+ * handler ("Cannot serialize item is not attached") and stop; no server can help it then. `WEFT_WILD` records it all.
+ */
+export interface Pen {
+  /** Makes a value that exists nowhere else. */
+  readonly fresh: () => string;
+  /** Does something that undo will not know of. */
+  readonly unrecorded: (change: () => void) => void;
+}
+
+/** Does to the tree what the numbers of an edit say. */
+export function applyEdit(root: Root, edit: Edit, pen: Pen): void {
+  const all = structures(root);
+  const target = all[edit.at % all.length]!;
+  if (target instanceof LiveList) return editList(target, edit, pen);
+  if (target instanceof LiveMap) return editMap(target, edit, pen);
+  editObject(target, edit, pen);
+}
+
+function editList(list: LiveList<Lson>, edit: Edit, pen: Pen): void {
+  const { length } = list;
+  const at = edit.with % Math.max(1, length);
+  const value = valueOf(edit.with, pen.fresh);
+  const write = isStructure(value) || isStructure(list.get(at)) ? pen.unrecorded : run;
+  if (edit.op % 60 === 0) return pen.unrecorded(() => list.clear());
+  switch (length === 0 ? 0 : edit.op % 8) {
+    case 0:
+    case 1:
+      return write(() => list.push(value));
+    case 2:
+      return write(() => list.insert(value, edit.with % (length + 1)));
+    case 3:
+    case 4:
+      return write(() => list.set(at, value));
+    case 5:
+    case 6:
+      return list.move(at, Math.floor(edit.with / 7) % length);
+    default:
+      return write(() => list.delete(at));
+  }
+}
+
+function editMap(map: LiveMap<string, Lson>, edit: Edit, pen: Pen): void {
+  const key = mapKeys[edit.with % mapKeys.length]!;
+  const value = valueOf(edit.with, pen.fresh);
+  const write = isStructure(value) || isStructure(map.get(key)) ? pen.unrecorded : run;
+  write(() => (edit.op % 3 === 0 ? map.delete(key) : map.set(key, value)));
+}
+
+function editObject(object: LiveObject<LsonObject>, edit: Edit, pen: Pen): void {
+  const key = plainKeys[edit.with % plainKeys.length]!;
+  const other = plainKeys[(edit.with + 1 + (edit.op % 2)) % plainKeys.length]!;
+  const child = structureKeys[edit.with % structureKeys.length]!;
+  switch (edit.op % 8) {
+    case 0:
+    case 1:
+      return object.delete(key);
+    case 2:
+      return object.update({ [key]: plainOf(edit.with, pen.fresh), [other]: pen.fresh() });
+    case 3:
+      return pen.unrecorded(() => object.set(child, structureOf(edit.with, pen.fresh)));
+    case 4:
+      return edit.op % 3 === 0 ? pen.unrecorded(() => object.delete(child)) : object.set(key, pen.fresh());
+    default:
+      return object.set(key, plainOf(edit.with, pen.fresh));
+  }
+}
+
+const run = (change: () => void): void => change();
+
+/** Structures that may be edited, parents first. */
+function structures(root: Root): Structure[] {
+  const found: Structure[] = [root];
+  for (const structure of found) {
+    for (const [key, child] of childrenOf(structure))
+      if (isStructure(child) && !(structure === found[0] && key === "tallies")) found.push(child);
+  }
+  return found;
+}
+
+function childrenOf(structure: Structure): [string | number, Lson | undefined][] {
+  if (structure instanceof LiveList) return structure.map((item, index) => [index, item]);
+  if (structure instanceof LiveMap) return [...structure.entries()];
+  return [...structure.keys()].map((key) => [key, structure.get(key)]);
+}
+
+function isStructure(value: Lson | undefined): value is Structure {
+  return value instanceof LiveList || value instanceof LiveMap || value instanceof LiveObject;
+}
+
+function valueOf(choice: number, fresh: () => string): Lson {
+  return choice % 11 < 4 ? structureOf(choice, fresh) : plainOf(choice, fresh);
+}
+
+function structureOf(choice: number, fresh: () => string): Lson {
+  switch (choice % 4) {
+    case 0:
+      return new LiveObject({ a: fresh(), c: choice });
+    case 1:
+      return new LiveList<Lson>([fresh(), fresh()]);
+    case 2:
+      return new LiveMap<string, Lson>([["a", fresh()]]);
+    default:
+      return new LiveObject({ b: fresh(), list: new LiveList<Lson>([fresh(), new LiveMap<string, Lson>()]) });
+  }
+}
+
+function plainOf(choice: number, fresh: () => string): Json {
+  if (choice % 7 === 0) return { plain: fresh(), none: null, list: [choice, true] };
+  if (choice % 7 === 1) return choice % 2 === 0 ? null : choice;
+  return fresh();
+}
+
+/**
+ * Writes to every place that another client may have stopped listening to: a client that waits for an echo that never
+ * comes ignores what others write there, and nothing else shows it.
+ */
+export function writeEverywhere(root: Root, fresh: () => string): void {
+  for (const structure of structures(root)) {
+    if (structure instanceof LiveList) {
+      for (const [index, item] of childrenOf(structure))
+        if (!isStructure(item)) structure.set(index as number, fresh());
+    } else if (structure instanceof LiveMap) {
+      for (const key of mapKeys) if (!isStructure(structure.get(key))) structure.set(key, fresh());
+    } else {
+      for (const key of plainKeys) structure.set(key, fresh());
+    }
+  }
+}
+
+/** Replaces every structure but the root, the innermost first. */
+export function replaceEverything(root: Root, fresh: () => string): void {
+  for (const structure of structures(root).toReversed()) {
+    for (const [key, child] of childrenOf(structure)) {
+      if (!isStructure(child) || key === "tallies") continue;
+      if (structure instanceof LiveList) structure.set(key as number, fresh());
+      else if (structure instanceof LiveMap) structure.set(String(key), fresh());
+      else structure.set(String(key), new LiveList<Lson>([fresh()]));
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import type { Client, Room } from "@liveblocks/client";
+import { createClient } from "@liveblocks/client";
+import type { Link } from "@weft/testkit";
+import { openLink } from "@weft/testkit";
+import { recordingSocket } from "../support/socket.ts";
+import type { Frame } from "../support/socket.ts";
+import type { Root, Shared } from "./edits.ts";
+
+/** What became of a value that its client wrote once and nobody else touches. */
+export interface Tally {
+  /** The client was told that it is committed. */
+  acked: boolean;
+  /** The client was told that it will not be. */
+  refused: boolean;
+}
+
+export interface ParticipantOptions {
+  readonly roomId: string;
+  readonly userId: string;
+  readonly port: number;
+  readonly token: () => Promise<string>;
+}
+
+type SharedRoom = Room<{}, Shared>;
+
+/** A user with an official client, behind a network link of their own. */
+export class Participant {
+  readonly userId: string;
+  readonly link: Link;
+  readonly #options: ParticipantOptions;
+  /** Pages that were loaded so far, the one in use last. */
+  readonly pages: Page[] = [];
+  mayWrite = true;
+
+  static async enter(options: ParticipantOptions): Promise<Participant> {
+    const participant = new Participant(options, await openLink(options.port));
+    await participant.load();
+    return participant;
+  }
+
+  constructor(options: ParticipantOptions, link: Link) {
+    this.#options = options;
+    this.userId = options.userId;
+    this.link = link;
+  }
+
+  get page(): Page {
+    return this.pages.at(-1)!;
+  }
+
+  heal(): void {
+    for (const direction of ["up", "down"] as const) {
+      this.link.release(direction);
+      this.link.delay(direction, 0);
+    }
+    this.link.up();
+    // What was swallowed is only noticed when the connection ends.
+    if (this.link.lossy) this.link.cut();
+  }
+
+  async load(): Promise<void> {
+    this.pages.at(-1)?.leave();
+    const label = `${this.userId}.${this.pages.length}`;
+    const page = new Page(label, this.link.url, this.#options);
+    this.pages.push(page);
+    await page.load();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.pages.at(-1)?.leave();
+    await this.link[Symbol.asyncDispose]();
+  }
+}
+
+/** One page load: a client, from nothing until it leaves. */
+export class Page {
+  readonly label: string;
+  readonly room: SharedRoom;
+  readonly tallies = new Map<string, Tally>();
+  readonly frames: Frame[] = [];
+  readonly #client: Client;
+  readonly #leave: () => void;
+  /** Ids of ops that carry a tally, by op id. */
+  readonly #sent = new Map<string, string>();
+  #values = 0;
+  #tallied = 0;
+  #root: Root | undefined;
+  left = false;
+
+  constructor(label: string, baseUrl: string, { roomId, token }: ParticipantOptions) {
+    this.label = label;
+    this.#client = createClient({
+      baseUrl,
+      throttle: 16,
+      authEndpoint: async () => ({ token: await token() }),
+      polyfills: { WebSocket: recordingSocket((frame) => this.#record(frame)) },
+    });
+    const { room, leave } = this.#client.enterRoom<{}, Shared>(roomId, { initialPresence: {} } as never);
+    this.room = room;
+    this.#leave = leave;
+  }
+
+  get root(): Root {
+    return this.#root!;
+  }
+  get atRest(): boolean {
+    return this.room.getStatus() === "connected" && this.room.getStorageStatus() === "synchronized";
+  }
+  get canWrite(): boolean {
+    return this.room.getSelf()?.canWrite !== false;
+  }
+  get tallied(): number {
+    return this.#tallied;
+  }
+
+  async load(): Promise<void> {
+    this.#root = (await this.room.getStorage()).root;
+  }
+
+  readonly fresh = (): string => `${this.label}:${this.#values++}`;
+  readonly unrecorded = (change: () => void): void =>
+    process.env["WEFT_WILD"] === undefined ? this.room.history.disable(change) : change();
+
+  /** Three values that only this page writes: a list item, a map entry that grows, and an object field that grows. */
+  tally(): void {
+    const name = `${this.label}#${++this.#tallied}`;
+    this.room.history.disable(() => {
+      this.room.batch(() => {
+        const tallies = this.root.get("tallies");
+        tallies.get("pushes").push(`push ${name}`);
+        tallies.get("sets").set(this.label, `set ${name}`);
+        tallies.get("fields").set(this.label, `field ${name}`);
+      });
+    });
+    for (const kind of ["push", "set", "field"]) this.tallies.set(`${kind} ${name}`, { acked: false, refused: false });
+  }
+
+  leave(): void {
+    this.left = true;
+    this.#leave();
+    this.#client.logout();
+  }
+
+  #record(frame: Frame): void {
+    this.frames.push(frame);
+    if (frame.direction === "sent") {
+      for (const [opId, tally] of tallyOps(frame.text)) this.#sent.set(opId, tally);
+      return;
+    }
+    if (frame.direction === "closed" || frame.text === "pong") return;
+    const parsed = JSON.parse(frame.text) as Message | Message[];
+    for (const message of Array.isArray(parsed) ? parsed : [parsed]) {
+      if (message.type === 201) for (const { opId } of message.ops ?? []) this.#mark(opId, "acked");
+      if (message.type === 299) for (const opId of message.opIds ?? []) this.#mark(opId, "refused");
+    }
+  }
+
+  #mark(opId: string | undefined, as: keyof Tally): void {
+    const tally = opId === undefined ? undefined : this.#sent.get(opId);
+    const known = tally === undefined ? undefined : this.tallies.get(tally);
+    if (known !== undefined) known[as] = true;
+  }
+}
+
+interface Message {
+  readonly type: number;
+  readonly ops?: readonly { readonly opId?: string; readonly data?: unknown }[];
+  readonly opIds?: readonly string[];
+}
+
+function tallyOps(text: string): [opId: string, tally: string][] {
+  if (!text.includes("#")) return [];
+  const found: [opId: string, tally: string][] = [];
+  for (const message of JSON.parse(text) as Message[]) {
+    for (const { opId, data } of message.ops ?? []) {
+      const tally = /(push|set|field) [^"]*#\d+/.exec(JSON.stringify(data) ?? "")?.[0];
+      if (opId !== undefined && tally !== undefined) found.push([opId, tally]);
+    }
+  }
+  return found;
+}

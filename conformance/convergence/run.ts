@@ -1,0 +1,296 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { Liveblocks, LiveblocksError } from "@liveblocks/node";
+import { until } from "../support/waiting.ts";
+import { applyEdit, replaceEverything, seedDocument, writeEverywhere } from "./edits.ts";
+import { Participant } from "./participant.ts";
+import type { Script, Step } from "./script.ts";
+
+/** Where a script runs. The address of the server may change while it does. */
+export interface Stage {
+  readonly url: () => string;
+  readonly port: number;
+  readonly secretKey: string;
+  /** A value longer than this is refused. */
+  readonly valueBytes: number;
+  /** How long to wait until everything has come to rest. */
+  readonly patienceMs?: number;
+  /** Called after every step. */
+  readonly stepped?: () => void | Promise<void>;
+}
+
+/** Clients, REST or the script's ledger disagree. */
+export class Divergence extends Error {
+  override name = "Divergence";
+}
+
+export interface Outcome {
+  readonly roomId: string;
+  /** What everybody agreed on at the end. */
+  readonly document: unknown;
+}
+
+let runs = 0;
+
+/** Plays a script with official clients, lets everything come to rest, and holds everybody to one document. */
+export async function play(script: Script, stage: Stage): Promise<Outcome> {
+  const run = new Run(script, stage, `r1 ${script.seed}/${process.pid}.${runs++}`);
+  try {
+    return await run.play();
+  } finally {
+    await run.end();
+  }
+}
+
+class Run {
+  readonly #script: Script;
+  readonly #stage: Stage;
+  readonly #roomId: string;
+  readonly #participants: Participant[] = [];
+  #patches = 0;
+
+  constructor(script: Script, stage: Stage, roomId: string) {
+    this.#script = script;
+    this.#stage = stage;
+    this.#roomId = roomId;
+  }
+
+  async play(): Promise<Outcome> {
+    const { clients, steps } = this.#script;
+    const users = Array.from({ length: clients }, (_, index) => `u${index}`);
+    await this.#rest((api) =>
+      api.createRoom(this.#roomId, {
+        defaultAccesses: [],
+        usersAccesses: Object.fromEntries(users.map((user) => [user, ["*:write"]])),
+      } as never),
+    );
+    await this.#rest((api) => api.initializeStorageDocument(this.#roomId, seedDocument as never));
+    await Promise.all(
+      users.map(async (userId) => {
+        const token = await this.#token(userId);
+        const { port } = this.#stage;
+        this.#participants.push(await Participant.enter({ roomId: this.#roomId, userId, port, token }));
+      }),
+    );
+    this.#participants.sort((one, other) => one.userId.localeCompare(other.userId));
+    for (const step of steps) {
+      await this.#step(step);
+      await this.#stage.stepped?.();
+    }
+    await this.#settle();
+    const [first, last] = [this.#participants[0]!.page, this.#participants.at(-1)!.page];
+    first.room.batch(() => writeEverywhere(first.root, first.fresh));
+    await this.#settle();
+    last.room.batch(() => writeEverywhere(last.root, last.fresh));
+    await this.#settle();
+    last.room.batch(() => replaceEverything(last.root, last.fresh));
+    return { roomId: this.#roomId, document: await this.#settle() };
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#participants.map((participant) => participant[Symbol.asyncDispose]()));
+  }
+
+  async #step(step: Step): Promise<void> {
+    if (step.do === "wait") return pause(step.ms);
+    if (step.do === "settle") return void (await this.#settle());
+    if (step.do === "patch") return this.#patch(step.edit.with);
+    const participant = this.#participants[step.client % this.#participants.length]!;
+    const { page, link } = participant;
+    switch (step.do) {
+      case "edit":
+        if (page.canWrite) applyEdit(page.root, step.edit, page);
+        return;
+      case "batch":
+        if (page.canWrite)
+          page.room.batch(() => {
+            for (const edit of step.edits) applyEdit(page.root, edit, page);
+          });
+        return;
+      case "undo":
+      case "redo":
+        if (page.canWrite) page.room.history[step.do]();
+        return;
+      case "tally":
+        if (page.canWrite) page.tally();
+        return;
+      case "excess":
+        if (page.canWrite)
+          page.root
+            .get("tallies")
+            .get("sets")
+            .set("excess", "x".repeat(this.#stage.valueBytes + 1));
+        return;
+      case "hold":
+      case "release":
+      case "lose":
+        return link[step.do](step.direction);
+      case "delay":
+        return link.delay(step.direction, step.ms);
+      case "cut":
+      case "down":
+      case "up":
+        return link[step.do]();
+      case "reload":
+        participant.heal();
+        return participant.load();
+      case "demote":
+      case "promote":
+        return this.#allow(participant, step.do === "promote");
+    }
+  }
+
+  async #allow(participant: Participant, mayWrite: boolean): Promise<void> {
+    participant.mayWrite = mayWrite;
+    const usersAccesses = { [participant.userId]: [mayWrite ? "*:write" : "*:read"] };
+    await this.#rest((api) => api.updateRoom(this.#roomId, { usersAccesses } as never));
+  }
+
+  /** A change by JSON Patch, which the SDK has no method for. */
+  async #patch(choice: number): Promise<void> {
+    const value = `patch:${this.#patches++}`;
+    const operations = [
+      { op: "add", path: "/a", value: { value } },
+      { op: "add", path: "/b", value },
+      { op: "add", path: "/list/-", value },
+      { op: "add", path: "/map/a", value },
+      { op: "replace", path: "/list/0", value },
+      { op: "remove", path: "/object/a" },
+    ];
+    const { url, secretKey } = this.#stage;
+    await this.#again(async () => {
+      const response = await fetch(`${url()}/v2/rooms/${encodeURIComponent(this.#roomId)}/storage/json-patch`, {
+        method: "PATCH",
+        headers: { Authorization: `Bearer ${secretKey}` },
+        body: JSON.stringify([operations[choice % operations.length]]),
+      });
+      // What it names may be gone, or be of another kind by now.
+      if (!response.ok && response.status !== 422) throw await LiveblocksError.from(response);
+    });
+  }
+
+  /** Heals everything, waits until nothing is under way, and compares. Answers what everybody agrees on. */
+  async #settle(): Promise<unknown> {
+    for (const participant of this.#participants) {
+      participant.heal();
+      if (!participant.mayWrite) await this.#allow(participant, true);
+    }
+    await this.#until("comes to rest", () => this.#participants.every(({ page }) => page.atRest && page.canWrite));
+    // One order for everybody (G4): who has seen these has seen all that was committed before.
+    for (const { page } of this.#participants) page.tally();
+    await this.#until("hears everybody", () => {
+      if (!this.#participants.every(({ page }) => page.atRest)) return false;
+      const last = this.#participants.map(({ page }) => `push ${page.label}#${page.tallied}`);
+      return this.#participants.every(({ page }) => {
+        const pushes = page.root.get("tallies").get("pushes").toJSON();
+        return last.every((tally) => pushes.includes(tally));
+      });
+    });
+    const stored: unknown = await this.#rest((api) => api.getStorageDocument(this.#roomId, "json"));
+    for (const { page } of this.#participants) {
+      const seen = plain(page.root.toJSON());
+      if (!isDeepStrictEqual(seen, stored))
+        throw this.#divergence(`${page.label} sees something else than REST`, stored);
+    }
+    this.#checkTallies(stored as Tallied);
+    return stored;
+  }
+
+  #checkTallies({ tallies: { pushes, sets, fields } }: Tallied): void {
+    const counts = new Map<string, number>();
+    for (const push of pushes) counts.set(push, (counts.get(push) ?? 0) + 1);
+    for (const page of this.#participants.flatMap(({ pages }) => pages)) {
+      const highest = { push: 0, set: 0, field: 0 };
+      let certain = !page.left;
+      for (const [tally, { acked, refused }] of page.tallies) {
+        const [kind, , at] = /^(\w+) (.*)#(\d+)$/.exec(tally)!.slice(1) as [keyof typeof highest, string, string];
+        if (refused) certain = false;
+        if (acked && !refused) highest[kind] = Math.max(highest[kind], Number(at));
+        if (kind !== "push") continue;
+        const count = counts.get(tally) ?? 0;
+        if (count > 1) throw this.#divergence(`"${tally}" is there ${count} times`, pushes);
+        if (count === 0 && acked && !refused) throw this.#divergence(`"${tally}" was acknowledged and is gone`, pushes);
+        if (count === 0 && !refused && !page.left) throw this.#divergence(`"${tally}" was lost`, pushes);
+      }
+      for (const [kind, stored] of [
+        ["set", sets[page.label]],
+        ["field", fields[page.label]],
+      ] as const) {
+        const value = stored === undefined ? 0 : Number(/#(\d+)$/.exec(stored)![1]);
+        const least = certain ? page.tallied : highest[kind];
+        if (value < least)
+          throw this.#divergence(`the ${kind} of ${page.label} went back from ${least} to ${value}`, stored);
+      }
+    }
+  }
+
+  #divergence(what: string, stored: unknown): Divergence {
+    const { seed } = this.#script;
+    const lines = [`Seed ${seed}: ${what}.`, `  REST      ${JSON.stringify(stored)}`];
+    for (const { page } of this.#participants)
+      lines.push(`  ${page.label.padEnd(9)} ${JSON.stringify(page.root.toJSON())}`);
+    if (process.env["WEFT_TRACE"] !== undefined)
+      for (const { pages } of this.#participants)
+        for (const { label, frames } of pages)
+          lines.push(
+            `--- ${label}`,
+            ...frames
+              .filter(({ text }) => text.includes('"type":201') || text.includes('"type":2'))
+              .map(({ direction, text, at }) => `${at.toFixed(1)} ${direction} ${text}`),
+          );
+    return new Divergence(lines.join("\n"));
+  }
+
+  #until(what: string, met: () => boolean): Promise<void> {
+    const why = () => {
+      const states = this.#participants.map(
+        ({ page }) => `${page.label}: ${page.room.getStatus()}, ${page.room.getStorageStatus()}`,
+      );
+      return this.#divergence(`not everybody ${what} (${states.join("; ")})`, undefined);
+    };
+    return until(met, why, this.#stage.patienceMs);
+  }
+
+  async #token(userId: string): Promise<() => Promise<string>> {
+    const body = await this.#rest(async (api) => {
+      const answer = await api.identifyUser({ userId, groupIds: [] }, { userInfo: {} });
+      // It never throws: a server that is being restarted shows only in the status.
+      if (answer.status !== 200) throw new Error(`No token: ${answer.status}`);
+      return answer.body;
+    });
+    const { token } = JSON.parse(body) as { token: string };
+    return async () => token;
+  }
+
+  #rest<T>(call: (api: Liveblocks) => Promise<T>): Promise<T> {
+    const { url, secretKey } = this.#stage;
+    return this.#again(() => call(new Liveblocks({ baseUrl: url(), secret: secretKey })));
+  }
+
+  /** Makes a call again while the server is being restarted. */
+  async #again<T>(call: () => Promise<T>): Promise<T> {
+    const deadline = performance.now() + 20_000;
+    for (;;) {
+      try {
+        return await call();
+      } catch (cause) {
+        const restarting = !(cause instanceof LiveblocksError) || cause.status === 503;
+        if (!restarting || performance.now() > deadline) throw cause;
+        await pause(50);
+      }
+    }
+  }
+}
+
+interface Tallied {
+  readonly tallies: {
+    readonly pushes: readonly string[];
+    readonly sets: Readonly<Record<string, string>>;
+    readonly fields: Readonly<Record<string, string>>;
+  };
+}
+
+/** As it is after a trip over the wire. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,96 @@
+import type { Random } from "../support/random.ts";
+import { createRandom } from "../support/random.ts";
+
+/**
+ * What happens in one run, as plain data: it can be written to a file, shortened, and run again. Numbers choose among
+ * whatever exists at that moment, so every step means something wherever it stands.
+ */
+export interface Script {
+  readonly seed: number;
+  readonly clients: number;
+  readonly steps: readonly Step[];
+}
+
+/** Which structure (`at`), what is done to it (`op`), and where in it and with what (`with`). */
+export interface Edit {
+  readonly at: number;
+  readonly op: number;
+  readonly with: number;
+}
+
+export type Step =
+  | { readonly do: "edit"; readonly client: number; readonly edit: Edit }
+  | { readonly do: "batch"; readonly client: number; readonly edits: readonly Edit[] }
+  | { readonly do: "undo" | "redo"; readonly client: number }
+  /** Pushes a value that nobody else touches, and raises the client's own counters: what is acked is there, once. */
+  | { readonly do: "tally"; readonly client: number }
+  | { readonly do: "hold" | "release" | "lose"; readonly client: number; readonly direction: "up" | "down" }
+  | { readonly do: "delay"; readonly client: number; readonly direction: "up" | "down"; readonly ms: number }
+  | { readonly do: "cut" | "down" | "up"; readonly client: number }
+  /** The page is loaded again: what it had not sent is gone, and it is somebody new to the room. */
+  | { readonly do: "reload"; readonly client: number }
+  /** Its user may only read from now on, or write again. */
+  | { readonly do: "demote" | "promote"; readonly client: number }
+  /** Writes a value that is over the limit. */
+  | { readonly do: "excess"; readonly client: number }
+  /** A back end changes Storage by JSON Patch. */
+  | { readonly do: "patch"; readonly edit: Edit }
+  | { readonly do: "wait"; readonly ms: number }
+  /** Everybody comes to rest and agrees, in the middle of it all. */
+  | { readonly do: "settle" };
+
+export interface ScriptOptions {
+  readonly steps: number;
+  /** Whether connections are disturbed at all. */
+  readonly faults: boolean;
+}
+
+export function generateScript(seed: number, { steps: count, faults }: ScriptOptions): Script {
+  const random = createRandom(seed);
+  const clients = 2 + random.below(5);
+  const steps: Step[] = [];
+  while (steps.length < count) steps.push(...generateStep(random, clients, faults));
+  return { seed, clients, steps };
+}
+
+function generateStep(random: Random, clients: number, faults: boolean): Step[] {
+  const client = random.below(clients);
+  const direction = random.chance(0.5) ? "up" : "down";
+  const disturbed = faults ? 1 : 0;
+  return random.weighted<() => Step[]>([
+    [40, () => [{ do: "edit", client, edit: generateEdit(random) }]],
+    [
+      8,
+      () => [{ do: "batch", client, edits: Array.from({ length: 2 + random.below(4) }, () => generateEdit(random)) }],
+    ],
+    [7, () => [{ do: "undo", client }]],
+    [5, () => [{ do: "redo", client }]],
+    [
+      3,
+      () => [
+        { do: "edit", client, edit: generateEdit(random) },
+        { do: "undo", client },
+        { do: "redo", client },
+      ],
+    ],
+    [8, () => [{ do: "tally", client }]],
+    [22, () => [{ do: "wait", ms: 1 + random.below(30) }]],
+    [2, () => [{ do: "patch", edit: generateEdit(random) }]],
+    [0.7, () => [{ do: "settle" }]],
+    [3 * disturbed, () => [{ do: "hold", client, direction }]],
+    [4 * disturbed, () => [{ do: "release", client, direction }]],
+    [3 * disturbed, () => [{ do: "lose", client, direction }]],
+    [2 * disturbed, () => [{ do: "delay", client, direction, ms: random.below(25) }]],
+    [5 * disturbed, () => [{ do: "cut", client }]],
+    [2 * disturbed, () => [{ do: "down", client }]],
+    [3 * disturbed, () => [{ do: "up", client }]],
+    [1 * disturbed, () => [{ do: "reload", client }]],
+    [1 * disturbed, () => [{ do: "demote", client }]],
+    [1.5 * disturbed, () => [{ do: "promote", client }]],
+    [0.7 * disturbed, () => [{ do: "excess", client }]],
+  ])();
+}
+
+function generateEdit(random: Random): Edit {
+  return { at: random.below(1_000), op: random.below(1_000), with: random.below(1_000) };
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+/** `npx vitest run --config conformance/vitest.config.ts`: the official SDKs, unmodified, against our server. */
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  test: {
+    include: ["**/*.test.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    pool: "forks",
+    maxWorkers: 2,
+    // An SDK reports some of its troubles only on the console; a test that cares about them listens there.
+    silent: "passed-only",
+  },
+});
