@@ -1,0 +1,24 @@
+import { setTimeout as after } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { ordeal } from "./support/ordeal.ts";
+import { freshRandom, times } from "./support/random.ts";
+import { noisy, report } from "./support/report.ts";
+
+test("[R3] whatever was acknowledged or shown survives kill -9, once, and everybody agrees in the end", async () => {
+  const random = freshRandom();
+  const figures = await ordeal({
+    random,
+    deaths: times(10),
+    people: 8,
+    process: () => ({}),
+    async die(server) {
+      // The moment of a kill is chance, and nothing else.
+      await after(random.between(50, 900));
+      await server.process.kill();
+    },
+  }).catch((cause: unknown) => {
+    throw new Error(`seed ${random.seed}`, { cause });
+  });
+  report("R3", figures);
+  expect(figures["p99 ms"]).toBeLessThan(2_000 * noisy);
+}, 600_000);

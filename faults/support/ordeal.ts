@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import { openLedger } from "./ledger.ts";
+import { openMortalServer } from "./mortal-server.ts";
+import type { MortalServer } from "./mortal-server.ts";
+import type { Person, PlainBoard } from "./person.ts";
+import { agree, emptyBoard, judge, missing, openPerson, sorted, work } from "./person.ts";
+import type { Random } from "./random.ts";
+import { percentile } from "./report.ts";
+import { createRoom, readStorage, tokenFor } from "./rest.ts";
+import { until } from "./until.ts";
+
+export const ordealRoom = "ordeal";
+
+export interface OrdealOptions {
+  readonly random: Random;
+  readonly deaths: number;
+  readonly people: number;
+  /** How each of the server's processes is started. */
+  readonly process: Parameters<typeof openMortalServer>[0];
+  /** Ends the server's process, at some moment, while people work. */
+  readonly die: (server: MortalServer) => Promise<void>;
+  /** Looks at what the dead process left, before the next one starts. */
+  readonly inspect?: (server: MortalServer) => Promise<void>;
+}
+
+/** What came of it, for the table. */
+export type OrdealFigures = Readonly<Record<string, string | number>>;
+
+/**
+ * People work with the official client while the server dies again and again. After each restart, everything that any of
+ * them had been promised is there; in the end every edit is there once, and all clients, REST and the reloaded room agree.
+ */
+export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
+  const { random, deaths } = options;
+  const ledger = openLedger();
+  await using server = await openMortalServer(options.process);
+  await createRoom(server, ordealRoom, { storage: emptyBoard });
+  const { url, publicKey } = server;
+  using leaving = new DisposableStack();
+  const people: Person[] = await Promise.all(
+    Array.from({ length: options.people }, async (_, index) => {
+      const name = `p${index}`;
+      // Half of them are somebody: op ids are bound to users, and a user's replay must be known as theirs (I5).
+      const authenticate = index % 2 === 0 ? undefined : () => tokenFor(server, name);
+      return leaving.use(await openPerson({ url, room: ordealRoom, name, publicKey, authenticate, ledger }));
+    }),
+  );
+
+  const firstAcks: number[] = [];
+  const lost: string[] = [];
+  const working = leaving.use(work(people, random, 100));
+  const firstAcked = ledger.acks;
+  await until("somebody's edit is acknowledged", () => ledger.acks > firstAcked);
+  for (let death = 1; death <= deaths; death++) {
+    await options.die(server);
+    const promised = new Set(ledger.promised);
+    await options.inspect?.(server);
+    await server.restart();
+    const restartedAt = performance.now();
+    const acks = ledger.acks;
+    lost.push(...missing(await readStorage<PlainBoard>(server, ordealRoom), promised, people));
+    expect(lost, `promised and lost after death ${death}`).toEqual([]);
+    await until(`edits are acknowledged after death ${death}`, () => ledger.acks > acks, { withinMs: 30_000 });
+    firstAcks.push(ledger.ackedAt - restartedAt);
+  }
+  working[Symbol.dispose]();
+
+  const board = await agree(people);
+  const text = (value: unknown) => JSON.stringify(value, sorted);
+  expect(text(await readStorage(server, ordealRoom)), "REST shows what clients show").toBe(text(board));
+  const verdict = judge(board, people);
+  expect(verdict).toEqual({ lost: [], doubled: [], wrong: [] });
+  expect([...ledger.reused], "op ids that two clients were led to use").toEqual([]);
+  expect(ledger.refusals).toEqual([]);
+
+  leaving.dispose();
+  expect(await server.process.stop(), "exit code of a clean stop").toBe(0);
+  await server.restart();
+  expect(text(await readStorage(server, ordealRoom)), "the reloaded room holds what clients showed").toBe(text(board));
+  return {
+    seed: random.seed,
+    deaths,
+    edits: people.reduce((sum, { edits }) => sum + edits, 0),
+    acks: ledger.acks,
+    lost: lost.length + verdict.lost.length,
+    doubled: verdict.doubled.length,
+    "first ack p50 ms": percentile(firstAcks, 0.5),
+    "p99 ms": percentile(firstAcks, 0.99),
+  };
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+import { spawnServer } from "@weft/testkit";
+import type { ServerProcess, ServerProcessOptions } from "@weft/testkit";
+import { until } from "./until.ts";
+
+/** What a server's process holds after a garbage collection. */
+export interface Reading {
+  /** Bytes that the process has from the operating system. */
+  readonly rss: number;
+  /** Bytes of live objects and of the buffers outside the heap that they hold. */
+  readonly heap: number;
+  /** Active handles and requests by kind: timers, sockets, workers. */
+  readonly resources: Readonly<Record<string, number>>;
+  /** The longest that the event loop was held since the reading before, without the reading itself. */
+  readonly loopMaxMs: number;
+}
+
+export interface ProbedServer extends ServerProcess {
+  read(): Promise<Reading>;
+}
+
+/** A server in a process of its own, whose memory and event loop can be looked at. */
+export async function spawnProbedServer(options: ServerProcessOptions = {}): Promise<ProbedServer> {
+  const probe = fileURLToPath(new URL("probe.ts", import.meta.url));
+  const nodeArguments = ["--expose-gc", "--import", probe, ...(options.nodeArguments ?? [])];
+  const server = await spawnServer({ ...options, nodeArguments });
+  const readings = () => server.errors.split("\n").filter((line) => line.startsWith("probe ") && line.endsWith("}"));
+  return Object.assign(server, {
+    async read() {
+      const before = readings().length;
+      process.kill(server.pid, "SIGUSR2");
+      const line = await until("a reading", () => readings()[before]);
+      return JSON.parse(line.slice("probe ".length)) as Reading;
+    },
+  });
+}
+
+export const MiB = 1_024 * 1_024;
