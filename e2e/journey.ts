@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnServer } from "@weft/testkit";
+import type { Page } from "playwright-core";
+import { openBrowser } from "./browser.ts";
+
+export interface Person {
+  /** The system's preferences of this person. */
+  readonly theme?: "light" | "dark";
+  readonly device?: "desktop" | "phone";
+}
+
+/** A server and a browser. Each person has a browser profile of their own. */
+export interface Journey extends AsyncDisposable {
+  readonly publicKey: string;
+  readonly url: string;
+  /** Opens a page as a new person. */
+  visit(path: string, person?: Person): Promise<Page>;
+  /** Ends the server as a crash would. */
+  crashServer(): Promise<void>;
+  /** Starts the server again, at the same address and with what it had kept. */
+  restartServer(): Promise<void>;
+  /** What pages reported to their consoles, except for connections to a server that was away. */
+  readonly complaints: readonly string[];
+}
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+} as const;
+
+export async function openJourney(): Promise<Journey> {
+  const data = await mkdtemp(join(tmpdir(), "weft-journey-"));
+  const browser = await openBrowser();
+  let server = await spawnServer({ data });
+  let crashed = false;
+  const { url, port, publicKey } = server;
+  const complaints: string[] = [];
+
+  const listen = (page: Page) => {
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      const text = message.text();
+      // A browser reports every attempt to reach a server that is away; that is what these journeys are about.
+      if (crashed && /WebSocket|Connection to the websocket server|ERR_CONNECTION_REFUSED/iu.test(text)) return;
+      complaints.push(`${message.type()}: ${text}`);
+    });
+  };
+
+  return {
+    url,
+    publicKey,
+    complaints,
+    async visit(path, { theme = "light", device = "desktop" } = {}) {
+      const context = await browser.newContext({ ...screens[device], colorScheme: theme, baseURL: url });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      listen(page);
+      await page.goto(path);
+      return page;
+    },
+    async crashServer() {
+      crashed = true;
+      await server.kill();
+    },
+    async restartServer() {
+      server = await spawnServer({ data, port });
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await server.kill();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
