@@ -1,0 +1,105 @@
+import { connect } from "node:net";
+import { beginSpan, createHistogram } from "../measure.ts";
+
+export interface HttpLoad {
+  readonly pid: number;
+  readonly port: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[];
+  readonly concurrency: number;
+  /** Requests at the beginning that are not counted. */
+  readonly warmUp: number;
+}
+
+export interface HttpResult {
+  readonly answered: number;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** HTTP/1.1 over kept connections, one request at a time on each. Any answer but 2xx fails the load. */
+export async function httpLoad(load: HttpLoad): Promise<HttpResult> {
+  const lines = Object.entries(load.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const bytesOf = ({ method, path, body }: HttpLoad["requests"][number]) =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join("")}` +
+    (body === undefined
+      ? "\r\n"
+      : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+
+  const exchanges = await Promise.all(Array.from({ length: load.concurrency }, () => openExchange(load.port)));
+  const run = async (requests: HttpLoad["requests"], latencies: ReturnType<typeof createHistogram>) => {
+    let next = 0;
+    await Promise.all(
+      exchanges.map(async (exchange) => {
+        while (next < requests.length) {
+          const text = bytesOf(requests[next++]!);
+          const at = performance.now();
+          await exchange.ask(text);
+          latencies.add(performance.now() - at);
+        }
+      }),
+    );
+  };
+  await run(load.requests.slice(0, load.warmUp), createHistogram());
+  const latencies = createHistogram();
+  const end = beginSpan(load.pid);
+  await run(load.requests.slice(load.warmUp), latencies);
+  const span = end();
+  for (const exchange of exchanges) exchange.close();
+  return {
+    answered: latencies.count,
+    cpuMs: span.cpuMs,
+    wallMs: span.wallMs,
+    p50: latencies.quantile(0.5),
+    p99: latencies.quantile(0.99),
+  };
+}
+
+interface Exchange {
+  ask(text: string): Promise<void>;
+  close(): void;
+}
+
+function openExchange(port: number): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    let waiting: { resolve(): void; reject(cause: Error): void } | undefined;
+    let received = "";
+    const wire = connect({ host: "127.0.0.1", port, noDelay: true });
+    const fail = (cause: Error) => {
+      reject(cause);
+      waiting?.reject(cause);
+    };
+    wire.setEncoding("latin1");
+    wire.on("error", fail);
+    wire.on("close", () => fail(new Error("the server closed a kept connection")));
+    wire.on("data", (piece: string) => {
+      received += piece;
+      const headEnd = received.indexOf("\r\n\r\n");
+      if (headEnd < 0) return;
+      const head = received.slice(0, headEnd);
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      if (received.length < headEnd + 4 + length) return;
+      const body = received.slice(headEnd + 4);
+      received = "";
+      const settled = waiting;
+      waiting = undefined;
+      if (/^HTTP\/1\.1 2\d\d /.test(head)) settled?.resolve();
+      else settled?.reject(new Error(`${head.split("\r\n", 1)[0]}: ${body.slice(0, 200)}`));
+    });
+    wire.on("connect", () =>
+      resolve({
+        ask: (text) =>
+          new Promise<void>((done, failed) => {
+            waiting = { resolve: done, reject: failed };
+            wire.write(text);
+          }),
+        close() {
+          wire.removeAllListeners("close");
+          wire.destroy();
+        },
+      }),
+    );
+  });
+}

@@ -1,0 +1,32 @@
+import { fetchLoad } from "./fetch.ts";
+import { holdLoad } from "./hold.ts";
+import { httpLoad } from "./http.ts";
+import { joinLoad } from "./join.ts";
+import { opsLoad } from "./ops.ts";
+import { presenceLoad } from "./presence.ts";
+
+/** Every load, by the name under which `runLoad` asks for it. */
+export const loads = {
+  presence: presenceLoad,
+  ops: opsLoad,
+  join: joinLoad,
+  fetch: fetchLoad,
+  http: httpLoad,
+  hold: holdLoad,
+} as const;
+export type LoadName = keyof typeof loads;
+export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];
+export type LoadResult<N extends LoadName> = Awaited<ReturnType<(typeof loads)[N]>>;
+
+export type LoadAnswer = { readonly result: unknown } | { readonly failure: string };
+
+/** As a child process: takes one load from its parent, answers, and ends. */
+if (process.send !== undefined && import.meta.main)
+  process.once("message", ({ name, spec }: { name: LoadName; spec: unknown }) => {
+    void (loads[name] as (spec: unknown) => Promise<unknown>)(spec)
+      .then(
+        (result): LoadAnswer => ({ result }),
+        (cause: unknown): LoadAnswer => ({ failure: cause instanceof Error ? cause.message : String(cause) }),
+      )
+      .then((answer) => process.send!(answer, () => process.exit()));
+  });

@@ -1,0 +1,114 @@
+import type { Limits } from "@weft/protocol";
+import type { Server, WeftServer } from "./servers.ts";
+
+/** Something to measure, and what is hoped for. */
+export interface Scenario {
+  readonly name: string;
+  /** One sentence: what happens in it. */
+  readonly title: string;
+  /** The file in `references/` that runs beside our server, if there is anything to compare with. */
+  readonly reference?: string;
+  readonly limits?: Partial<Limits>;
+  readonly figures: readonly Figure[];
+  /** One run against one server. Called several times, by turns with the other servers of the scenario. */
+  measure(subject: Subject, run: Run): Promise<Sample>;
+}
+
+/** A number of a sample, as it is reported. */
+export interface Figure {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly target?: Target;
+}
+
+export interface Target {
+  /** Of ours to the reference's figure of the same key, or of ours alone. */
+  readonly of: "ratio" | "value";
+  readonly atLeast?: number;
+  readonly atMost?: number;
+  /** The reference's figure to compare with, when it has another key. */
+  readonly against?: string;
+}
+
+export type Sample = Readonly<Record<string, number>>;
+
+/** How long a run may take: for figures to rely on, for a glance, or only to see that it works. */
+export type Pace = "full" | "quick" | "moment";
+
+export interface Run {
+  /** Counts from 0; the first run of a server warms it up for longer. */
+  readonly index: number;
+  readonly pace: Pace;
+  /** A word that no other run of this scenario uses, for names of rooms. */
+  readonly mark: string;
+}
+
+/** What is measured: our server (as checked out, or as it was at another revision) or a reference. */
+export interface Subject {
+  readonly name: string;
+  readonly kind: "weft" | "reference";
+  readonly server: Server;
+  /** Makes rooms that anybody with a token may write in. References have every room already. */
+  createRooms(ids: readonly string[]): Promise<void>;
+  /** A signed token for one user and all rooms; nothing for a reference. */
+  token(userId: string): Promise<string>;
+  socketUrl(room: string, token: string): string;
+  /** The REST side of our server. */
+  readonly weft: WeftServer;
+}
+
+export function weftSubject(name: string, server: WeftServer): Subject {
+  return {
+    name,
+    kind: "weft",
+    server,
+    weft: server,
+    async createRooms(ids) {
+      for (let at = 0; at < ids.length; at += 32)
+        await Promise.all(
+          ids.slice(at, at + 32).map((id) => server.call("POST", "/v2/rooms", { id, defaultAccesses: ["room:write"] })),
+        );
+    },
+    async token(userId) {
+      const body = { userId, permissions: { "*": ["room:write"] } };
+      return ((await server.call("POST", "/v2/authorize-user", body)) as { token: string }).token;
+    },
+    socketUrl: (room, token) =>
+      `ws://127.0.0.1:${server.port}/v8?roomId=${encodeURIComponent(room)}&tok=${token}&version=3.24.2`,
+  };
+}
+
+export function referenceSubject(name: string, server: Server): Subject {
+  return {
+    name,
+    kind: "reference",
+    server,
+    get weft(): WeftServer {
+      throw new Error("A reference has no REST side of ours.");
+    },
+    createRooms: () => Promise.resolve(),
+    token: () => Promise.resolve(""),
+    socketUrl: (room) => `ws://127.0.0.1:${server.port}/v8?roomId=${encodeURIComponent(room)}`,
+  };
+}
+
+/** Addresses for `perRoom` connections to each of these rooms, which are made. Every connection of a room is another user. */
+export async function seats(subject: Subject, rooms: readonly string[], perRoom: number): Promise<string[][]> {
+  await subject.createRooms(rooms);
+  const tokens: string[] = [];
+  for (let i = 0; i < perRoom; i++) tokens.push(await subject.token(`user-${i}`));
+  return rooms.map((room) => tokens.map((token) => subject.socketUrl(room, token)));
+}
+
+/** How long a server is warmed up and watched. */
+export function timing({ index, pace }: Run): { warmUpMs: number; windowMs: number } {
+  if (pace === "moment") return { warmUpMs: 200, windowMs: 500 };
+  if (pace === "quick") return { warmUpMs: index === 0 ? 1_500 : 700, windowMs: 2_500 };
+  return { warmUpMs: index === 0 ? 4_000 : 1_500, windowMs: 5_000 };
+}
+
+/** A count for the pace of a run; a moment takes a tenth of a quick one. */
+export function sized({ pace }: Run, sizes: { readonly full: number; readonly quick: number }): number {
+  return pace === "moment" ? Math.ceil(sizes.quick / 10) : sizes[pace];
+}

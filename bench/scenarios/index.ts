@@ -1,0 +1,17 @@
+import type { Scenario } from "../scenario.ts";
+import { coldLoadScenarios } from "./cold-load.ts";
+import { joinScenarios } from "./join.ts";
+import { memoryScenarios } from "./memory.ts";
+import { presenceScenarios } from "./presence.ts";
+import { restScenarios } from "./rest.ts";
+import { storageScenarios } from "./storage.ts";
+
+/** In the order in which they run. */
+export const scenarios: readonly Scenario[] = [
+  ...presenceScenarios,
+  ...joinScenarios,
+  ...storageScenarios,
+  ...coldLoadScenarios,
+  ...restScenarios,
+  ...memoryScenarios,
+];

@@ -1,0 +1,238 @@
+import type { ChildProcess } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Limits } from "@weft/protocol";
+import type { LoadAnswer, LoadName, LoadResult, LoadSpec } from "./load/main.ts";
+
+/** Servers run on the first core, load on the second; the bench itself sleeps meanwhile. */
+const serverCore = "0";
+const loadCore = "1";
+
+const secretKey = "sk_bench_0123456789abcdef";
+const publicKey = "pk_bench_0123456789abcdef";
+const startWithinMs = 20_000;
+const stopWithinMs = 15_000;
+const loadWithinMs = 180_000;
+
+/** A server in a process of its own, with a data folder of its own. */
+export interface Server extends AsyncDisposable {
+  readonly pid: number;
+  readonly port: number;
+  /** Opens the server's inspector, if it is not open, and answers its address. */
+  inspector(): Promise<string>;
+  /** Ends the process and starts a new one on the same data. */
+  restart(): Promise<void>;
+}
+
+/** Our server, reached with its secret key. */
+export interface WeftServer extends Server {
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What an interrupted bench must not leave behind. */
+const live = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.on("exit", () => {
+  for (const child of live) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+/** Whether processes can be bound to a core here; without it the figures are coarser. */
+export function canPin(): boolean {
+  try {
+    execFileSync("taskset", ["-c", loadCore, "true"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+const pinned = canPin();
+
+function start(core: string, args: readonly string[], options: { env: NodeJS.ProcessEnv; ipc?: boolean }) {
+  const [command, ...rest] = pinned ? ["taskset", "-c", core, process.execPath, ...args] : [process.execPath, ...args];
+  const child = spawn(command, rest, {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...options.env },
+    stdio: options.ipc === true ? ["ignore", "inherit", "inherit", "ipc"] : ["ignore", "pipe", "pipe"],
+  });
+  live.add(child);
+  child.once("exit", () => live.delete(child));
+  return child;
+}
+
+/** Opens one of the servers in `references/`. */
+export function openReference(name: string): Promise<Server> {
+  return openServer(join(import.meta.dirname, "references", `${name}.ts`), (port, data) => ({
+    BENCH_PORT: String(port),
+    BENCH_DATA: data,
+  }));
+}
+
+/** Opens our server as it is in a checkout. */
+export async function openWeft(root: string, limits: Partial<Limits>): Promise<WeftServer> {
+  const server = await openServer(weftEntry(root), (port, data) => ({
+    WEFT_PORT: String(port),
+    WEFT_HOST: "127.0.0.1",
+    WEFT_DATA: data,
+    WEFT_DEMO_SECRET_KEY: secretKey,
+    WEFT_DEMO_PUBLIC_KEY: publicKey,
+    WEFT_LOG: "warn",
+    WEFT_LIMITS: JSON.stringify({ ...benchLimits, ...limits }),
+  }));
+  const headers = { authorization: `Bearer ${secretKey}` };
+  return Object.assign(server, {
+    headers,
+    async call(method: string, path: string, body?: unknown) {
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+        method,
+        headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+      return text === "" ? undefined : (JSON.parse(text) as unknown);
+    },
+  });
+}
+
+export function weftEntry(root: string): string {
+  return join(root, "packages", "server", "src", "main.ts");
+}
+
+/** All load comes from one address, one project and few users, faster than any person: only those bounds are lifted. */
+const benchLimits = {
+  connectionsPerRoom: 1_000,
+  connectionsPerUserInRoom: 1_000,
+  connectionsPerAddress: 100_000,
+  connectionsPerProject: 100_000,
+  unauthenticatedPerAddress: 100_000,
+  messagesPerSecond: 1_000_000,
+  messagesBurst: 1_000_000,
+  bytesPerSecond: 1_000_000_000,
+  bytesBurst: 1_000_000_000,
+  opsPerSecond: 1_000_000,
+  opsBurst: 1_000_000,
+  restRatePerSecond: 1_000_000,
+  restRateBurst: 1_000_000,
+  storageChildren: 500_000,
+  storageNodes: 1_000_000,
+  storageBytes: 200 * 1_024 * 1_024,
+} satisfies Partial<Limits>;
+
+async function openServer(entry: string, env: (port: number, data: string) => NodeJS.ProcessEnv): Promise<Server> {
+  const data = mkdtempSync(join(tmpdir(), "weft-bench-"));
+  folders.add(data);
+  const removeData = () => {
+    rmSync(data, { recursive: true, force: true });
+    folders.delete(data);
+  };
+  const port = await freePort();
+  let child: ChildProcess;
+  let said = "";
+  let inspectorAt: string | undefined;
+  const up = async () => {
+    said = "";
+    inspectorAt = undefined;
+    // The inspector stays closed until somebody asks for it; the flag only lets it choose a free port then.
+    child = start(serverCore, ["--inspect-port=0", entry], { env: env(port, data) });
+    const listen = (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000));
+    child.stdout!.on("data", listen);
+    child.stderr!.on("data", listen);
+    await untilAnswering(port, child, () => said);
+  };
+  const down = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    child.kill("SIGTERM");
+    const cutOff = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+    await ended;
+    clearTimeout(cutOff);
+  };
+  try {
+    await up();
+  } catch (cause) {
+    await down();
+    removeData();
+    throw cause;
+  }
+  return {
+    get pid() {
+      return child.pid!;
+    },
+    port,
+    async inspector() {
+      if (inspectorAt !== undefined) return inspectorAt;
+      child.kill("SIGUSR1");
+      const deadline = Date.now() + 5_000;
+      for (;;) {
+        const found = /Debugger listening on (ws:\S+)/.exec(said)?.[1];
+        if (found !== undefined) return (inspectorAt = found);
+        if (Date.now() > deadline) throw new Error(`the inspector did not open:\n${said}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async restart() {
+      await down();
+      await up();
+    },
+    async [Symbol.asyncDispose]() {
+      await down();
+      removeData();
+    },
+  };
+}
+
+/** Any answer to HTTP means that it listens: a plain WebSocket server says 426. */
+async function untilAnswering(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  const deadline = Date.now() + startWithinMs;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`a server ended at its start:\n${said()}`);
+    try {
+      await (await fetch(`http://127.0.0.1:${port}/`)).arrayBuffer();
+      return;
+    } catch (cause) {
+      if (Date.now() > deadline) throw new Error(`a server does not answer:\n${said()}`, { cause });
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Runs one load in a process of its own on the other core. */
+export async function runLoad<N extends LoadName>(name: N, spec: LoadSpec<N>): Promise<LoadResult<N>> {
+  const child = start(loadCore, [join(import.meta.dirname, "load", "main.ts")], { env: {}, ipc: true });
+  const cutOff = setTimeout(() => child.kill("SIGKILL"), loadWithinMs);
+  try {
+    const answer = await new Promise<LoadAnswer>((resolve, reject) => {
+      child.once("message", (message) => resolve(message as LoadAnswer));
+      child.once("error", reject);
+      child.once("exit", (code, signal) => reject(new Error(`the load ${name} ended with ${code ?? signal}`)));
+      child.send({ name, spec });
+    });
+    if ("failure" in answer) throw new Error(`load ${name}: ${answer.failure}`);
+    return answer.result as LoadResult<N>;
+  } finally {
+    clearTimeout(cutOff);
+    child.kill("SIGKILL");
+  }
+}
+
+/** @throws when there is no server to measure. */
+export function requireWeft(root: string): void {
+  if (!existsSync(weftEntry(root))) throw new Error(`There is no server at ${weftEntry(root)}.`);
+}

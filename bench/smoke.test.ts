@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Run, Scenario } from "./scenario.ts";
+import { referenceSubject, weftSubject } from "./scenario.ts";
+import { scenarios } from "./scenarios/index.ts";
+import { openReference, openWeft } from "./servers.ts";
+
+/** One of each kind: the others differ in numbers alone. Memory waits for rooms to be let go, and is left to the bench. */
+const kinds = ["presence-quiet", "join", "storage-push", "cold-1k", "rest-get"];
+const root = join(import.meta.dirname, "..");
+
+async function expectFinite(scenario: Scenario): Promise<void> {
+  const run: Run = { index: 1, pace: "moment", mark: "smoke" };
+  await using weft = await openWeft(root, scenario.limits ?? {});
+  const samples = [await scenario.measure(weftSubject("weft", weft), run)];
+  if (scenario.reference !== undefined) {
+    await using reference = await openReference(scenario.reference);
+    samples.push(await scenario.measure(referenceSubject("reference", reference), run));
+  }
+  for (const sample of samples)
+    for (const { key } of scenario.figures) {
+      const value = sample[key];
+      if (value !== undefined) expect(value, `${scenario.name} ${key}`).toSatisfy(Number.isFinite);
+    }
+}
+
+test.concurrent.each(kinds)("the scenario %s runs to its end and answers finite numbers", async (name) => {
+  await expectFinite(scenarios.find((scenario) => scenario.name === name)!);
+});
