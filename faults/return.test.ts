@@ -60,8 +60,10 @@ test("[G4] the newest of a returning user's edits wins, however their frames cro
     set(client.actor, 6, `${former}:2`, "newest"),
     { type: 3, id: "root", opId: `${client.actor}:7`, data: { plain: "newest" } },
   ];
+  const given = new Promise<void>((resolve) => client.listen(({ type }) => type === 211 && resolve()));
   client.send({ type: 200 }, { type: 201, ops: offline });
-  await client.apply(early);
+  client.send({ type: 201, ops: early });
+  await given;
   await client.apply([...lost, ...offline, ...early]);
   expect(await readStorage(server, "r")).toEqual({ map: { key: "newer" }, list: ["newest"], plain: "newest" });
 });

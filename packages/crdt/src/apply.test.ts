@@ -75,9 +75,10 @@ describe("single ops", () => {
     expect(reply).toEqual({ ...silence, early: [ack("9:0")], applied: ["9:0"], changed: false });
   });
 
-  test("[ST21] E4: a create with a known id is ignored, and the first data stay", () => {
+  test("[ST21] E4: a create with a known id changes nothing, and the first data stay", () => {
     const { send, node } = room(object);
-    expect(send({ ...object, data: { a: 2 } })).toMatchObject({ early: [ack("9:0")], acks: [], forwards: [] });
+    const again = { ...object, data: { a: 2 } };
+    expect(send(again)).toMatchObject({ early: [{ ...again, opId: "9:0" }], acks: [], forwards: [] });
     expect(node("O")).toMatchObject({ data: { a: 1 } });
     expect(send({ ...object, id: "root" })).toMatchObject({ early: [ack("9:1")], acks: [], forwards: [] });
   });
@@ -200,6 +201,14 @@ describe("lists", () => {
     expect(send(item("c", "~~~", { intent: "push" })).early).toEqual([]);
     expect(send(item("d", "M", { intent: "push" })).early).toEqual([{ type: 1, id: "d", parentKey: "~~~ !" }]);
     expect(items()).toEqual(["z:a", "z!:b", "~~~:c", "~~~ !:d"]);
+  });
+
+  test("[ST28] an item that lives again is told to others from scratch, as they may be making it themselves", () => {
+    const { send } = room(list, item("a", "!"));
+    send({ type: 5, id: "a" });
+    expect(send(item("a", "!")).forwards).toEqual([{ type: 5, id: "a" }, item("a", "!")]);
+    // Somebody else's undo of the same deletion was on its way meanwhile.
+    expect(send(item("a", "!"))).toMatchObject({ early: [ack("9:2")], acks: [], forwards: [] });
   });
 
   test("[ST25] E22: a push of an item that is in the list already is answered with where it is", () => {

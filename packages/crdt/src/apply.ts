@@ -2,12 +2,23 @@
  * What an op does to the tree, and what everybody is told about it (realtime-protocol 7.5–7.10). The order in which ops
  * arrive decides everything; clients apply their own ops at once and are corrected by what is answered here.
  */
-import { ackNodeId, type JsonObject, NodeType, type Op, OpType, type RemoteOp, type ServerOp } from "@weft/protocol";
+import {
+  ackNodeId,
+  type JsonObject,
+  NodeType,
+  type Op,
+  OpType,
+  type RemoteOp,
+  type ServerOp,
+  type StorageFileId,
+} from "@weft/protocol";
 import { Aftercare } from "./aftercare.ts";
 import { createdType, type Creation, ignoredAck, type OpOf, placing, remaking, removal, withoutOpId } from "./ops.ts";
 import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
 import { replay } from "./replay.ts";
 import { jsonBytes, memberBytes, stringBytes, utf8Bytes } from "./size.ts";
+import { canonicalText } from "./text/segments.ts";
+import { resumeText, textAck, updateText } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, subtree, type Tree, TreeNode } from "./tree.ts";
 
 /** What became of one op. */
@@ -23,10 +34,24 @@ export type Applied =
     }
   /** It meets nothing it could change: acknowledge it without effect. */
   | { readonly kind: "ignored" }
-  /** A push of a node that is in the list already: tell its sender where. */
-  | { readonly kind: "present"; readonly echo: ServerOp; readonly fix: RemoteOp }
-  /** It would break a bound. The reason is a sentence for the developer who reads it in the client's console. */
-  | { readonly kind: "refused"; readonly reason: string };
+  /** A create of a node that is under this parent already: tell its sender where, as when an op comes again. */
+  | { readonly kind: "present" }
+  /**
+   * It would break a bound, or what it needs is missing. The reason is a sentence for the developer who reads it in the
+   * client's console. A stale update of a text is sent again by itself, made for what has been loaded since, when its
+   * sender is about to load.
+   */
+  | { readonly kind: "refused"; readonly reason: string; readonly stale?: true };
+
+/** What is known of a file whose upload is complete; undefined when no such file was uploaded to the room. */
+export type FindUpload = (fileId: StorageFileId) => { readonly size: number } | undefined;
+
+/** What the ops of a message may do beside changing the tree. Unless it is said, they may not. */
+export interface Allowances {
+  readonly upload?: FindUpload;
+  /** What was typed behind a text update that is known by now, and came with it, takes effect. */
+  readonly resume?: boolean;
+}
 
 /** What one message of ops leads to. */
 export interface Reply {
@@ -39,7 +64,7 @@ export interface Reply {
   readonly acks: ServerOp[];
   /** To everybody else. */
   readonly forwards: RemoteOp[];
-  readonly refused: { readonly opIds: string[]; readonly reason: string }[];
+  readonly refused: { readonly opIds: string[]; readonly reason: string; readonly stale?: true }[];
   /** The opIds decided by this message: accepted or ignored. Remember them with the commit that makes them durable. */
   readonly applied: string[];
   /** Whether the tree differs from before. */
@@ -54,11 +79,16 @@ export interface Reply {
  * const reply = applyMessage(tree, [{ type: 3, id: "root", opId: "1:0", data: { n: 1 } }], () => false);
  * reply.forwards; // [{ type: 3, id: "root", data: { n: 1 } }]
  */
-export function applyMessage(tree: Tree, ops: readonly Op[], isKnown: (opId: string) => boolean): Reply {
+export function applyMessage(
+  tree: Tree,
+  ops: readonly Op[],
+  isKnown: (opId: string) => boolean,
+  { upload = noUpload, resume = false }: Allowances = {},
+): Reply {
   const early: ServerOp[] = [];
   const acks: ServerOp[] = [];
   const forwards: RemoteOp[] = [];
-  const refused: { opIds: string[]; reason: string }[] = [];
+  const refused: Reply["refused"] = [];
   const applied: string[] = [];
   const target = editable(tree);
   const aftercare = new Aftercare(target);
@@ -81,6 +111,17 @@ export function applyMessage(tree: Tree, ops: readonly Op[], isKnown: (opId: str
   for (let i = 0; i < ops.length; i++) {
     const op = ops[i]!;
     const known = isKnown(op.opId) || decided?.has(op.opId) === true;
+    if (known && op.type === OpType.updateText) {
+      ahead = acks;
+      acks.push(textAck(target, op));
+      const resumed = resume ? resumeText(target, op) : undefined;
+      if (!resumed) continue;
+      acks.push(resumed);
+      forwards.push(resumed);
+      applied.push(op.opId);
+      changed = true;
+      continue;
+    }
     if (known) {
       ahead = acks;
       for (const answer of replay(tree, op, comesLater(i), cleared, owed)) acks.push(answer);
@@ -88,9 +129,12 @@ export function applyMessage(tree: Tree, ops: readonly Op[], isKnown: (opId: str
       continue;
     }
     const before = target.lately.removal(op.id);
-    const outcome = applyOp(tree, op);
+    const outcome = applyOp(tree, op, upload);
     if (outcome.kind === "refused") {
-      refused.push({ opIds: [op.opId], reason: outcome.reason });
+      const { kind: _, ...refusal } = outcome;
+      refused.push({ opIds: [op.opId], ...refusal });
+      // The refusal of a text update makes its sender load the text.
+      if (op.type === OpType.updateText) continue;
       // The refusal alone would leave the place deaf to others on its sender.
       ahead = acks;
       for (const answer of replay(tree, op, comesLater(i))) acks.push(answer);
@@ -101,13 +145,15 @@ export function applyMessage(tree: Tree, ops: readonly Op[], isKnown: (opId: str
     if (outcome.kind === "ignored") {
       ahead.push(ignoredAck(op.opId));
     } else if (outcome.kind === "present") {
-      ahead.push(outcome.echo, outcome.fix);
+      for (const answer of replay(tree, op, comesLater(i), cleared, owed)) ahead.push(answer);
     } else {
       for (const fix of outcome.fixes) ahead.push(fix);
       // A client would drop the node again if it saw the deletion echoed after it had re-created it itself.
       if (op.type === OpType.deleteNode && comesLater(i)(op.id)) ahead.push(ignoredAck(op.opId));
       else acks.push(outcome.echo);
       if ("parentId" in op) for (const answer of aftercare.created(op, before)) acks.push(answer);
+      // Another client may be making the same node again, and would show it twice.
+      if (before && target.get(op.id)?.parent?.type === NodeType.list) forwards.push(removal(op.id));
       forwards.push(...outcome.notices);
       // What hit nothing here would hit a node that another client creates again by an op on its way.
       if (outcome.changed || op.type === OpType.setParentKey) forwards.push(withoutOpId(outcome.echo));
@@ -130,7 +176,7 @@ function creations(ops: readonly Op[]): Map<string, number> {
 }
 
 /** Applies one op. Nothing has changed unless it is accepted. */
-export function applyOp(tree: Tree, op: ServerOp): Applied {
+export function applyOp(tree: Tree, op: ServerOp, upload: FindUpload = noUpload): Applied {
   const target = editable(tree);
   switch (op.type) {
     case OpType.updateObject:
@@ -141,11 +187,14 @@ export function applyOp(tree: Tree, op: ServerOp): Applied {
       return accepted(op, removeNode(target, op.id));
     case OpType.deleteObjectKey:
       return accepted(op, removeKey(target, op.id, op.key));
+    case OpType.updateText:
+      return updateText(target, op);
     default:
-      return create(target, op);
+      return create(target, op, upload);
   }
 }
 
+const noUpload: FindUpload = () => undefined;
 const none: readonly RemoteOp[] = [];
 const accepted = (echo: ServerOp, changed: boolean, fixes = none, notices = none): Applied => ({
   kind: "accepted",
@@ -157,13 +206,11 @@ const accepted = (echo: ServerOp, changed: boolean, fixes = none, notices = none
 const refusal = (reason: string): Applied => ({ kind: "refused", reason });
 const ignored: Applied = { kind: "ignored" };
 
-function create(tree: StorageTree, op: Creation): Applied {
+function create(tree: StorageTree, op: Creation, upload: FindUpload): Applied {
   const { id, parentId } = op;
   const existing = tree.get(id);
   if (existing) {
-    const list = existing.parent;
-    if (op.intent !== "push" || list?.id !== parentId || list.type !== NodeType.list) return ignored;
-    return { kind: "present", echo: relocated(op, existing.key), fix: placing(id, existing.key) };
+    return existing.parent?.id === parentId ? { kind: "present" } : ignored;
   }
   const type = createdType[op.type];
   const parent = tree.get(parentId);
@@ -173,11 +220,13 @@ function create(tree: StorageTree, op: Creation): Applied {
   if (!id.isWellFormed()) return refusal("A node's id must be well-formed text.");
   if (longerThan(id, tree.bounds.keyBytes))
     return refusal(`A node's id may hold ${tree.bounds.keyBytes} bytes at most.`);
-  if (parent.type === NodeType.list) return createItem(tree, parent, op);
+  const uploaded = op.type === OpType.createFile ? upload(op.data.id) : undefined;
+  if (op.type === OpType.createFile && !uploaded) return refusal("The file was not uploaded to this room.");
+  if (parent.type === NodeType.list) return createItem(tree, parent, op, uploaded?.size);
 
   const key = op.parentKey;
   if (longerThan(key, tree.bounds.keyBytes)) return refusal(`A key may hold ${tree.bounds.keyBytes} bytes at most.`);
-  const node = nodeOf(op, key);
+  const node = nodeOf(op, key, uploaded?.size);
   const replaced = parent.child(key);
   const field = parent.type === NodeType.object ? parent.field(key) : undefined;
   const reason = objection(tree, parent, node, replaced, undefined, field === undefined ? 0 : memberBytes(key, field));
@@ -188,7 +237,7 @@ function create(tree: StorageTree, op: Creation): Applied {
   return accepted(op, true);
 }
 
-function createItem(tree: StorageTree, list: TreeNode, op: Creation): Applied {
+function createItem(tree: StorageTree, list: TreeNode, op: Creation, size: number | undefined): Applied {
   let position = normalisePosition(op.parentKey);
   let named: TreeNode | undefined;
   let unnamed: TreeNode | undefined;
@@ -205,7 +254,7 @@ function createItem(tree: StorageTree, list: TreeNode, op: Creation): Applied {
     position = vacancy(list, position);
   }
   if (position.length > tree.bounds.positionLength) return refusal(crowded(tree));
-  const node = nodeOf(op, position);
+  const node = nodeOf(op, position, size);
   const reason = objection(tree, list, node, named, unnamed, 0);
   if (reason) return refusal(reason);
   if (named) tree.detach(named);
@@ -316,6 +365,12 @@ function objection(
   if (node.type === NodeType.object && node.dataBytes > bounds.objectBytes) {
     return `The plain fields of a LiveObject may hold ${bounds.objectBytes} bytes at most.`;
   }
+  if (node.type === NodeType.text && node.dataBytes > bounds.textBytes) {
+    return `A LiveText may hold ${bounds.textBytes} bytes at most.`;
+  }
+  if (node.type === NodeType.file && node.dataBytes > bounds.valueBytes) {
+    return `What a LiveFile says of its file may hold ${bounds.valueBytes} bytes at most.`;
+  }
   if (node.type === NodeType.register && node.dataBytes > bounds.valueBytes) {
     return `One value of a LiveMap or LiveList may hold ${bounds.valueBytes} bytes at most.`;
   }
@@ -364,10 +419,19 @@ function longKey(data: JsonObject, bytes: number): boolean {
   return false;
 }
 
-function nodeOf(op: Creation, key: string): TreeNode {
-  const data = op.type === OpType.createObject ? op.data : noData;
-  const value = op.type === OpType.createRegister ? op.data : null;
-  return new TreeNode(op.id, createdType[op.type], op.parentId, key, data, value);
+/** The node that an op makes; a file's size is what was uploaded, whatever the op says. */
+function nodeOf(op: Creation, key: string, size: number | undefined): TreeNode {
+  const type = createdType[op.type];
+  switch (op.type) {
+    case OpType.createText:
+      return new TreeNode(op.id, type, op.parentId, key, noData, canonicalText(op.data), op.version);
+    case OpType.createFile:
+      return new TreeNode(op.id, type, op.parentId, key, noData, { ...op.data, size: size ?? op.data.size });
+    case OpType.createRegister:
+      return new TreeNode(op.id, type, op.parentId, key, noData, op.data);
+    default:
+      return new TreeNode(op.id, type, op.parentId, key, op.type === OpType.createObject ? op.data : noData, null);
+  }
 }
 
 function relocated<T extends Creation>(op: T, position: string): T {

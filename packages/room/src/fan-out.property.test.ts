@@ -44,6 +44,9 @@ function receiver(number: number, readsStorage: boolean, slow: boolean) {
       buffers.push(frame);
       frames.push(JSON.parse(frame.toString()));
     },
+    sendSnapshot(snapshot) {
+      for (const frame of snapshot) this.send(frame);
+    },
   };
   return made;
 }

@@ -4,7 +4,8 @@ import type { Receiver } from "./fan-out.ts";
 import { createFanOut } from "./fan-out.ts";
 
 function receiver(actor: number, send: (frame: Buffer) => void): Receiver {
-  return { actor, readsStorage: true, slow: false, joinedAfter: 0, lag: new Map(), send };
+  const sendSnapshot = (frames: readonly Buffer[]) => frames.forEach(send);
+  return { actor, readsStorage: true, slow: false, joinedAfter: 0, lag: new Map(), send, sendSnapshot };
 }
 
 test("what is said while a flush is under way, as when a receiver is closed by it, is told by the next", () => {

@@ -41,8 +41,9 @@ export interface Receiver {
   readonly slow: boolean;
   /** Newest presence of each actor, held back while the receiver is slow. */
   readonly lag: Map<number, PresenceUpdated>;
-  /** `asked`: part of a snapshot that it asked for, which may be larger than what it may owe otherwise. */
-  send(frame: Buffer, asked?: boolean): void;
+  send(frame: Buffer): void;
+  /** The frames of a snapshot that it asked for, which may be larger than what it may owe otherwise. */
+  sendSnapshot(frames: readonly Buffer[]): void;
 }
 
 /** Bytes left free in front of a payload for the header of a WebSocket frame; `seal` fills them. */
@@ -165,7 +166,7 @@ class Batch implements FanOut {
       if (entry.kind !== "frames" || entry.to !== receiver.actor) continue;
       const before = this.#frame(layout, receiver, from, index);
       if (before.length > 0) receiver.send(before);
-      for (const frame of entry.frames) receiver.send(frame, true);
+      receiver.sendSnapshot(entry.frames);
       from = index + 1;
     }
     const rest = this.#frame(layout, receiver, from, entries.length);

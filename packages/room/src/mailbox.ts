@@ -19,6 +19,8 @@ import { createGate } from "./gate.ts";
 import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer } from "./ports.ts";
 import type { Member, Outcome, Room, Send } from "./room.ts";
 import { createRoom, userOf } from "./room.ts";
+import type { ReceivedUpdate } from "./return.ts";
+import { createReturn } from "./return.ts";
 import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
 import { createSession } from "./session.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
@@ -94,8 +96,13 @@ const fewSessions = 16;
 const manySessions = 64;
 /** How often a slow reader is given the newest presence it missed. */
 const lagTickMs = 50;
-/** A client that asked for Storage this long ago has sent everything that it owed from before. */
-const returnMs = 60_000;
+/**
+ * How long a client may take from reading a snapshot to sending what it owes: where it surely owes something, where it
+ * may, and how many nodes take it 1 ms more.
+ */
+const owingMs = 2_000;
+const perhapsOwingMs = 100;
+const nodesDigestedPerMs = 50;
 
 type Work =
   | {
@@ -126,7 +133,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #snapshots = new Map<ProtocolVersion, { readonly seq: number; readonly frames: SnapshotFrames }>();
   #snapshotTimer: Timer | undefined;
   /** Storage on its way into memory: what came so far, and who hears the rest as it comes. */
-  #loading: { readonly frames: Buffer[]; readonly audience: Set<RoomSession> } | undefined;
+  #loading: { readonly frames: Buffer[]; readonly audience: Set<RoomSession>; ended: boolean } | undefined;
   #flushedAt = -Infinity;
   #flushTimer: Timer | undefined;
   #flushDue = 0;
@@ -274,7 +281,10 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#end(cause);
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
-    for (const { link } of sessions) link.close(error);
+    for (const { link, returning } of sessions) {
+      returning?.end();
+      link.close(error);
+    }
     this.#options.events.roomDropped(this.address, cause);
     this.#options.ended(this);
     // Tasks that still wait run into the end and reject by themselves; frames are simply gone: their senders come back.
@@ -301,6 +311,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   }
 
   left(session: RoomSession): void {
+    session.returning?.end();
     if (!this.#sessions.delete(session.actor) || this.#ended) return;
     this.#take(this.#room.leave(session.actor), undefined);
     if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
@@ -374,17 +385,17 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const { session, messages } = work;
     for (; work.at < messages.length; work.at++) {
       const message = messages[work.at]!;
+      const unsupported = message.type === 201 ? work.unsupported : undefined;
       if (message.type === 200 || message.type === 201) {
-        this.#settleReturn(session, message);
+        if (message.type === 200) this.#beginReturn(session);
         if (message.type === 200 && this.#mayStream(session)) {
           work.at++;
-          this.#room.asked(session.actor);
           return { ready: this.#loadStorage(session), finished: false };
         }
         const ready = this.#prepare(session, message);
         if (ready !== undefined) return { ready, finished: false };
+        if (message.type === 201 && this.#waitsForReturn(session, { message, unsupported: work.unsupported })) continue;
       }
-      const unsupported = message.type === 201 ? work.unsupported : undefined;
       this.#take(this.#room.receive(session.actor, message, unsupported), session);
       if (this.#ended) return undefined;
     }
@@ -405,14 +416,35 @@ class RoomMailbox implements Mailbox, SessionOwner {
     return this.#encodeSlowly(version, tree);
   }
 
-  /** A client that comes back sends what it owes as soon as it has Storage; later it owes nothing (`Room.settled`). */
-  #settleReturn(session: RoomSession, message: ClientMessage): void {
-    const now = this.#options.clock.monotonic();
-    if (message.type === 200) session.askedAt = now;
-    else if (session.askedAt !== undefined && now - session.askedAt > returnMs) {
-      session.askedAt = undefined;
-      this.#room.settled(session.actor);
-    }
+  /** From here on the session's updates wait until it has sent again whatever it owes. */
+  #beginReturn(session: RoomSession): void {
+    session.returning?.end();
+    session.returning = undefined;
+    if (session.visitor.storage !== "write") return;
+    session.returning = createReturn({
+      link: session.link,
+      clock: this.#options.clock,
+      knows: this.#room.knows,
+      graceMs: (certain) => (certain ? owingMs : perhapsOwingMs) + (this.#room.tree?.nodes ?? 0) / nodesDigestedPerMs,
+      release: (updates) => {
+        session.returning = undefined;
+        if (this.#ended || !this.#sessions.has(session.actor)) return;
+        const works = updates.map(({ message, unsupported }): Work => {
+          return { kind: "frame", session, messages: [message], unsupported, at: 0 };
+        });
+        // Whatever else this session has in the queue came later.
+        this.#queue.unshift(...works);
+        this.#pump();
+      },
+    });
+  }
+
+  #waitsForReturn(session: RoomSession, update: ReceivedUpdate): boolean {
+    const { returning } = session;
+    if (returning === undefined) return false;
+    const waits = returning.holds(update);
+    if (returning.settled) session.returning = undefined;
+    return waits;
   }
 
   async #loadActors(actors: readonly number[]): Promise<void> {
@@ -435,10 +467,14 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const pieces: Uint8Array[] = [];
     const frames: Buffer[] = [];
     const audience = new Set<RoomSession>(first === undefined ? [] : [first]);
-    this.#loading = { frames, audience };
-    const take = (frame: Buffer) => {
+    const loading = { frames, audience, ended: false };
+    this.#loading = loading;
+    const take = (frame: Buffer, isLast = false) => {
       frames.push(frame);
-      for (const session of audience) session.send(frame, true);
+      for (const session of audience) {
+        if (isLast) session.sendSnapshot([frame]);
+        else session.link.send(frame, true);
+      }
     };
     if (first !== undefined) this.#flush();
     for await (const piece of store.nodes(opened, chunkBytes)) {
@@ -448,7 +484,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const tree = createTree(treeBounds(limits));
     // Nothing stored is an empty root; whatever is stored has its root with it.
     if (pieces.length === 0) take(chunkFrame(emptyRoot, seal));
-    take(streamEndFrame(seal));
+    take(streamEndFrame(seal), true);
+    loading.ended = true;
     for (const piece of pieces) {
       const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
       tree.load(JSON.parse(`[${text}]`) as CompactNode[]);
@@ -468,11 +505,11 @@ class RoomMailbox implements Mailbox, SessionOwner {
     if (!asks || this.#queue.some((other) => other.kind === "frame" && other.session === session)) return false;
     const before = { ...work, messages: messages.slice(0, asksAt) };
     this.#guard(() => this.#step(before));
-    this.#settleReturn(session, messages[asksAt]!);
-    this.#room.asked(session.actor);
+    this.#beginReturn(session);
     this.#flush();
-    const { frames, audience } = this.#loading!;
-    for (const frame of frames) session.send(frame, true);
+    const { frames, audience, ended } = this.#loading!;
+    if (ended) session.sendSnapshot(frames);
+    else for (const frame of frames) session.link.send(frame, true);
     audience.add(session);
     work.at = asksAt + 1;
     if (work.at < messages.length) this.#queue.push(work);

@@ -101,6 +101,8 @@ export interface Timer {
 export interface Link {
   /** Takes a frame that `seal` made. `asked`: part of a snapshot, which bounds on unread output must not refuse. */
   send(frame: Buffer, asked?: boolean): void;
+  /** Calls back once the other end has read all that was sent before; never, if it is gone by then. */
+  probe(answered: () => void): void;
   /** Over its soft bound of unsent bytes: presence is coalesced and events are dropped for it. */
   readonly slow: boolean;
   close(error: ErrorCode, reason?: string): void;

@@ -11,7 +11,7 @@ import type {
   ServerMessage,
   ServerOp,
 } from "@weft/protocol";
-import { OpType, WeftError, serverActor } from "@weft/protocol";
+import { WeftError, serverActor } from "@weft/protocol";
 import type { Clocks } from "./clocks.ts";
 import { createClocks, parseOpId } from "./clocks.ts";
 import type { ActorRecord, RefusalCause } from "./ports.ts";
@@ -49,10 +49,8 @@ export interface Room {
   remember(actor: number, record: ActorRecord | undefined): void;
   /** Numbers below this have been given out. */
   issued: number;
-  /** The member asked for Storage, and is given it past `receive`. */
-  asked(actor: number): void;
-  /** The member has sent again whatever it owes since it last asked for Storage. */
-  settled(actor: number): void;
+  /** Whether an op has been decided. */
+  readonly knows: (opId: string) => boolean;
 
   /** What has to be made durable since the last call. */
   takeWrites(): Writes;
@@ -123,22 +121,6 @@ interface Actor {
   readonly clocks: Clocks;
 }
 
-/**
- * What a member had decided since it asked for Storage. An SDK client that comes back asks for Storage and goes on
- * sending; once Storage is there it sends again, oldest first, everything that was never acknowledged. So ops that were
- * sent before the connection was lost may be decided after younger ones of the same client. Where such a late op
- * overwrites a younger one, the second copy of the younger has to take effect again, or a user's last word would be an
- * earlier one of their own.
- */
-interface Return {
-  /** Actor → clocks of its ops that were decided. */
-  readonly decided: Map<number, Clocks>;
-  /** The youngest of them. SDK clients go on counting when they come back under another number. */
-  youngest: number;
-  /** What late ops wrote, as named by `targetsOf`. */
-  readonly overwritten: Set<string>;
-}
-
 const nothing: Outcome = { sends: [], durable: false };
 
 class AwakeRoom implements Room {
@@ -147,8 +129,6 @@ class AwakeRoom implements Room {
   /** Issued numbers of which neither memory nor disk knows a user. */
   readonly #unbound = new Set<number>();
   readonly #touched = new Set<number>();
-  /** By the actor number under which the member came back. */
-  readonly #returns = new Map<number, Return>();
   #tree: Tree | undefined;
   #seq: number;
   issued: number;
@@ -199,7 +179,6 @@ class AwakeRoom implements Room {
 
   leave(actor: number): Outcome {
     if (!this.#members.delete(actor)) return nothing;
-    this.#returns.delete(actor);
     return { sends: [{ to: "others", from: actor, message: { type: 102, actor } }], durable: false };
   }
 
@@ -225,7 +204,6 @@ class AwakeRoom implements Room {
       }
       case 200:
         if (member.storage === "none") return nothing;
-        this.asked(actor);
         return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
       case 201:
         return this.#update(member, message.ops, unsupported);
@@ -261,7 +239,7 @@ class AwakeRoom implements Room {
       }
       case "ops": {
         const { accepted, refused } = this.#screen("s", change.ops);
-        const reply = applyMessage(tree, accepted, this.#isKnown);
+        const reply = applyMessage(tree, accepted, this.knows);
         const reason = refused?.reason ?? reply.refused[0]?.reason;
         this.#commitOps("s", reply.applied);
         const sends: Send[] = [];
@@ -291,15 +269,6 @@ class AwakeRoom implements Room {
     else this.#actors.set(actor, { user: record.user, clocks: createClocks(record.clocks) });
   }
 
-  asked(actor: number): void {
-    if (this.#members.get(actor)?.storage === "write")
-      this.#returns.set(actor, { decided: new Map(), youngest: -1, overwritten: new Set() });
-  }
-
-  settled(actor: number): void {
-    this.#returns.delete(actor);
-  }
-
   takeWrites(): Writes {
     const { puts, drops, clear } = this.#tree?.takeChanges() ?? nothingChanged;
     const actors: ActorRecord[] = [];
@@ -320,9 +289,7 @@ class AwakeRoom implements Room {
       return { ...refused, sends: member.storage === "read" ? [...this.#undone(actor, ops), ...sends] : sends };
     }
     const { accepted, denied, refused } = this.#screen(member.user, ops);
-    const again = this.#overwritten(actor, accepted);
-    const isKnown = again === undefined ? this.#isKnown : (opId: string) => !again.has(opId) && this.#isKnown(opId);
-    const reply = applyMessage(this.#storage(), accepted, isKnown);
+    const reply = applyMessage(this.#storage(), accepted, this.knows);
     this.#commitOps(member.user, reply.applied);
     const sends: Send[] = [];
     const refusals: Refusal[] = reply.refused.map((one) => ({ ...one, cause: "limit" }));
@@ -366,30 +333,6 @@ class AwakeRoom implements Room {
     return { accepted, denied, refused: { opIds, reason, cause: "permission" } };
   }
 
-  /** Notes what a returning member has decided, and answers which of these known ops late ones have overwritten. */
-  #overwritten(actor: number, ops: readonly Op[]): ReadonlySet<string> | undefined {
-    const back = this.#returns.get(actor);
-    if (back === undefined) return undefined;
-    let again: Set<string> | undefined;
-    for (const op of ops) {
-      const parsed = parseOpId(op.opId);
-      if (parsed === undefined) continue;
-      let decided = back.decided.get(parsed.actor);
-      if (!this.#isKnown(op.opId)) {
-        if (parsed.clock < back.youngest) for (const target of targetsOf(op)) back.overwritten.add(target);
-        else back.youngest = parsed.clock;
-        if (decided === undefined) back.decided.set(parsed.actor, (decided = createClocks()));
-        decided.add(parsed.clock);
-      } else if (back.overwritten.size > 0 && decided?.has(parsed.clock) === true) {
-        const targets = targetsOf(op);
-        if (!targets.some((target) => back.overwritten.has(target))) continue;
-        (again ??= new Set()).add(op.opId);
-        for (const target of targets) back.overwritten.add(target);
-      }
-    }
-    return again;
-  }
-
   /**
    * Shows the sender of ops that will not be applied what the room holds instead. A refusal alone makes an SDK forget
    * the op, but not that its key or position has a write under way: it would be deaf there even after it comes back.
@@ -400,7 +343,7 @@ class AwakeRoom implements Room {
     return [{ to: actor, message: { type: 201, ops: acks } }];
   }
 
-  readonly #isKnown = (opId: string): boolean => {
+  readonly knows = (opId: string): boolean => {
     const parsed = parseOpId(opId);
     return parsed !== undefined && this.#actors.get(parsed.actor)?.clocks.has(parsed.clock) === true;
   };
@@ -428,24 +371,6 @@ class AwakeRoom implements Room {
 
 const none: readonly never[] = [];
 const nothingChanged = { puts: none, drops: none, clear: false };
-
-/** What an op writes, or fights over: keys of objects and maps, places of lists, nodes. */
-function targetsOf(op: Op): readonly string[] {
-  switch (op.type) {
-    case OpType.updateObject:
-      return Object.keys(op.data).map((key) => `${op.id}/${key}`);
-    case OpType.deleteObjectKey:
-      return [`${op.id}/${op.key}`];
-    case OpType.deleteNode:
-    case OpType.setParentKey:
-      return [op.id];
-    default: {
-      const targets = [op.id, `${op.parentId}/${op.parentKey}`];
-      if (op.deletedId !== undefined) targets.push(op.deletedId);
-      return targets;
-    }
-  }
-}
 
 function visitorOf({ id, info, scopes }: Member): RoomState["users"][string] {
   return {

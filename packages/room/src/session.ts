@@ -1,6 +1,7 @@
 import type { ClientMessage, JsonObject, Level, Permission, PresenceUpdated, ProtocolVersion } from "@weft/protocol";
 import type { Receiver } from "./fan-out.ts";
 import type { Link } from "./ports.ts";
+import type { Return } from "./return.ts";
 
 /** Who enters, as the gateway found out. */
 export interface Visitor {
@@ -28,8 +29,8 @@ export interface SessionOwner {
 
 /** A session as its room keeps it. */
 export interface RoomSession extends Session, Receiver {
-  /** When it asked for Storage, as long as it may owe ops from before. */
-  askedAt: number | undefined;
+  /** Since it asked for Storage, as long as it may owe ops from before. */
+  returning: Return | undefined;
 }
 
 export function createSession(
@@ -47,7 +48,7 @@ class LinkedSession implements RoomSession {
   readonly readsStorage: boolean;
   readonly lag = new Map<number, PresenceUpdated>();
   joinedAfter: number;
-  askedAt: number | undefined;
+  returning: Return | undefined;
 
   constructor(owner: SessionOwner, actor: number, visitor: Visitor, link: Link, joinedAfter: number) {
     this.#owner = owner;
@@ -62,8 +63,15 @@ class LinkedSession implements RoomSession {
     return this.link.slow;
   }
 
-  send(frame: Buffer, asked?: boolean): void {
-    this.link.send(frame, asked);
+  send(frame: Buffer): void {
+    this.link.send(frame);
+  }
+
+  sendSnapshot(frames: readonly Buffer[]): void {
+    for (let index = 0; index < frames.length; index++) {
+      if (index === frames.length - 1) this.returning?.ending();
+      this.link.send(frames[index]!, true);
+    }
   }
 
   receive(messages: readonly ClientMessage[], unsupported: readonly string[]): void {

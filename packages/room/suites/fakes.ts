@@ -134,6 +134,10 @@ export interface RecordingLink extends Link {
   readonly buffers: Buffer[];
   readonly closed: { error: ErrorCode; reason: string | undefined } | undefined;
   slow: boolean;
+  /** Whether probes are answered at once; otherwise they wait for `answer`. */
+  responsive: boolean;
+  /** Answers every probe so far. */
+  answer(): void;
   /** Messages since the last call. */
   take(): Record<string, Json>[];
 }
@@ -143,6 +147,7 @@ export function createRecordingLink(): RecordingLink {
   const buffers: Buffer[] = [];
   let closed: RecordingLink["closed"];
   let taken = 0;
+  const probes: (() => void)[] = [];
   const all = () => frames.flatMap((frame) => (Array.isArray(frame) ? frame : [frame])) as Record<string, Json>[];
   return {
     frames,
@@ -163,6 +168,14 @@ export function createRecordingLink(): RecordingLink {
       if (closed !== undefined) return;
       buffers.push(frame);
       frames.push(JSON.parse(frame.toString()) as Json);
+    },
+    responsive: true,
+    probe(answered) {
+      if (this.responsive) answered();
+      else probes.push(answered);
+    },
+    answer() {
+      for (const answered of probes.splice(0)) answered();
     },
     close(error, reason) {
       closed ??= { error, reason };

@@ -82,6 +82,8 @@ class SocketConnection implements Connection {
   #overLast = -Infinity;
   #resume: Timer | undefined;
   #cutOff: Timer | undefined;
+  #probed = 0;
+  #probes: Map<string, () => void> | undefined;
   /** Frames behind a large one wait until that has been decoded, in order. */
   #decoding: Promise<void> | undefined;
 
@@ -99,7 +101,7 @@ class SocketConnection implements Connection {
     const socket = this.#socket;
     socket.pause();
     socket.on("message", (data, isBinary) => this.#heard(data as Buffer, isBinary));
-    socket.on("pong", () => (this.#heardAt = options.clock.monotonic()));
+    socket.on("pong", (data) => this.#answered(data));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
     socket.on("error", (cause) => {
       // Told apart by ws's own code; the socket closes by itself with the right close code (1009, 1007, 1002).
@@ -139,6 +141,13 @@ class SocketConnection implements Connection {
       this.#takenAt = this.#taken;
       this.#options.events.bufferRoseOverSoft();
     }
+  }
+
+  probe(answered: () => void): void {
+    if (!this.open) return;
+    const id = `probe ${this.#probed++}`;
+    (this.#probes ??= new Map()).set(id, answered);
+    this.#socket.ping(id);
   }
 
   close(error: ErrorCode, reason?: string): void {
@@ -188,6 +197,15 @@ class SocketConnection implements Connection {
       return this.#limitRate(now, data.length, 0);
     }
     this.#decode(data, now);
+  }
+
+  #answered(data: Buffer): void {
+    this.#heardAt = this.#options.clock.monotonic();
+    if (this.#probes === undefined || this.#closing) return;
+    const id = data.toString();
+    const answered = this.#probes.get(id);
+    this.#probes.delete(id);
+    answered?.();
   }
 
   #decode(data: Buffer, now: number): void {
