@@ -19,8 +19,9 @@ export interface ReceivedUpdate {
  *     asked ──the snapshot's end goes out behind a probe──► underway ──answered──► read
  *
  * Whatever comes before `read` will come again. In `read`, op ids tell: clients count on over reconnects, so an update
- * that is not younger than one that waits is the repetition, and the waiting ones are forgotten. One that nothing waits
- * before may be either; it waits until no repetition can follow any more.
+ * that begins no younger than all that waits is the repetition, and the waiting ones are forgotten. (A client may have
+ * more to say that is part of the repetition already: that begins younger.) One that nothing waits before may be either;
+ * it waits until no repetition can follow any more.
  */
 export interface Return {
   /** Whether the update waits here; otherwise it can be decided, and `settled` may have become true. */
@@ -55,7 +56,7 @@ class ClientReturn implements Return {
   readonly #options: ReturnOptions;
   #phase: "asked" | "underway" | "read" | "settled" = "asked";
   #waiting: ReceivedUpdate[] = [];
-  #youngest = -1;
+  #oldest = Infinity;
   #probing = false;
   #timer: Timer | undefined;
 
@@ -78,7 +79,7 @@ class ClientReturn implements Return {
     }
     if (this.#phase === "settled") return false;
     this.#waiting.push(update);
-    for (const { opId } of ops) this.#youngest = Math.max(this.#youngest, parseOpId(opId)?.clock ?? -1);
+    this.#oldest = Math.min(this.#oldest, first.clock);
     if (this.#phase === "read") this.#probe();
     return true;
   }
@@ -100,7 +101,7 @@ class ClientReturn implements Return {
   }
 
   #isRepetition(clock: number, opId: string): boolean {
-    if (this.#waiting.length > 0) return clock <= this.#youngest;
+    if (this.#waiting.length > 0) return clock <= this.#oldest;
     return clock === 0 || this.#options.knows(opId);
   }
 
