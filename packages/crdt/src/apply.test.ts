@@ -203,6 +203,14 @@ describe("lists", () => {
     expect(items()).toEqual(["z:a", "z!:b", "~~~:c", "~~~ !:d"]);
   });
 
+  test("[ST28] so is what was in an item, as they may know it still", () => {
+    const top = { type: 4, id: "O", parentId: "L", parentKey: "!", data: {} } as const;
+    const inner = { type: 2, id: "I", parentId: "O", parentKey: "list" } as const;
+    const { send } = room(list, top, inner);
+    send({ type: 5, id: "O" });
+    expect(send(top, inner).forwards).toEqual([{ type: 5, id: "O" }, top, { type: 5, id: "I" }, inner]);
+  });
+
   test("[ST28] an item that lives again is told to others from scratch, as they may be making it themselves", () => {
     const { send } = room(list, item("a", "!"));
     send({ type: 5, id: "a" });

@@ -37,11 +37,10 @@ export type Applied =
   /** A create of a node that is under this parent already: tell its sender where, as when an op comes again. */
   | { readonly kind: "present" }
   /**
-   * It would break a bound, or what it needs is missing. The reason is a sentence for the developer who reads it in the
-   * client's console. A stale update of a text is sent again by itself, made for what has been loaded since, when its
-   * sender is about to load.
+   * It would break a bound, or what it builds on is not here. The reason is a sentence for the developer who reads it in
+   * the client's console.
    */
-  | { readonly kind: "refused"; readonly reason: string; readonly stale?: true };
+  | { readonly kind: "refused"; readonly reason: string };
 
 /** What is known of a file whose upload is complete; undefined when no such file was uploaded to the room. */
 export type FindUpload = (fileId: StorageFileId) => { readonly size: number } | undefined;
@@ -64,7 +63,7 @@ export interface Reply {
   readonly acks: ServerOp[];
   /** To everybody else. */
   readonly forwards: RemoteOp[];
-  readonly refused: { readonly opIds: string[]; readonly reason: string; readonly stale?: true }[];
+  readonly refused: { readonly opIds: string[]; readonly reason: string }[];
   /** The opIds decided by this message: accepted or ignored. Remember them with the commit that makes them durable. */
   readonly applied: string[];
   /** Whether the tree differs from before. */
@@ -88,7 +87,7 @@ export function applyMessage(
   const early: ServerOp[] = [];
   const acks: ServerOp[] = [];
   const forwards: RemoteOp[] = [];
-  const refused: Reply["refused"] = [];
+  const refused: { opIds: string[]; reason: string }[] = [];
   const applied: string[] = [];
   const target = editable(tree);
   const aftercare = new Aftercare(target);
@@ -100,6 +99,8 @@ export function applyMessage(
   /** Whether an earlier replay of the message may have taken something away on the sender. */
   let cleared = false;
   const owed = new Set<string>();
+  /** What lives again by this message. */
+  const revived = new Set<string>();
 
   /** Tells whether the sender creates a node again by a later op of the message, so that it holds it by now. */
   const comesLater = (index: number) => (id: string) => {
@@ -131,8 +132,7 @@ export function applyMessage(
     const before = target.lately.removal(op.id);
     const outcome = applyOp(tree, op, upload);
     if (outcome.kind === "refused") {
-      const { kind: _, ...refusal } = outcome;
-      refused.push({ opIds: [op.opId], ...refusal });
+      refused.push({ opIds: [op.opId], reason: outcome.reason });
       // The refusal of a text update makes its sender load the text.
       if (op.type === OpType.updateText) continue;
       // The refusal alone would leave the place deaf to others on its sender.
@@ -152,8 +152,12 @@ export function applyMessage(
       if (op.type === OpType.deleteNode && comesLater(i)(op.id)) ahead.push(ignoredAck(op.opId));
       else acks.push(outcome.echo);
       if ("parentId" in op) for (const answer of aftercare.created(op, before)) acks.push(answer);
-      // Another client may be making the same node again, and would show it twice.
-      if (before && target.get(op.id)?.parent?.type === NodeType.list) forwards.push(removal(op.id));
+      // Another client may be making the same node again, and would show it twice; or know it still, though it shows
+      // it no more, as it does what was in an item that a set has swept away.
+      if (before && "parentId" in op) {
+        if (target.get(op.parentId)?.type === NodeType.list || revived.has(op.parentId)) forwards.push(removal(op.id));
+        revived.add(op.id);
+      }
       forwards.push(...outcome.notices);
       // What hit nothing here would hit a node that another client creates again by an op on its way.
       if (outcome.changed || op.type === OpType.setParentKey) forwards.push(withoutOpId(outcome.echo));

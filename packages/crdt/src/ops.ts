@@ -9,18 +9,20 @@ import {
   type RemoteOp,
   type ServerOp,
 } from "@weft/protocol";
-import { type StoredType, subtree, type TreeNode } from "./tree.ts";
+import { subtree, type TreeNode } from "./tree.ts";
 
 export type OpOf<T extends OpType> = Extract<ServerOp, { type: T }>;
 /** An op that makes a node, whoever words it. */
 export type Creation = OpOf<CreateOp["type"]>;
 
 /** The kind of node that each creating op makes. */
-export const createdType: { readonly [T in CreateOp["type"]]: StoredType } = {
+export const createdType: { readonly [T in CreateOp["type"]]: NodeType } = {
   [OpType.createObject]: NodeType.object,
   [OpType.createList]: NodeType.list,
   [OpType.createMap]: NodeType.map,
   [OpType.createRegister]: NodeType.register,
+  [OpType.createText]: NodeType.text,
+  [OpType.createFile]: NodeType.file,
 };
 
 /** Acknowledges an op that changed nothing (realtime-protocol 7.6, form 2). */
@@ -48,15 +50,20 @@ export function creationOf(node: TreeNode): RemoteOp {
       return { type: OpType.createList, id, parentId, parentKey };
     case NodeType.map:
       return { type: OpType.createMap, id, parentId, parentKey };
+    case NodeType.text:
+      return { type: OpType.createText, id, parentId, parentKey, data: node.segments, version: node.version };
+    case NodeType.file:
+      return { type: OpType.createFile, id, parentId, parentKey, data: node.file };
   }
 }
 
 /**
- * The ops that give a client a node and all that is below it, parents first, whatever it holds of it. It does not mind to
- * be told of a child twice, but would show a list item twice: items are removed first. What stands under a key is not,
- * as a client that has a write to the key under way would not take it back.
+ * The ops that give a client a node and all that is below it, parents first, whatever it holds of it. A list item is
+ * removed first, as it would be shown twice. What stands under a key is not, as a client that has a write to the key
+ * under way would not take it back.
  */
 export function renewal(top: TreeNode): RemoteOp[] {
+  if (top.parent?.type === NodeType.list) return remaking(top);
   const ops: RemoteOp[] = [];
   for (const node of subtree(top)) {
     if (node.parent?.type === NodeType.list) ops.push(removal(node.id));

@@ -189,8 +189,8 @@ describe("faults", () => {
       `Operation 0 (remove): 'path' must be empty or a JSON Pointer that starts with "/".`,
     ],
     [
-      { op: "add", path: "/a", value: { liveblocksType: "LiveText", data: [] } },
-      "Operation 0 (add): Value at key 'value': is a LiveText, which this server does not store yet.",
+      { op: "add", path: "/a", value: { liveblocksType: "LiveText", data: "text" } },
+      "Operation 0 (add): Value at keypath 'value.data': must be an array of segments, [text] or [text, attributes].",
     ],
   ])("[ST54] %j is malformed", (operation, message) => {
     expect(failure(operation)).toEqual({ code: "UNPROCESSABLE_ENTITY", message });

@@ -1,14 +1,26 @@
 /**
- * JSON Patch over Storage (RFC 6902; rest-api 8.4). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them is
- * a leaf. Each operation becomes ordinary ops, so bounds, positions and forwarding are those of every other change.
+ * JSON Patch over Storage (RFC 6902; rest-api 8.4). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them,
+ * LiveTexts and LiveFiles are leaves. Each operation becomes ordinary ops, so bounds, positions and forwarding are those of every other change.
  */
-import { type ErrorCode, isJsonObject, type Json, NodeType, OpType, type RemoteOp, WeftError } from "@weft/protocol";
-import { applyOp } from "./apply.ts";
+import {
+  decodeTextData,
+  type ErrorCode,
+  isJsonObject,
+  type Json,
+  NodeType,
+  OpType,
+  type RemoteOp,
+  type TextData,
+  type TextOperation,
+  WeftError,
+} from "@weft/protocol";
+import { applyOp, type FindUpload } from "./apply.ts";
 import { equalJson } from "./equal.ts";
 import { removal, withoutOpId } from "./ops.ts";
 import { fieldUpdate, fillingRoot, jsonOf, placementOf, type Sketch, sketchOf, sketchOfLson } from "./plain.ts";
 import { makePosition } from "./position.ts";
-import { editable, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
+import { canonicalText } from "./text/segments.ts";
+import { editable, mayHold, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
 /**
  * Applies a patch, whole or not at all, and answers with what every connected client is to be told.
@@ -18,11 +30,16 @@ import { editable, type StorageTree, type Tree, type TreeNode } from "./tree.ts"
  * @example
  * applyPatch(tree, [{ op: "add", path: "/log/-", value: { by: "job" } }], newId);
  */
-export function applyPatch(tree: Tree, patch: unknown, newId: () => string): { forwards: RemoteOp[] } {
+export function applyPatch(
+  tree: Tree,
+  patch: unknown,
+  newId: () => string,
+  upload?: FindUpload,
+): { forwards: RemoteOp[] } {
   const operations = readPatch(patch);
   return tree.transaction(() => {
     const forwards: RemoteOp[] = [];
-    for (const operation of operations) new Step(editable(tree), operation, newId, forwards).run();
+    for (const operation of operations) new Step(editable(tree), operation, newId, upload, forwards).run();
     return { forwards };
   });
 }
@@ -32,7 +49,7 @@ export function applyPatch(tree: Tree, patch: unknown, newId: () => string): { f
 type Pointer = readonly string[];
 
 type Operation = { readonly index: number; readonly path: Pointer; readonly at: string } & (
-  | { readonly op: "add" | "replace"; readonly value: Sketch; readonly isObject: boolean }
+  | { readonly op: "add" | "replace"; readonly value: Sketch; readonly given: Json }
   | { readonly op: "test"; readonly value: Json }
   | { readonly op: "remove" }
   | { readonly op: "move" | "copy"; readonly from: Pointer; readonly fromAt: string }
@@ -71,7 +88,7 @@ function readOperation(item: unknown, index: number): Operation {
       const value = given();
       try {
         const sketch = sketchOfLson(value, { path: ["value"], plainBelow: false });
-        return { op, index, path: segments, at: text, value: sketch, isObject: isJsonObject(value) };
+        return { op, index, path: segments, at: text, value: sketch, given: value };
       } catch (error) {
         throw error instanceof WeftError ? malformed(withoutStop(error.message)) : error;
       }
@@ -120,12 +137,20 @@ class Step {
   readonly #tree: StorageTree;
   readonly #operation: Operation;
   readonly #newId: () => string;
+  readonly #upload: FindUpload | undefined;
   readonly #forwards: RemoteOp[];
 
-  constructor(tree: StorageTree, operation: Operation, newId: () => string, forwards: RemoteOp[]) {
+  constructor(
+    tree: StorageTree,
+    operation: Operation,
+    newId: () => string,
+    upload: FindUpload | undefined,
+    forwards: RemoteOp[],
+  ) {
     this.#tree = tree;
     this.#operation = operation;
     this.#newId = newId;
+    this.#upload = upload;
     this.#forwards = forwards;
   }
 
@@ -161,8 +186,8 @@ class Step {
   }
 
   #replaceRoot(operation: OperationOf<"add" | "replace">): void {
-    const { value, isObject } = operation;
-    if (!isObject || value.kind !== "object") throw this.#impossible("the root must stay an object");
+    const { value, given } = operation;
+    if (!isJsonObject(given) || value.kind !== "object") throw this.#impossible("the root must stay an object");
     const { root } = this.#tree;
     const keys = [...Object.keys(root.data), ...(root.children?.keys() ?? [])];
     for (const key of keys)
@@ -180,14 +205,37 @@ class Step {
     for (const op of placementOf(value, parent.id, position, this.#newId)) this.#apply(op);
   }
 
-  #replace({ path, at, value }: OperationOf<"add" | "replace">): void {
+  #replace({ path, at, value, given }: OperationOf<"add" | "replace">): void {
     const place = this.#place(path, at);
-    this.#find(path, at);
+    const found = this.#find(path, at);
+    if ("node" in found && found.node.type === NodeType.text) return this.#replaceText(found.node, value, given);
     if (place.kind === "entry") return this.#setEntry(place.parent, place.key, value);
     const replaced = place.parent.items![place.index]!;
     const [first, ...below] = placementOf(value, place.parent.id, replaced.key, this.#newId);
     this.#apply({ ...first!, intent: "set", deletedId: replaced.id });
     for (const op of below) this.#apply(op);
+  }
+
+  /** The text stays the same node: its editors go on with the new content. */
+  #replaceText(node: TreeNode, value: Sketch, given: Json): void {
+    const { id, version } = node;
+    const segments = value.kind === "text" ? value.segments : this.#segments(given);
+    let length = 0;
+    for (const [text] of node.segments) length += text.length;
+    const ops: TextOperation[] = length === 0 ? [] : [{ type: "delete", index: 0, length }];
+    let index = 0;
+    for (const [text, attributes] of segments) {
+      ops.push(attributes ? { type: "insert", index, text, attributes } : { type: "insert", index, text });
+      index += text.length;
+    }
+    if (ops.length > 0) this.#apply({ type: OpType.updateText, id, baseVersion: version, ops });
+  }
+
+  #segments(given: Json): TextData {
+    if (typeof given === "string") return given === "" ? [] : [[given]];
+    const segments = decodeTextData(given);
+    if (!segments) throw this.#impossible("a LiveText is replaced by a string or an array of segments");
+    return canonicalText(segments);
   }
 
   #setEntry(parent: TreeNode, key: string, value: Sketch): void {
@@ -244,7 +292,7 @@ class Step {
     let parent = this.#tree.root;
     for (let i = 0; i < path.length - 1; i++) {
       const next = this.#enter(parent, path[i]!);
-      if (!next || next.type === NodeType.register) {
+      if (!next || !mayHold(next.type, NodeType.object)) {
         throw this.#impossible(`"${pointerText(path.slice(0, i + 1))}" is not a LiveObject, LiveMap or LiveList`);
       }
       parent = next;
@@ -283,7 +331,7 @@ class Step {
   }
 
   #apply(op: RemoteOp): void {
-    const outcome = applyOp(this.#tree, op);
+    const outcome = applyOp(this.#tree, op, this.#upload);
     if (outcome.kind === "refused") throw this.#impossible(withoutStop(outcome.reason));
     // Every op names nodes that were just looked up; an id that exists already can only come from the caller's newId.
     if (outcome.kind !== "accepted") throw new Error(`Op ${JSON.stringify(op)} met a tree that it was not made for.`);

@@ -85,7 +85,10 @@ describe("documents", () => {
     [{ liveblocksType: "LiveObject" }, "Missing key: 'data'."],
     [{ liveblocksType: "LiveList", data: [] }, "The document must be a LiveObject."],
     [{ liveblocksType: "LiveObject", data: [] }, "Value at key 'data': must be an object."],
-    [{ weftType: "Live", data: {} }, "Value at key 'weftType': must be one of 'LiveObject', 'LiveList', 'LiveMap'."],
+    [
+      { weftType: "Live", data: {} },
+      "Value at key 'weftType': must be one of 'LiveObject', 'LiveMap', 'LiveList', 'LiveText', 'LiveFile'.",
+    ],
     [
       { liveblocksType: "LiveObject", data: { a: { liveblocksType: "LiveList", data: {} } } },
       "Value at keypath 'data.a.data': must be an array.",
@@ -98,8 +101,12 @@ describe("documents", () => {
       "Missing key at keypath 'data.a.data.1': 'data'.",
     ],
     [
-      { liveblocksType: "LiveObject", data: { t: { liveblocksType: "LiveText", data: [] } } },
-      "Value at keypath 'data.t': is a LiveText, which this server does not store yet.",
+      { liveblocksType: "LiveObject", data: { t: { liveblocksType: "LiveText", data: [["a", 1]] } } },
+      "Value at keypath 'data.t.data': must be an array of segments, [text] or [text, attributes].",
+    ],
+    [
+      { liveblocksType: "LiveObject", data: { f: { liveblocksType: "LiveFile", data: { id: "fl_1" } } } },
+      "Value at keypath 'data.f.data': must hold the 'id', 'name', 'size' and 'mimeType' of a file.",
     ],
   ])("[ST63] the fault of %j is named by its key path", (faulty, message) => {
     expect(() => opsFromPlainLson(faulty, ids())).toThrow(

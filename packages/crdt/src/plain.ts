@@ -4,6 +4,8 @@
  */
 import {
   type CreateOp,
+  decodeTextData,
+  FileData,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -12,10 +14,12 @@ import {
   type Op,
   OpType,
   type RemoteOp,
+  type TextData,
   WeftError,
 } from "@weft/protocol";
 import { single } from "./ops.ts";
 import { makePosition, positionAfter } from "./position.ts";
+import { canonicalText } from "./text/segments.ts";
 import { editable, rootId, type Tree, type TreeNode } from "./tree.ts";
 
 /** How a document spells the types of its nodes: both are read, the caller chooses which is written. */
@@ -25,20 +29,28 @@ export type TypeSpelling = "liveblocksType" | "weftType";
 export type Sketch =
   | { readonly kind: "plain"; readonly value: Json }
   | { readonly kind: "object" | "map"; readonly entries: ReadonlyMap<string, Sketch> }
-  | { readonly kind: "list"; readonly items: readonly Sketch[] };
+  | { readonly kind: "list"; readonly items: readonly Sketch[] }
+  | { readonly kind: "text"; readonly segments: TextData }
+  | { readonly kind: "file"; readonly file: FileData };
 
 /** Keys and indices that lead to a value of a document. */
 type Path = readonly (string | number)[];
 type Branch = Exclude<Sketch, { kind: "plain" }>;
 
-const typeNames = { object: "LiveObject", map: "LiveMap", list: "LiveList" } as const;
+const typeNames = {
+  object: "LiveObject",
+  map: "LiveMap",
+  list: "LiveList",
+  text: "LiveText",
+  file: "LiveFile",
+} as const;
 
 /** The whole tree as a plain-LSON document. */
 export function toPlainLson(tree: Tree, spelling: TypeSpelling): JsonObject {
   return lsonOf(editable(tree).root, spelling);
 }
 
-/** The whole tree as JSON: LiveObjects and LiveMaps are objects, LiveLists arrays. */
+/** The whole tree as JSON: LiveObjects, LiveMaps and LiveFiles are objects, LiveLists and LiveTexts arrays. */
 export function toPlainJson(tree: Tree): JsonObject {
   return membersOf(editable(tree).root, jsonOf);
 }
@@ -60,16 +72,24 @@ export function opsFromPlainLson(document: unknown, newId: () => string): Op[] {
 
 function lsonOf(node: TreeNode, spelling: TypeSpelling): JsonObject {
   const child = (each: TreeNode): Json => (each.type === NodeType.register ? each.value : lsonOf(each, spelling));
-  const [name, data]: [string, Json] =
-    node.type === NodeType.list
-      ? [typeNames.list, (node.items ?? []).map(child)]
-      : [node.type === NodeType.map ? typeNames.map : typeNames.object, membersOf(node, child)];
-  return { [spelling]: name, data };
+  switch (node.type) {
+    case NodeType.list:
+      return { [spelling]: typeNames.list, data: (node.items ?? []).map(child) };
+    case NodeType.text:
+      return { [spelling]: typeNames.text, data: node.value };
+    case NodeType.file:
+      return { [spelling]: typeNames.file, data: node.value };
+    default:
+      return {
+        [spelling]: node.type === NodeType.map ? typeNames.map : typeNames.object,
+        data: membersOf(node, child),
+      };
+  }
 }
 
 /** A node as JSON, without the types of nodes. */
 export function jsonOf(node: TreeNode): Json {
-  if (node.type === NodeType.register) return node.value;
+  if (node.type === NodeType.register || node.type === NodeType.text || node.type === NodeType.file) return node.value;
   return node.type === NodeType.list ? (node.items ?? []).map(jsonOf) : membersOf(node, jsonOf);
 }
 
@@ -83,6 +103,8 @@ function membersOf(node: TreeNode, valueOf: (child: TreeNode) => Json): JsonObje
 export function sketchOf(node: TreeNode): Sketch {
   if (node.type === NodeType.register) return { kind: "plain", value: node.value };
   if (node.type === NodeType.list) return { kind: "list", items: (node.items ?? []).map(sketchOf) };
+  if (node.type === NodeType.text) return { kind: "text", segments: node.segments };
+  if (node.type === NodeType.file) return { kind: "file", file: node.file };
   const entries = new Map<string, Sketch>();
   for (const key of Object.keys(node.data)) {
     const value = node.field(key);
@@ -132,12 +154,25 @@ function sketchOfTyped(value: JsonObject, named: TypeName, { path, plainBelow }:
     case typeNames.list:
       if (!Array.isArray(data)) throw invalid(below, "must be an array");
       return { kind: "list", items: sketchItems(data, below, plainBelow) };
-    case "LiveText":
-    case "LiveFile":
-      throw invalid(path, `is a ${named.name}, which this server does not store yet`);
-    default:
-      throw invalid([...path, named.spelling], "must be one of 'LiveObject', 'LiveList', 'LiveMap'");
+    case typeNames.text:
+      return { kind: "text", segments: segmentsOf(data, below) };
+    case typeNames.file: {
+      const file = FileData.safeParse(data);
+      if (!file.success) throw invalid(below, "must hold the 'id', 'name', 'size' and 'mimeType' of a file");
+      return { kind: "file", file: file.data };
+    }
+    default: {
+      const names = Object.values(typeNames).map((name) => `'${name}'`);
+      throw invalid([...path, named.spelling], `must be one of ${names.join(", ")}`);
+    }
   }
+}
+
+/** Reads what a text holds. */
+function segmentsOf(data: Json, path: Path): TextData {
+  const segments = decodeTextData(plainValue(data, path));
+  if (!segments) throw invalid(path, "must be an array of segments, [text] or [text, attributes]");
+  return canonicalText(segments);
 }
 
 interface TypeName {
@@ -211,6 +246,12 @@ function place(sketch: Sketch, parentId: string, parentKey: string, newId: () =>
       }
       break;
     }
+    case "text":
+      ops.push({ type: OpType.createText, id, parentId, parentKey, data: sketch.segments, version: 0 });
+      break;
+    case "file":
+      ops.push({ type: OpType.createFile, id, parentId, parentKey, data: sketch.file });
+      break;
     case "map":
       ops.push({ type: OpType.createMap, id, parentId, parentKey });
       for (const [key, entry] of sketch.entries) place(entry, id, key, newId, ops);

@@ -10,6 +10,7 @@ import { type CreateOp, type Json, NodeType, type Op, OpType, type RemoteOp, typ
 import { equalJson } from "./equal.ts";
 import { createdType, ignoredAck, placing, removal, renewal, single } from "./ops.ts";
 import { normalisePosition } from "./position.ts";
+import { textAck } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
 /**
@@ -77,6 +78,8 @@ function answer(target: StorageTree, op: Op, revived: boolean): ServerOp[] {
     }
     case OpType.setParentKey:
       return replayMove(target, op);
+    case OpType.updateText:
+      return [textAck(target, op)];
     default:
       return replayCreation(target, op, revived);
   }

@@ -1,10 +1,13 @@
 import type { CompactNode } from "@weft/protocol";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyMessage, applyOp } from "./apply.ts";
+import { applyMessage, applyOp as apply } from "./apply.ts";
 import { op, scaffold, sent } from "./arbitraries.ts";
 import { isPosition } from "./position.ts";
 import { createTree, type Tree, type TreeChanges } from "./tree.ts";
+
+/** Every file has been uploaded. */
+const applyOp = (tree: Tree, each: Parameters<typeof apply>[1]) => apply(tree, each, () => ({ size: 1_000 }));
 
 const ops = fc.array(op, { maxLength: 60 });
 const few = fc.array(op, { maxLength: 15 });

@@ -1,5 +1,5 @@
 /**
- * The Storage tree: LiveObjects, LiveMaps, LiveLists and the plain values in them.
+ * The Storage tree: LiveObjects, LiveMaps, LiveLists, and the plain values, LiveTexts and LiveFiles in them.
  *
  * ```
  *   root (object, data {title})
@@ -15,16 +15,19 @@
  */
 import {
   type CompactNode,
+  type FileData,
   type Json,
   type JsonObject,
   type Limits,
   limits,
   NodeType,
+  type TextData,
   type VerboseNode,
 } from "@weft/protocol";
 import { Lately } from "./lately.ts";
 import { isPosition } from "./position.ts";
 import { jsonBytes, memberBytes, memberCount, objectBytes, stringBytes } from "./size.ts";
+import { type TextEdit, TextHistories } from "./text/history.ts";
 
 /** What a room's Storage may grow to. Sizes are bytes of UTF-8 JSON. */
 export interface TreeBounds {
@@ -42,6 +45,14 @@ export interface TreeBounds {
   readonly positionLength: number;
   /** All nodes in their compact form. */
   readonly bytes: number;
+  /** The segments of one text. */
+  readonly textBytes: number;
+  /** Operations of one update of a text. */
+  readonly textOperations: number;
+  /** Updates that are kept of one text, and the bytes of all that are kept. */
+  readonly textHistory: number;
+  readonly textHistoryBytes: number;
+  readonly textSteps: number;
 }
 
 /** Nodes changed since the last call of `takeChanges`, each at most once. */
@@ -102,6 +113,11 @@ export function treeBounds(from: Limits): TreeBounds {
     keyBytes: from.storageKeyLength,
     positionLength: from.storagePosition,
     bytes: from.storageBytes,
+    textBytes: from.liveText,
+    textOperations: from.textOperations,
+    textHistory: from.textHistory,
+    textHistoryBytes: from.textHistoryBytes,
+    textSteps: from.textSteps,
   };
 }
 
@@ -117,26 +133,25 @@ export const noData: JsonObject = Object.freeze({});
 
 const noFields: readonly string[] = [];
 
-/** The kinds of nodes that this version stores. */
-export type StoredType = Exclude<NodeType, typeof NodeType.text | typeof NodeType.file>;
-
-/** Whether a node of one type may stand below another: an object keeps plain values in its fields, a value holds nothing. */
-export function mayHold(parent: StoredType, child: StoredType): boolean {
+/** Whether a node of one type may stand below another: an object keeps plain values in its fields, a leaf holds nothing. */
+export function mayHold(parent: NodeType, child: NodeType): boolean {
   return parent === NodeType.object ? child !== NodeType.register : parent === NodeType.list || parent === NodeType.map;
 }
 
 /** One node. Only `StorageTree` writes to it. */
 export class TreeNode {
   readonly id: string;
-  readonly type: StoredType;
+  readonly type: NodeType;
   readonly parentId: string;
   parent: TreeNode | undefined = undefined;
   /** Key under an object or map, position in a list. */
   key: string;
   /** An object's plain fields. May be shared with a frame until the first write. */
   data: Record<string, Json | undefined>;
-  /** A register's value. */
-  readonly value: Json;
+  /** What a leaf holds: a plain value, a text's segments, what a file says of itself. */
+  value: Json;
+  /** A text's version: the count of its updates. */
+  version: number;
   /** Children of an object or map; made with the first child. */
   children: Map<string, TreeNode> | undefined = undefined;
   /** Children of a list, by ascending position; made with the first child. */
@@ -154,16 +169,17 @@ export class TreeNode {
   /** Whether the store has, or is about to be given, a row of this id. */
   stored = false;
 
-  constructor(id: string, type: StoredType, parentId: string, key: string, data: JsonObject, value: Json) {
+  constructor(id: string, type: NodeType, parentId: string, key: string, data: JsonObject, value: Json, version = 0) {
     this.id = id;
     this.type = type;
     this.parentId = parentId;
     this.key = key;
     this.data = data;
     this.value = value;
+    this.version = version;
     this.fields = type === NodeType.object ? memberCount(data) : 0;
-    this.dataBytes = type === NodeType.object ? objectBytes(data) : type === NodeType.register ? jsonBytes(value) : 0;
-    // ["root",{}] and ["id",1,"parent","key"] with or without ,data
+    this.dataBytes = type === NodeType.object ? objectBytes(data) : isLeaf(type) ? jsonBytes(value) : 0;
+    // ["root",{}] and ["id",1,"parent","key"] with or without ,data and ,version
     this.bytes =
       id === rootId
         ? 9 + this.dataBytes
@@ -171,7 +187,18 @@ export class TreeNode {
           stringBytes(id) +
           stringBytes(parentId) +
           stringBytes(key) +
-          (this.dataBytes === 0 ? 0 : 1 + this.dataBytes);
+          (this.dataBytes === 0 ? 0 : 1 + this.dataBytes) +
+          (type === NodeType.text ? 1 + jsonBytes(version) : 0);
+  }
+
+  /** What a text holds. */
+  get segments(): TextData {
+    return this.value as unknown as TextData;
+  }
+
+  /** What a file says of itself. */
+  get file(): FileData {
+    return this.value as unknown as FileData;
   }
 
   /** Count of children and fields. */
@@ -216,7 +243,8 @@ export class TreeNode {
     if (this.id === rootId) return `["root",${JSON.stringify(this.data)}]`;
     const head = `[${JSON.stringify(this.id)},${this.type},${JSON.stringify(this.parentId)},${JSON.stringify(this.key)}`;
     if (this.type === NodeType.list || this.type === NodeType.map) return `${head}]`;
-    return `${head},${JSON.stringify(this.type === NodeType.register ? this.value : this.data)}]`;
+    if (this.type === NodeType.text) return `${head},${JSON.stringify(this.value)},${this.version}]`;
+    return `${head},${JSON.stringify(this.type === NodeType.object ? this.data : this.value)}]`;
   }
 
   /** The fields, for somebody who keeps them: the next write goes to a copy. */
@@ -229,8 +257,14 @@ export class TreeNode {
     const { type, parentId, key: parentKey } = this;
     if (this.id === rootId) return [this.id, { type, data: this.share() }];
     if (type === NodeType.list || type === NodeType.map) return [this.id, { type, parentId, parentKey }];
-    return [this.id, { type, parentId, parentKey, data: type === NodeType.register ? this.value : this.share() }];
+    if (type === NodeType.text)
+      return [this.id, { type, parentId, parentKey, data: this.value, version: this.version }];
+    return [this.id, { type, parentId, parentKey, data: type === NodeType.object ? this.share() : this.value }];
   }
+}
+
+function isLeaf(type: NodeType): boolean {
+  return type === NodeType.register || type === NodeType.text || type === NodeType.file;
 }
 
 /** Undoes one low-level mutation. */
@@ -240,6 +274,8 @@ export class StorageTree implements Tree {
   readonly bounds: TreeBounds;
   /** What left its place a moment ago. A transaction that is undone may leave something in it that did not. */
   readonly lately = new Lately();
+  /** The latest updates of each text. A transaction that is undone may have made it forget older ones. */
+  texts: TextHistories<TreeNode>;
   #root = newRoot();
   #byId = new Map<string, TreeNode>();
   #bytes = 0;
@@ -259,6 +295,7 @@ export class StorageTree implements Tree {
 
   constructor(bounds: TreeBounds) {
     this.bounds = bounds;
+    this.texts = newHistories(bounds);
     this.#reset();
   }
 
@@ -301,7 +338,8 @@ export class StorageTree implements Tree {
         parentId,
         tuple[3],
         type === NodeType.object ? tuple[4] : noData,
-        type === NodeType.register ? tuple[4] : null,
+        type === NodeType.register || type === NodeType.text || type === NodeType.file ? tuple[4] : null,
+        type === NodeType.text ? tuple[5] : 0,
       );
       node.stored = true;
       const count = byId.size;
@@ -350,8 +388,9 @@ export class StorageTree implements Tree {
       if (last === key) throw new BrokenTree(`Node "${node.id}" shares its position in list "${parent.id}".`);
       if (last > key) this.#unsorted.add(parent);
       items.push(node);
-    } else if (parent.type === NodeType.register) {
-      throw new BrokenTree(`Node "${node.id}" has a plain value as its parent.`);
+    } else if (isLeaf(parent.type)) {
+      const leaf = parent.type === NodeType.register ? "plain value" : parent.type === NodeType.text ? "text" : "file";
+      throw new BrokenTree(`Node "${node.id}" has a ${leaf} as its parent.`);
     } else {
       if (parent.type === NodeType.object) {
         if (node.type === NodeType.register) {
@@ -430,6 +469,7 @@ export class StorageTree implements Tree {
       this.#byId.delete(gone.id);
       this.#bytes -= gone.bytes;
       const wasDirty = this.#dirty.delete(gone);
+      const remember = gone.type === NodeType.text ? this.texts.forget(gone) : undefined;
       if (gone.stored) this.#drops.add(gone.id);
       this.lately.removed(gone.id, gone.parentId, gone.type === NodeType.object ? Object.keys(gone.data) : noFields);
       this.#journal?.push(() => {
@@ -437,6 +477,7 @@ export class StorageTree implements Tree {
         this.#bytes += gone.bytes;
         if (gone.stored) this.#drops.delete(gone.id);
         if (wasDirty) this.#dirty.add(gone);
+        remember?.();
       });
     }
   }
@@ -486,6 +527,26 @@ export class StorageTree implements Tree {
     this.#grow(node, -memberBytes(key, value) - (node.fields > 0 ? 1 : 0));
     this.#touch(node);
     return true;
+  }
+
+  /** Gives a text new segments of that many bytes, and its next version. */
+  writeText(node: TreeNode, segments: TextData, dataBytes: number, edit: TextEdit): void {
+    this.#version++;
+    const { value, version, dataBytes: before } = node;
+    const change = jsonBytes(edit.version) - jsonBytes(version);
+    node.value = segments;
+    node.version = edit.version;
+    this.#grow(node, dataBytes - before);
+    this.#lengthen(node, change);
+    this.texts.record(node, edit);
+    this.#journal?.push(() => {
+      node.value = value;
+      node.version = version;
+      this.#grow(node, before - dataBytes);
+      this.#lengthen(node, -change);
+      this.texts.withdraw(node, edit);
+    });
+    this.#touch(node);
   }
 
   // ---- what a change means to others
@@ -544,6 +605,7 @@ export class StorageTree implements Tree {
     this.#version++;
     const before = {
       root: this.#root,
+      texts: this.texts,
       byId: this.#byId,
       bytes: this.#bytes,
       dirty: this.#dirty,
@@ -552,6 +614,7 @@ export class StorageTree implements Tree {
     };
     this.#journal?.push(() => {
       this.#root = before.root;
+      this.texts = before.texts;
       this.#byId = before.byId;
       this.#bytes = before.bytes;
       this.#dirty = before.dirty;
@@ -565,6 +628,7 @@ export class StorageTree implements Tree {
 
   #reset(): void {
     this.lately.clear();
+    this.texts = newHistories(this.bounds);
     this.#root = newRoot();
     this.#byId = new Map([[rootId, this.#root]]);
     this.#bytes = this.#root.bytes;
@@ -597,12 +661,15 @@ export class StorageTree implements Tree {
   #rename(node: TreeNode, key: string): void {
     const change = stringBytes(key) - stringBytes(node.key);
     node.key = key;
-    node.bytes += change;
-    this.#bytes += change;
+    this.#lengthen(node, change);
   }
 
   #grow(node: TreeNode, change: number): void {
     node.dataBytes += change;
+    this.#lengthen(node, change);
+  }
+
+  #lengthen(node: TreeNode, change: number): void {
     node.bytes += change;
     this.#bytes += change;
   }
@@ -624,6 +691,10 @@ export class StorageTree implements Tree {
     node.owned = this.#transaction;
     return copy;
   }
+}
+
+function newHistories({ textHistory, textHistoryBytes }: TreeBounds): TextHistories<TreeNode> {
+  return new TextHistories(textHistory, textHistoryBytes);
 }
 
 function newRoot(data: JsonObject = noData): TreeNode {

@@ -1,5 +1,5 @@
 import { WeftError } from "@weft/protocol";
-import type { Clock, OpenedRoom, RoomEvents, RoomStore, Timer } from "./ports.ts";
+import type { Clock, OpenedRoom, RoomCommit, RoomEvents, RoomStore, Timer } from "./ports.ts";
 import type { Room } from "./room.ts";
 
 /**
@@ -38,6 +38,8 @@ export interface GateOptions<Said> {
   readonly events: RoomEvents;
   /** How many actor numbers are reserved at a time. */
   readonly actorBlock: number;
+  /** What has to be made durable since it was asked last. */
+  readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents">;
   readonly deliver: (said: Said) => void;
   /** A commit was flushed and what waited for it delivered. */
   readonly flushed: () => void;
@@ -128,7 +130,7 @@ class CommitGate<Said> implements Gate<Said> {
     this.#committing = true;
     const startedAt = clock.monotonic();
     const { project, key, epoch } = opened;
-    const writes = { project, key, epoch, seq, ...room.takeWrites(), nextActor: reserve, connectedAt };
+    const writes = { project, key, epoch, seq, ...this.#options.takeWrites(), nextActor: reserve, connectedAt };
     store.commit(writes).then(
       () => {
         if (reserve !== undefined) this.#reserved = reserve;

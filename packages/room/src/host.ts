@@ -1,6 +1,8 @@
 import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerOp } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import type { Tree } from "@weft/crdt";
+import type { DocumentFailure, Documents, JsonQuestion, UpdateOutcome } from "./document-ports.ts";
+import { rootDocument } from "./documents.ts";
 import type { Seal } from "./fan-out.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -32,6 +34,12 @@ export interface RoomHost extends AsyncDisposable {
   /** The tree holds still until what `read` answers has settled; the answer comes when all it saw is durable. */
   readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T>;
   changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }>;
+  /** A document as JSON, UTF-8; all it shows is durable. */
+  documentJson(address: RoomAddress, question: JsonQuestion): Promise<Uint8Array>;
+  /** A document as one V1 update; all it holds is durable. A document that was never written to is an empty one. */
+  documentState(address: RoomAddress, guid: string | undefined): Promise<Uint8Array>;
+  /** Applies an update as the project's own back end; answers when it is durable. */
+  updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean): Promise<void>;
   newActor(address: RoomAddress): Promise<number>;
   /** Closes every connection of a room and lets it go: it was deleted, renamed or moved. */
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
@@ -41,6 +49,7 @@ export interface RoomHost extends AsyncDisposable {
 
 export interface RoomHostOptions {
   readonly store: RoomStore;
+  readonly documents: Documents;
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly limits: Limits;
@@ -115,6 +124,35 @@ class Host implements RoomHost {
     const newId = () => `si:${this.#options.random()}`;
     if (change.kind === "ops") await mailbox.know(change.ops);
     return mailbox.decide((room) => room.change(change, newId), { storage: true });
+  }
+
+  async documentJson(address: RoomAddress, question: JsonQuestion): Promise<Uint8Array> {
+    const mailbox = await this.#reach(address);
+    const answer = unlessFailed(await mailbox.documents.ask(rootDocument, (document) => document.json(question)));
+    await mailbox.ask(() => undefined);
+    return answer.text;
+  }
+
+  async documentState(address: RoomAddress, guid = rootDocument): Promise<Uint8Array> {
+    const mailbox = await this.#reach(address);
+    const diff = unlessFailed(await mailbox.documents.ask(guid, (document) => document.diff(new Uint8Array(), false)));
+    await mailbox.ask(() => undefined);
+    return diff.update;
+  }
+
+  async updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean): Promise<void> {
+    const mailbox = await this.#reach(address);
+    if (guid !== undefined) {
+      const { exists } = unlessFailed(await mailbox.documents.ask(rootDocument, (document) => document.refersTo(guid)));
+      if (!exists)
+        throw new WeftError("UNPROCESSABLE_ENTITY", {
+          message: "The room's document holds no subdocument of this guid.",
+        });
+    }
+    const outcome: UpdateOutcome | DocumentFailure = await mailbox.documents.put(guid ?? rootDocument, update, v2);
+    const decided = unlessFailed(outcome);
+    if (decided.kind === "refused") throw new WeftError("UNPROCESSABLE_ENTITY", { message: decided.reason });
+    await mailbox.ask(() => undefined);
   }
 
   async newActor(address: RoomAddress): Promise<number> {
@@ -232,6 +270,13 @@ class Host implements RoomHost {
     this.#leaving.set(key, leaving);
     return leaving;
   }
+}
+
+function unlessFailed<T extends object>(answer: T | DocumentFailure): T {
+  if (!("kind" in answer) || answer.kind !== "failed") return answer as T;
+  const { cause, reason } = answer as DocumentFailure;
+  if (cause === "malformed") throw new WeftError("UNPROCESSABLE_ENTITY", { message: reason });
+  throw new WeftError("SERVICE_UNAVAILABLE", { cause: new Error(`A document failed (${cause}): ${reason}`) });
 }
 
 /** Project ids are ours and hold no line break, so the first one ends the project. */

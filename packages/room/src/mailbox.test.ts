@@ -9,6 +9,7 @@ import {
   settled,
   silentEvents,
 } from "../suites/fakes.ts";
+import { createFakeDocuments } from "../suites/fake-documents.ts";
 import type { RecordingLink } from "../suites/fakes.ts";
 import { openRoomHost } from "./host.ts";
 import type { Session, Visitor } from "./session.ts";
@@ -24,6 +25,7 @@ function world(overrides: Partial<Limits> = {}) {
   const unloaded: RoomAddress[] = [];
   const host = openRoomHost({
     store,
+    documents: createFakeDocuments(),
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(overrides),

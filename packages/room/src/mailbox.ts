@@ -12,6 +12,9 @@ import type {
   ServerMessage,
 } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
+import type { Documents } from "./document-ports.ts";
+import type { RoomDocuments } from "./documents.ts";
+import { createRoomDocuments } from "./documents.ts";
 import type { FanOut, Seal } from "./fan-out.ts";
 import { createFanOut, headroom, lagFrame } from "./fan-out.ts";
 import type { Gate } from "./gate.ts";
@@ -45,6 +48,7 @@ export interface Mailbox {
   /** Connections and presences kept over REST. */
   readonly members: ReadonlyMap<number, Member>;
   readonly sessions: Iterable<Session>;
+  readonly documents: RoomDocuments;
   /** Undefined while it is in use; else since when (monotonic) nobody is. */
   readonly idleSince: number | undefined;
 
@@ -71,6 +75,7 @@ export interface MailboxOptions {
   readonly address: RoomAddress;
   readonly opened: OpenedRoom;
   readonly store: RoomStore;
+  readonly documents: Documents;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly seal: Seal;
@@ -122,6 +127,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   readonly #room: Room;
   readonly #fanOut: FanOut;
   readonly #gate: Gate<Said>;
+  readonly #documents: RoomDocuments;
   readonly #sessions = new Map<number, RoomSession>();
   readonly #presenceTimers = new Map<number, Timer>();
   #queue: Work[] = [];
@@ -150,9 +156,34 @@ class RoomMailbox implements Mailbox, SessionOwner {
       ...options,
       room: this.#room,
       actorBlock: limits.actorBlock,
+      takeWrites: () => {
+        const documents = this.#documents.takeWrites();
+        return documents.length === 0 ? this.#room.takeWrites() : { ...this.#room.takeWrites(), documents };
+      },
       deliver: (said) => this.#guard(() => this.#deliver(said)),
-      flushed: () => this.#settle(),
+      flushed: () => {
+        this.#documents.flushed();
+        this.#settle();
+      },
       lost: (cause) => this.drop(cause, "RESTARTING"),
+    });
+    this.#documents = createRoomDocuments({
+      documents: options.documents,
+      load: (guid) => options.store.documentRows(opened, guid),
+      decided: (outcome, count) => {
+        if (this.#ended) return;
+        this.#room.decided(count);
+        this.#take(outcome, undefined);
+        this.#settle();
+      },
+      expel: (actor, error, reason) => {
+        const session = this.#sessions.get(actor);
+        if (session === undefined) return;
+        session.link.close(error, reason);
+        this.left(session);
+      },
+      events: options.events,
+      awake: limits.documentsAwakePerRoom,
     });
     this.#idleSince = clock.monotonic();
   }
@@ -163,11 +194,14 @@ class RoomMailbox implements Mailbox, SessionOwner {
   get members(): ReadonlyMap<number, Member> {
     return this.#room.members;
   }
+  get documents(): RoomDocuments {
+    return this.#documents;
+  }
   get sessions(): Iterable<Session> {
     return this.#sessions.values();
   }
   get idleSince(): number | undefined {
-    if (this.#queue.length > 0 || this.#held || this.#room.members.size > 0) return undefined;
+    if (this.#queue.length > 0 || this.#held || this.#room.members.size > 0 || this.#documents.busy) return undefined;
     return this.#idleSince === undefined ? undefined : Math.max(this.#idleSince, this.#awakeUntil);
   }
 
@@ -263,6 +297,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   }
 
   async unload(): Promise<void> {
+    await this.#documents.idle();
     this.#gate.handBackActors();
     try {
       await this.#gate.barrier();
@@ -313,6 +348,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   left(session: RoomSession): void {
     session.returning?.end();
     if (!this.#sessions.delete(session.actor) || this.#ended) return;
+    this.#documents.left(session.actor);
     this.#take(this.#room.leave(session.actor), undefined);
     if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
@@ -385,6 +421,10 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const { session, messages } = work;
     for (; work.at < messages.length; work.at++) {
       const message = messages[work.at]!;
+      if (message.type === 300 || message.type === 301) {
+        this.#toDocuments(session, message);
+        continue;
+      }
       const unsupported = message.type === 201 ? work.unsupported : undefined;
       if (message.type === 200 || message.type === 201) {
         if (message.type === 200) this.#beginReturn(session);
@@ -400,6 +440,13 @@ class RoomMailbox implements Mailbox, SessionOwner {
       if (this.#ended) return undefined;
     }
     return undefined;
+  }
+
+  #toDocuments({ actor, visitor }: RoomSession, message: Extract<ClientMessage, { type: 300 | 301 }>): void {
+    if (visitor.storage === "none") return;
+    if (message.type === 300) return this.#documents.fetch(actor, message);
+    const user = userOf(visitor.id === undefined ? {} : { userId: visitor.id });
+    this.#documents.update({ actor, user, readOnly: visitor.storage !== "write" }, message);
   }
 
   /** What a Storage message needs before its turn, or undefined when it is all here. */
@@ -588,7 +635,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
       case 103:
         return this.#fanOut.event(from, JSON.stringify(message));
       default:
-        return this.#fanOut.others(from, JSON.stringify(message), message.type === 201);
+        return this.#fanOut.others(from, JSON.stringify(message), message.type === 201 || message.type === 300);
     }
   }
 
@@ -664,6 +711,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #end(cause: unknown): void {
     this.#ended = true;
     this.#gate.end(cause);
+    this.#documents.close();
     this.#flushTimer?.cancel();
     this.#lagTimer?.cancel();
     this.#snapshotTimer?.cancel();
@@ -686,13 +734,14 @@ function fullPresenceFirst(messages: readonly ClientMessage[]): readonly ClientM
   return [...messages.filter(isOwed), ...messages.filter((message) => !isOwed(message))];
 }
 
-/** Presence and events wait for nothing. */
-function isFleeting(message: ClientMessage): boolean {
-  return message.type === 100 || message.type === 103;
+/** Presence and events wait for nothing, and documents have a queue of their own. */
+function isFleeting({ type }: ClientMessage): boolean {
+  return type !== 200 && type !== 201;
 }
 
-/** Whether what is said depends on Storage, so that nobody may hear it before it is durable (G2). */
+/** Whether what is said depends on Storage or a document, so that nobody may hear it before it is durable (G2). */
 function waitsForCommit(send: Exclude<Send, { storage: "snapshot" }>): boolean {
   if ("close" in send) return true;
-  return send.message.type === 201 || send.message.type === 299;
+  const { type } = send.message;
+  return type === 201 || type === 299 || type === 300;
 }

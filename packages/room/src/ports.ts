@@ -1,4 +1,9 @@
 import type { ErrorCode, RoomAddress } from "@weft/protocol";
+import type { DocumentRow } from "./document-ports.ts";
+import type { DocumentEvents, DocumentWrite } from "./documents.ts";
+
+export type { DocumentWrite } from "./documents.ts";
+export type * from "./document-ports.ts";
 
 /**
  * Where a room lives between visits. What an adapter promises is numbered in `../SPEC.md` (RS1…) and held by
@@ -17,6 +22,9 @@ export interface RoomStore {
    * consistent snapshot. No pieces means empty Storage. Order of nodes is unspecified; root is among them once it was written.
    */
   nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
+
+  /** What is stored of one of the room's documents (the root document is ""), oldest first. */
+  documentRows(room: RoomKey, guid: string): Promise<readonly DocumentRow[]>;
 
   /** What is remembered of an actor number, or undefined if it never wrote or joined. */
   actor(room: RoomKey, actor: number): Promise<ActorRecord | undefined>;
@@ -63,6 +71,8 @@ export interface RoomCommit extends RoomKey {
   /** Remove every node first (Storage deleted over REST). */
   readonly clear?: boolean;
   readonly actors: readonly ActorRecord[];
+  /** In order. A row of an id that is there already is replaced. */
+  readonly documents?: readonly DocumentWrite[];
   /** Exact next actor number: raised to reserve more, lowered to hand back what was not used. */
   readonly nextActor?: number;
   /** Milliseconds since the epoch of the newest join, if somebody joined. */
@@ -112,7 +122,7 @@ export interface Link {
 export type RefusalCause = "permission" | "limit" | "invalid";
 
 /** What the engine reports of its work; each call is counted, none may throw. */
-export interface RoomEvents {
+export interface RoomEvents extends DocumentEvents {
   roomLoaded(tookMs: number): void;
   /** A room left memory because something went wrong: every connection was closed. */
   roomDropped(address: RoomAddress, cause: unknown): void;

@@ -9,6 +9,7 @@ import {
   limitsWith,
   silentEvents,
 } from "../suites/fakes.ts";
+import { createFakeDocuments } from "../suites/fake-documents.ts";
 import { openRoomHost } from "./host.ts";
 
 const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
@@ -21,6 +22,7 @@ async function roomOfReturn() {
   let ids = 0;
   const host = openRoomHost({
     store,
+    documents: createFakeDocuments(),
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(),

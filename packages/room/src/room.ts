@@ -29,7 +29,7 @@ import type { ActorRecord, RefusalCause } from "./ports.ts";
  * I6 are its own; that nothing leaves before it is committed (W1) is the mailbox's.
  */
 export interface Room {
-  /** Count of ops decided so far, committed or about to be (I1). */
+  /** Count of ops and document updates decided so far, committed or about to be (I1). */
   readonly seq: number;
   readonly members: ReadonlyMap<number, Member>;
   /** Whether Storage is here; FETCH_STORAGE, UPDATE_STORAGE and `change` need it. */
@@ -52,7 +52,9 @@ export interface Room {
   /** Whether an op has been decided. */
   readonly knows: (opId: string) => boolean;
 
-  /** What has to be made durable since the last call. */
+  /** Updates of documents were decided beside Storage. */
+  decided(count: number): void;
+  /** What of Storage has to be made durable since the last call. */
   takeWrites(): Writes;
 }
 
@@ -207,6 +209,9 @@ class AwakeRoom implements Room {
         return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
       case 201:
         return this.#update(member, message.ops, unsupported);
+      case 300:
+      case 301:
+        throw new Error("Documents have a place of their own (documents.ts).");
     }
   }
 
@@ -267,6 +272,10 @@ class AwakeRoom implements Room {
     if (this.#actors.has(actor)) return;
     if (record === undefined) this.#unbound.add(actor);
     else this.#actors.set(actor, { user: record.user, clocks: createClocks(record.clocks) });
+  }
+
+  decided(count: number): void {
+    this.#seq += count;
   }
 
   takeWrites(): Writes {

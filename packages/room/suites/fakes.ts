@@ -1,6 +1,16 @@
 import type { ErrorCode, Json, Limits, RoomAddress } from "@weft/protocol";
 import { limits } from "@weft/protocol";
-import type { ActorRecord, Clock, Link, OpenedRoom, RoomCommit, RoomEvents, RoomKey, RoomStore } from "../src/index.ts";
+import type {
+  ActorRecord,
+  Clock,
+  DocumentRow,
+  Link,
+  OpenedRoom,
+  RoomCommit,
+  RoomEvents,
+  RoomKey,
+  RoomStore,
+} from "../src/index.ts";
 import { StaleEpoch, headroom } from "../src/index.ts";
 
 /** A clock that stands still until it is told to go on. */
@@ -50,6 +60,8 @@ interface StoredRoom {
   nextActor: number;
   readonly nodes: Map<string, string>;
   readonly actors: Map<number, ActorRecord>;
+  /** By `guid`; the root document is "". */
+  readonly documents: Map<string, DocumentRow[]>;
 }
 
 /** A store in memory whose flushes happen when the test says so. */
@@ -67,7 +79,14 @@ export interface ManualStore extends RoomStore {
 }
 
 export function createManualStore(): ManualStore {
-  const durable: StoredRoom = { epoch: 0, seq: 0, nextActor: 0, nodes: new Map(), actors: new Map() };
+  const durable: StoredRoom = {
+    epoch: 0,
+    seq: 0,
+    nextActor: 0,
+    nodes: new Map(),
+    actors: new Map(),
+    documents: new Map(),
+  };
   const waiting: { commit: RoomCommit; resolve: () => void; reject: (cause: Error) => void }[] = [];
   let atOnce = false;
   const apply = (commit: RoomCommit) => {
@@ -76,6 +95,20 @@ export function createManualStore(): ManualStore {
     for (const id of commit.drops) durable.nodes.delete(id);
     for (let at = 0; at < commit.puts.length; at += 2) durable.nodes.set(commit.puts[at]!, commit.puts[at + 1]!);
     for (const actor of commit.actors) durable.actors.set(actor.actor, actor);
+    for (const write of commit.documents ?? []) {
+      const rows = durable.documents.get(write.guid) ?? [];
+      const kept =
+        write.kind === "row"
+          ? [...rows.filter(({ id }) => id !== write.id), { id: write.id, update: write.update, v2: write.v2 }]
+          : [
+              ...rows.filter(({ id }) => id > write.through || write.kept.includes(id)),
+              { id: write.through, update: write.state, v2: false },
+            ];
+      durable.documents.set(
+        write.guid,
+        kept.sort((a, b) => a.id - b.id),
+      );
+    }
     durable.seq = commit.seq;
     if (commit.nextActor !== undefined) durable.nextActor = commit.nextActor;
   };
@@ -94,6 +127,7 @@ export function createManualStore(): ManualStore {
       const texts = [...durable.nodes.values()];
       for (let at = 0; at < texts.length; at += 3) yield Buffer.from(texts.slice(at, at + 3).join(","));
     },
+    documentRows: (_room, guid) => Promise.resolve([...(durable.documents.get(guid) ?? [])]),
     actor: (_room, actor) => Promise.resolve(durable.actors.get(actor)),
     commit(commit) {
       if (atOnce) {
@@ -195,6 +229,8 @@ export const silentEvents: RoomEvents = {
   replaysAnswered: () => {},
   committed: () => {},
   acknowledged: () => {},
+  updateRefused: () => {},
+  documentBroken: () => {},
 };
 
 export function limitsWith(overrides: Partial<Limits> = {}): Limits {

@@ -1,6 +1,9 @@
 import type { Json } from "../json.ts";
 import { isJsonObject } from "../json.ts";
 import type { ClientMessage } from "./client-message.ts";
+import { decodeTextData, decodeTextOperations, isVersion } from "./decode-text.ts";
+import { limits } from "../limits.ts";
+import { FileData } from "./file.ts";
 import type { Op } from "./op.ts";
 
 /**
@@ -8,13 +11,11 @@ import type { Op } from "./op.ts";
  * Its twin is the `ClientMessage` schema; `decode.property.test.ts` holds the two to the same answers.
  *
  * One malformed message refuses its whole frame (realtime-protocol 2.10). Unknown fields are dropped. Messages of an
- * unknown type are passed over, which is kinder to clients newer than this server. Ops of a kind that this server
- * does not keep (LiveText, LiveFile) come back in `unsupported`, so that they can be refused one by one.
+ * unknown type are passed over, which is kinder to clients newer than this server.
  */
 export function decodeFrame(frame: Json): DecodedFrame {
   if (!Array.isArray(frame)) return malformed("A frame is an array of messages.");
   const messages: ClientMessage[] = [];
-  let unsupported: string[] | undefined;
   for (const item of frame as readonly Json[]) {
     if (!isJsonObject(item)) return malformed("A message is an object.");
     switch (item["type"]) {
@@ -40,33 +41,55 @@ export function decodeFrame(frame: Json): DecodedFrame {
         for (const value of ops as readonly Json[]) {
           const op = decodeOp(value);
           if (typeof op === "string") return malformed(op);
-          if (op.kind === "op") decoded.push(op.op);
-          else (unsupported ??= []).push(op.opId);
+          decoded.push(op);
         }
         messages.push({ type: 201, ops: decoded });
+        break;
+      }
+      case 300: {
+        const { vector, guid, v2 } = item;
+        if (typeof vector !== "string") return malformed("A document fetch needs `vector`, a string.");
+        const fault = documentFault(guid, v2);
+        if (fault !== undefined) return malformed(fault);
+        messages.push({ type: 300, vector, ...ofDocument(guid as string | undefined, v2 as boolean | undefined) });
+        break;
+      }
+      case 301: {
+        const { update, guid, v2 } = item;
+        if (typeof update !== "string") return malformed("A document update needs `update`, a string.");
+        const fault = documentFault(guid, v2);
+        if (fault !== undefined) return malformed(fault);
+        messages.push({ type: 301, update, ...ofDocument(guid as string | undefined, v2 as boolean | undefined) });
         break;
       }
       default:
         if (typeof item["type"] !== "number") return malformed("A message needs `type`, a number.");
     }
   }
-  return { kind: "messages", messages, unsupported: unsupported ?? none };
+  return { kind: "messages", messages };
 }
 
 export type DecodedFrame =
-  | { readonly kind: "messages"; readonly messages: readonly ClientMessage[]; readonly unsupported: readonly string[] }
+  | { readonly kind: "messages"; readonly messages: readonly ClientMessage[] }
   | { readonly kind: "malformed"; readonly reason: string };
 
-const none: readonly string[] = [];
+function documentFault(guid: Json | undefined, v2: Json | undefined): string | undefined {
+  if (guid !== undefined && (typeof guid !== "string" || guid === "" || guid.length > limits.documentGuidLength))
+    return `\`guid\` is a string of 1 to ${limits.documentGuidLength} characters.`;
+  if (v2 !== undefined && typeof v2 !== "boolean") return "`v2` is true or false.";
+  return undefined;
+}
+
+function ofDocument(guid: string | undefined, v2: boolean | undefined): { guid?: string; v2?: boolean } {
+  return { ...(guid === undefined ? undefined : { guid }), ...(v2 === undefined ? undefined : { v2 }) };
+}
 
 function malformed(reason: string): DecodedFrame {
   return { kind: "malformed", reason };
 }
 
-type DecodedOp = { readonly kind: "op"; readonly op: Op } | { readonly kind: "unsupported"; readonly opId: string };
-
 /** Answers a sentence when the op is malformed. */
-function decodeOp(value: Json): DecodedOp | string {
+function decodeOp(value: Json): Op | string {
   if (!isJsonObject(value)) return "An op is an object.";
   const { type, id, opId } = value;
   if (typeof opId !== "string") return "An op needs `opId`, a string.";
@@ -75,24 +98,26 @@ function decodeOp(value: Json): DecodedOp | string {
     case 1: {
       const { parentKey } = value;
       if (typeof parentKey !== "string") return "A move needs `parentKey`, a string.";
-      return { kind: "op", op: { type, id, opId, parentKey } };
+      return { type, id, opId, parentKey };
     }
     case 3: {
       const { data } = value;
       if (!isJsonObject(data)) return "An object update needs `data`, an object.";
-      return { kind: "op", op: { type, id, opId, data } };
+      return { type, id, opId, data };
     }
     case 5:
-      return { kind: "op", op: { type, id, opId } };
+      return { type, id, opId };
     case 6: {
       const { key } = value;
       if (typeof key !== "string") return "A key deletion needs `key`, a string.";
-      return { kind: "op", op: { type, id, opId, key } };
+      return { type, id, opId, key };
     }
     case 2:
     case 4:
     case 7:
-    case 8: {
+    case 8:
+    case 9:
+    case 11: {
       const { parentId, parentKey, intent, deletedId, data } = value;
       if (typeof parentId !== "string") return "A new node needs `parentId`, a string.";
       if (typeof parentKey !== "string") return "A new node needs `parentKey`, a string.";
@@ -104,18 +129,36 @@ function decodeOp(value: Json): DecodedOp | string {
       };
       if (intent !== undefined) placed.intent = intent;
       if (deletedId !== undefined) placed.deletedId = deletedId;
-      if (type === 2 || type === 7) return { kind: "op", op: { type, id, opId, ...placed } };
+      if (type === 2 || type === 7) return { type, id, opId, ...placed };
       if (type === 4) {
         if (!isJsonObject(data)) return "A new object needs `data`, an object.";
-        return { kind: "op", op: { type, id, opId, ...placed, data } };
+        return { type, id, opId, ...placed, data };
+      }
+      if (type === 9) {
+        const segments = decodeTextData(data);
+        if (segments === undefined) return "A new text needs `data`, an array of segments.";
+        const { version } = value;
+        if (!isVersion(version)) return "A new text needs `version`, a count.";
+        return { type, id, opId, ...placed, data: segments, version };
+      }
+      if (type === 11) {
+        // Files come one by one, so the schema may do it.
+        const file = FileData.safeParse(data);
+        if (!file.success) return "A new file needs `data` with a file's `id`, `name`, `size` and `mimeType`.";
+        return { type, id, opId, ...placed, data: file.data };
       }
       if (data === undefined) return "A new register needs `data`.";
-      return { kind: "op", op: { type, id, opId, ...placed, data } };
+      return { type, id, opId, ...placed, data };
     }
-    case 9:
-    case 10:
-    case 11:
-      return { kind: "unsupported", opId };
+    case 10: {
+      const { baseVersion, version } = value;
+      if (!isVersion(baseVersion)) return "A text update needs `baseVersion`, a count.";
+      if (version !== undefined && !isVersion(version)) return "`version` is a count.";
+      const ops = decodeTextOperations(value["ops"]);
+      if (ops === undefined) return "A text update needs `ops`, an array of inserts, deletes and formats.";
+      if (version === undefined) return { type, id, opId, baseVersion, ops };
+      return { type, id, opId, baseVersion, ops, version };
+    }
     default:
       return "The op's `type` is unknown.";
   }

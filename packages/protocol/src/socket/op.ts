@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Json, JsonObject } from "../json.ts";
+import { FileData } from "./file.ts";
+import { TextData, TextOperation } from "./text.ts";
 
 /** Kinds of Storage nodes, by wire code (realtime-protocol 7.1). */
 export const NodeType = { object: 0, list: 1, map: 2, register: 3, text: 4, file: 5 } as const;
@@ -15,6 +17,9 @@ export const OpType = {
   deleteObjectKey: 6,
   createMap: 7,
   createRegister: 8,
+  createText: 9,
+  updateText: 10,
+  createFile: 11,
 } as const;
 export type OpType = (typeof OpType)[keyof typeof OpType];
 
@@ -34,8 +39,25 @@ export const DeleteNodeOp = z.object({ type: z.literal(5), ...common });
 export const DeleteObjectKeyOp = z.object({ type: z.literal(6), ...common, key: z.string() });
 export const CreateMapOp = z.object({ type: z.literal(7), ...common, ...placed });
 export const CreateRegisterOp = z.object({ type: z.literal(8), ...common, ...placed, data: Json });
+export const CreateTextOp = z.object({
+  type: z.literal(9),
+  ...common,
+  ...placed,
+  data: TextData,
+  version: z.int().nonnegative(),
+});
+export const UpdateTextOp = z.object({
+  type: z.literal(10),
+  ...common,
+  /** The version that the steps were made for. */
+  baseVersion: z.int().nonnegative(),
+  ops: z.array(TextOperation).readonly(),
+  /** The version that they lead to; the server's to say. */
+  version: z.int().nonnegative().optional(),
+});
+export const CreateFileOp = z.object({ type: z.literal(11), ...common, ...placed, data: FileData });
 
-/** One Storage mutation as a client sends it. LiveText (9, 10) and LiveFile (11) take their place here. */
+/** One Storage mutation as a client sends it. */
 export const Op = z.discriminatedUnion("type", [
   SetParentKeyOp,
   CreateListOp,
@@ -45,9 +67,12 @@ export const Op = z.discriminatedUnion("type", [
   DeleteObjectKeyOp,
   CreateMapOp,
   CreateRegisterOp,
+  CreateTextOp,
+  UpdateTextOp,
+  CreateFileOp,
 ]);
 export type Op = z.output<typeof Op>;
-export type CreateOp = Extract<Op, { type: 2 | 4 | 7 | 8 }>;
+export type CreateOp = Extract<Op, { type: 2 | 4 | 7 | 8 | 9 | 11 }>;
 
 type WithoutOpId<T> = T extends unknown ? Omit<T, "opId"> : never;
 /** An op as others see it: without `opId`, which only its sender ever receives back. */

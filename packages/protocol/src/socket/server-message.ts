@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DocumentUpdated } from "./document.ts";
 import { EventBroadcasted, PresenceUpdated, RoomState, UserJoined, UserLeft } from "./presence.ts";
 import { RejectStorageOp, StorageChunk, StorageState, StorageStreamEnd, StorageUpdated } from "./storage.ts";
 
@@ -14,5 +15,6 @@ export const ServerMessage = z.discriminatedUnion("type", [
   StorageChunk,
   StorageStreamEnd,
   RejectStorageOp,
+  DocumentUpdated,
 ]);
 export type ServerMessage = z.output<typeof ServerMessage>;

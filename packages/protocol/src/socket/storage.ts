@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Json, JsonObject } from "../json.ts";
 import { message } from "../message.ts";
 import type { NodeType, ServerOp } from "./op.ts";
+import type { FileData } from "./file.ts";
 import { Op } from "./op.ts";
+import type { TextData } from "./text.ts";
 
 export const FetchStorage = message(200, {}, { since: 7, doc: "Ask for the whole Storage tree." });
 
@@ -45,7 +47,9 @@ export type CompactNode =
   | readonly [id: string, type: 0, parentId: string, parentKey: string, data: JsonObject]
   | readonly [id: string, type: 1, parentId: string, parentKey: string]
   | readonly [id: string, type: 2, parentId: string, parentKey: string]
-  | readonly [id: string, type: 3, parentId: string, parentKey: string, data: Json];
+  | readonly [id: string, type: 3, parentId: string, parentKey: string, data: Json]
+  | readonly [id: string, type: 4, parentId: string, parentKey: string, data: TextData, version: number]
+  | readonly [id: string, type: 5, parentId: string, parentKey: string, data: FileData];
 
 /** A node in the verbose form of `/v7` and of the NDJSON answers (realtime-protocol 7.2). */
 export type VerboseNode = readonly [

@@ -1,0 +1,251 @@
+import type { ClientMessage, Json, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { createFakeDocuments } from "../suites/fake-documents.ts";
+import {
+  bareSeal,
+  createManualClock,
+  createManualStore,
+  createRecordingLink,
+  limitsWith,
+  settled,
+  silentEvents,
+} from "../suites/fakes.ts";
+import type { RecordingLink } from "../suites/fakes.ts";
+import { openRoomHost } from "./host.ts";
+import type { Visitor } from "./session.ts";
+
+const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+
+function world(overrides: Partial<Limits> = {}) {
+  const clock = createManualClock();
+  const store = createManualStore();
+  const documents = createFakeDocuments();
+  const events: string[] = [];
+  let ids = 0;
+  const host = openRoomHost({
+    store,
+    documents,
+    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
+    clock,
+    limits: limitsWith(overrides),
+    seal: bareSeal,
+    events: {
+      ...silentEvents,
+      updateRefused: (cause) => events.push(`refused: ${cause}`),
+      documentBroken: (guid, reason) => events.push(`broken: ${guid}: ${reason}`),
+    },
+    random: () => `id${ids++}`,
+  });
+  const enter = async (visitor: Partial<Visitor> = {}) => {
+    const link = createRecordingLink();
+    const session = await host.enter(address, { ...writer, ...visitor }, link);
+    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages, []) };
+  };
+  return { clock, store, documents, host, enter, events };
+}
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const text = (value: Json | undefined) => Buffer.from(value as string, "base64").toString();
+const update = (value: string, more: { guid?: string; v2?: boolean } = {}): ClientMessage => ({
+  type: 301,
+  update: base64(value),
+  ...more,
+});
+const fetch = (vector = "", more: { guid?: string; v2?: boolean } = {}): ClientMessage => ({
+  type: 300,
+  vector: base64(vector),
+  ...more,
+});
+const heard = (link: RecordingLink) => link.take().filter(({ type }) => type === 300);
+
+test("[RD1] an update reaches everybody, its sender too, and the hash with it, when it is durable and not before", async () => {
+  const { clock, store, enter } = world();
+  const a = await enter();
+  const b = await enter();
+  await store.flush();
+  a.say(update("x"));
+  await clock.advance(50);
+  expect(heard(a.link)).toEqual([]);
+  expect(heard(b.link)).toEqual([]);
+  // What is asked meanwhile is answered with the update in it, so it waits as well.
+  b.say(fetch());
+  await clock.advance(50);
+  expect(heard(b.link)).toEqual([]);
+  expect(store.waiting).toHaveLength(1);
+  await store.flush();
+  await clock.advance(20);
+  const told = { type: 300, update: base64("x"), isSync: false, stateVector: null, remoteSnapshotHash: "x" };
+  expect(heard(a.link)).toEqual([told]);
+  expect(heard(b.link)).toEqual([
+    told,
+    { type: 300, update: base64("x"), isSync: true, stateVector: base64("x"), remoteSnapshotHash: "x" },
+  ]);
+  expect(store.durable.documents.get("")?.map((row) => Buffer.from(row.update).toString())).toEqual(["x"]);
+});
+
+test("[RD1] updates that arrive while others are applied make the next batch, and keep their order", async () => {
+  const { clock, store, documents, enter } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  documents.held = true;
+  for (const value of ["1", "2", "3"]) a.say(update(value));
+  await clock.advance(20);
+  await documents.release();
+  await clock.advance(20);
+  expect(heard(a.link).map((message) => text(message["update"]))).toEqual(["1", "2", "3"]);
+});
+
+test("[RD2] documents are told apart by guid, and a message is echoed as it was marked", async () => {
+  const { clock, store, enter } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  a.say(update("root"), update("sub", { guid: "g", v2: true }), fetch("", { guid: "g", v2: false }));
+  await clock.advance(20);
+  expect(heard(a.link)).toMatchObject([
+    { update: base64("root"), isSync: false },
+    { update: base64("sub"), isSync: false, guid: "g", v2: true },
+    { update: base64("sub"), isSync: true, guid: "g", v2: false },
+  ]);
+  expect([...store.durable.documents.keys()]).toEqual(["", "g"]);
+});
+
+test("[RD3] who may not read Storage hears nothing of documents, and who may not write changes nothing", async () => {
+  const { clock, store, enter, events } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const blind = await enter({ storage: "none", scopes: [] });
+  const reader = await enter({ storage: "read", scopes: ["*:read"] });
+  reader.say(update("mine"));
+  blind.say(fetch(), update("mine"));
+  a.say(update("x"));
+  await clock.advance(20);
+  reader.say(fetch());
+  await clock.advance(20);
+  expect(heard(blind.link)).toEqual([]);
+  expect(heard(reader.link)).toMatchObject([{ isSync: false }, { isSync: true, update: base64("x") }]);
+  expect(events).toEqual(["refused: permission"]);
+  expect(reader.link.closed).toBeUndefined();
+});
+
+test("[RD4] an update that holds nothing new is told to its sender alone, and one that is refused to nobody", async () => {
+  const { clock, store, enter, events } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const b = await enter();
+  a.say(update("x"));
+  await clock.advance(20);
+  heard(a.link);
+  heard(b.link);
+  b.say(update("x"), update("bad"));
+  await clock.advance(20);
+  expect(heard(a.link)).toEqual([]);
+  expect(heard(b.link)).toMatchObject([{ update: base64("x"), remoteSnapshotHash: "x" }]);
+  expect(b.link.closed).toBeUndefined();
+  b.say(update("bomb"));
+  await clock.advance(20);
+  expect(b.link.closed?.error).toBe("INVALID_FRAME");
+  expect(events).toEqual(["refused: malformed", "refused: overran"]);
+  expect(store.durable.documents.get("")).toHaveLength(1);
+});
+
+test("[RD5] a long log is merged into one row, and what was typed meanwhile stays", async () => {
+  const { clock, store, documents, enter } = world();
+  store.flushAtOnce();
+  documents.mergeFrom = 3;
+  const a = await enter();
+  for (const value of ["1", "2", "3"]) a.say(update(value));
+  a.say(update("4"));
+  await clock.advance(50);
+  const rows = store.durable.documents.get("")!;
+  expect(rows.map((row) => Buffer.from(row.update).toString())).toEqual(["1|2|3|4"]);
+  documents.mergeFrom = Infinity;
+  a.say(update("5"));
+  await clock.advance(50);
+  expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([4, 5]);
+});
+
+test("[RD6] a room with documents comes back as it was after it slept", async () => {
+  const { clock, store, enter } = world({ roomIdleMs: 1_000 });
+  store.flushAtOnce();
+  const a = await enter();
+  a.say(update("x"));
+  await clock.advance(20);
+  a.session.leave();
+  await clock.advance(5_000);
+  const b = await enter();
+  b.say(fetch());
+  await clock.advance(20);
+  expect(heard(b.link)).toMatchObject([{ update: base64("x"), isSync: true }]);
+});
+
+test("[RD6] a room does not fall asleep over an update that is being applied", async () => {
+  const { clock, store, documents, enter } = world({ roomIdleMs: 1_000 });
+  store.flushAtOnce();
+  const a = await enter();
+  documents.held = true;
+  a.say(update("x"));
+  await clock.advance(20);
+  a.session.leave();
+  await clock.advance(5_000);
+  await documents.release();
+  await clock.advance(5_000);
+  expect(store.durable.documents.get("")).toHaveLength(1);
+});
+
+test("[RD7] a commit that fails drops the documents with the room", async () => {
+  const { clock, store, enter } = world();
+  const a = await enter();
+  await store.flush();
+  a.say(update("lost"));
+  await clock.advance(20);
+  await store.fail();
+  expect(a.link.closed?.error).toBe("RESTARTING");
+  expect(heard(a.link)).toEqual([]);
+  store.flushAtOnce();
+  const b = await enter();
+  b.say(fetch());
+  await clock.advance(20);
+  expect(heard(b.link)).toMatchObject([{ update: "", isSync: true }]);
+});
+
+test("[RD8] documents that nobody uses are let go when there are many, and come back when they are asked for", async () => {
+  const { clock, store, documents, enter } = world({ documentsAwakePerRoom: 2 });
+  store.flushAtOnce();
+  const a = await enter();
+  for (const guid of ["g1", "g2", "g3"]) {
+    a.say(update(guid, { guid }));
+    await clock.advance(20);
+  }
+  expect(documents.opened).toHaveLength(3);
+  heard(a.link);
+  a.say(fetch("", { guid: "g1" }));
+  await clock.advance(20);
+  expect(documents.opened).toHaveLength(4);
+  expect(heard(a.link)).toMatchObject([{ guid: "g1", update: base64("g1") }]);
+});
+
+test("[RD9] over REST a document is read when it is durable, and written for everybody", async () => {
+  const { clock, store, enter, host } = world();
+  const a = await enter();
+  await store.flush();
+  let done = false;
+  const written = host.updateDocument(address, undefined, Buffer.from("sub g"), false).then(() => (done = true));
+  await clock.advance(20);
+  expect(done).toBe(false);
+  await store.flush();
+  await written;
+  await clock.advance(20);
+  expect(heard(a.link)).toMatchObject([{ update: base64("sub g"), isSync: false, v2: false }]);
+  store.flushAtOnce();
+  await host.updateDocument(address, "g", Buffer.from("inside"), false);
+  expect(Buffer.from(await host.documentState(address, "g")).toString()).toBe("inside");
+  expect(Buffer.from(await host.documentJson(address, {})).toString()).toBe('["sub g"]');
+  await expect(host.updateDocument(address, "other", Buffer.from("x"), false)).rejects.toMatchObject({
+    code: "UNPROCESSABLE_ENTITY",
+  });
+  await expect(host.updateDocument(address, undefined, Buffer.from("bad"), false)).rejects.toMatchObject({
+    code: "UNPROCESSABLE_ENTITY",
+  });
+  await settled();
+});

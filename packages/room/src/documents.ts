@@ -1,0 +1,373 @@
+import type { ClientMessage, ServerMessage } from "@weft/protocol";
+import type {
+  DocumentFailure,
+  DocumentRow,
+  Documents,
+  OpenDocument,
+  ReceivedUpdate,
+  UpdateOutcome,
+  Writer,
+} from "./document-ports.ts";
+import type { Outcome, Send } from "./room.ts";
+
+/**
+ * The Yjs documents of one awake room: the root document and its subdocuments, by `guid`. Yjs runs elsewhere
+ * (`document-ports.ts`); here is what a document means for the room.
+ *
+ *     update ─► waiting ─► apply (a worker) ─► rows ─► commit ─► flushed ─► everybody, the sender included
+ *     fetch ──► diff (after all that was applied before) ─────► said when that is flushed
+ *
+ * Nobody sees an update, nor a hash that includes it, before it is durable (G1, G2): what is decided here goes the way of
+ * Storage, through the gate.
+ */
+export interface RoomDocuments {
+  /** Something is under way: the room may not sleep yet. */
+  readonly busy: boolean;
+  fetch(actor: number, message: Fetch): void;
+  update(writer: Writer, message: Update): void;
+  /** Takes an update of the project's own back end, and answers what became of it once it is decided. */
+  put(guid: string, update: Uint8Array, v2: boolean): Promise<UpdateOutcome | DocumentFailure>;
+  /** Asks a document something that changes nothing. */
+  ask<T>(guid: string, question: (document: OpenDocument) => Promise<T>): Promise<T | DocumentFailure>;
+  left(actor: number): void;
+  /** What has to be made durable since the last call. */
+  takeWrites(): readonly DocumentWrite[];
+  /** What was taken last is durable. */
+  flushed(): void;
+  /** Settles when nothing is under way. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+type Fetch = Extract<ClientMessage, { type: 300 }>;
+type Update = Extract<ClientMessage, { type: 301 }>;
+type Updated = Extract<ServerMessage, { type: 300 }>;
+
+/** The `guid` of the document that has none. */
+export const rootDocument = "";
+
+export type DocumentWrite =
+  | ({ readonly kind: "row"; readonly guid: string; readonly user: string | undefined } & DocumentRow)
+  /** One row instead of all up to `through`, save those that could not be read. */
+  | {
+      readonly kind: "merge";
+      readonly guid: string;
+      readonly through: number;
+      readonly state: Uint8Array;
+      readonly kept: readonly number[];
+    };
+
+export interface RoomDocumentsOptions {
+  readonly documents: Documents;
+  readonly load: (guid: string) => Promise<readonly DocumentRow[]>;
+  /** Something was decided: `count` updates, and what is to be said of them. */
+  readonly decided: (outcome: Outcome, count: number) => void;
+  /** The sender cannot go on. */
+  readonly expel: (actor: number, error: "INVALID_FRAME" | "TRY_AGAIN_LATER", reason: string) => void;
+  readonly events: DocumentEvents;
+  /** How many documents stay awake while nobody asks for them. */
+  readonly awake: number;
+}
+
+export interface DocumentEvents {
+  /** An update was not taken: what was wrong with it. */
+  updateRefused(cause: string): void;
+  /** A document cannot be opened, or some of its rows cannot be read; the rest of the room goes on. */
+  documentBroken(guid: string, reason: string): void;
+}
+
+export function createRoomDocuments(options: RoomDocumentsOptions): RoomDocuments {
+  return new AwakeDocuments(options);
+}
+
+interface Waiting extends ReceivedUpdate {
+  readonly asked: Update | undefined;
+  readonly settle: ((outcome: UpdateOutcome | DocumentFailure) => void) | undefined;
+}
+
+interface Entry {
+  readonly guid: string;
+  readonly opened: Promise<OpenDocument | DocumentFailure>;
+  document: OpenDocument | undefined;
+  waiting: Waiting[];
+  applying: boolean;
+  merging: boolean;
+  /** Questions and calls under way. */
+  users: number;
+  /** The newest row handed over to a commit. */
+  taken: number | undefined;
+}
+
+class AwakeDocuments implements RoomDocuments {
+  readonly #options: RoomDocumentsOptions;
+  /** Least recently used first. */
+  readonly #entries = new Map<string, Entry>();
+  #writes: DocumentWrite[] = [];
+  #underway = 0;
+  #idle: (() => void)[] = [];
+  #closed = false;
+
+  constructor(options: RoomDocumentsOptions) {
+    this.#options = options;
+  }
+
+  get busy(): boolean {
+    return this.#underway > 0;
+  }
+
+  fetch(actor: number, message: Fetch): void {
+    const { guid, v2 } = message;
+    const vector = Buffer.from(message.vector, "base64");
+    void this.ask(guid ?? rootDocument, (document) => document.diff(vector, v2 === true)).then((diff) => {
+      if (this.#closed) return;
+      if (diff.kind === "failed") {
+        if (diff.cause === "malformed") this.#options.expel(actor, "INVALID_FRAME", diff.reason);
+        else if (diff.cause !== "closed") this.#options.expel(actor, "TRY_AGAIN_LATER", diff.reason);
+        return;
+      }
+      const answer: Updated = {
+        type: 300,
+        ...nameOf(message),
+        update: base64(diff.update),
+        isSync: true,
+        stateVector: base64(diff.stateVector),
+        remoteSnapshotHash: diff.hash,
+      };
+      this.#options.decided({ sends: [{ to: actor, message: answer }], durable: false }, 0);
+    });
+  }
+
+  update(from: Writer, message: Update): void {
+    const { guid, v2 } = message;
+    const update = Buffer.from(message.update, "base64");
+    this.#take(guid ?? rootDocument, { update, v2: v2 === true, from, asked: message, settle: undefined });
+  }
+
+  put(guid: string, update: Uint8Array, v2: boolean): Promise<UpdateOutcome | DocumentFailure> {
+    return new Promise((settle) => this.#take(guid, { update, v2, from: undefined, asked: undefined, settle }));
+  }
+
+  async ask<T>(guid: string, question: (document: OpenDocument) => Promise<T>): Promise<T | DocumentFailure> {
+    if (this.#closed) return closed;
+    const entry = this.#entry(guid);
+    this.#begin(entry);
+    try {
+      const opened = await entry.opened;
+      return "kind" in opened ? opened : await question(opened);
+    } finally {
+      this.#end(entry);
+    }
+  }
+
+  left(actor: number): void {
+    for (const { document } of this.#entries.values()) document?.left(actor);
+  }
+
+  takeWrites(): readonly DocumentWrite[] {
+    const writes = this.#writes;
+    this.#writes = [];
+    for (const write of writes) {
+      const entry = this.#entries.get(write.guid);
+      if (entry !== undefined && write.kind === "row") entry.taken = write.id;
+    }
+    return writes;
+  }
+
+  flushed(): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.taken === undefined) continue;
+      entry.document?.committed(entry.taken);
+      entry.taken = undefined;
+      this.#mergeIfDue(entry);
+    }
+  }
+
+  async idle(): Promise<void> {
+    while (this.#underway > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const entry of this.#entries.values()) {
+      for (const { settle } of entry.waiting) settle?.(closed);
+      entry.waiting = [];
+      void entry.opened.then((opened) => "kind" in opened || opened.close());
+    }
+    this.#entries.clear();
+  }
+
+  #entry(guid: string): Entry {
+    const known = this.#entries.get(guid);
+    if (known !== undefined) {
+      this.#entries.delete(guid);
+      this.#entries.set(guid, known);
+      return known;
+    }
+    this.#makeRoom();
+    const opened = this.#options.documents.open({ load: () => this.#options.load(guid) });
+    const entry: Entry = {
+      guid,
+      opened,
+      document: undefined,
+      waiting: [],
+      applying: false,
+      merging: false,
+      users: 0,
+      taken: undefined,
+    };
+    this.#entries.set(guid, entry);
+    void opened.then((answer) => {
+      if ("kind" in answer) {
+        // Whoever asks next tries again.
+        if (this.#entries.get(guid) === entry) this.#entries.delete(guid);
+        if (answer.cause !== "closed") this.#options.events.documentBroken(guid, answer.reason);
+        return;
+      }
+      entry.document = answer;
+      for (const { id, reason } of answer.quarantined)
+        this.#options.events.documentBroken(guid, `Row ${id} cannot be read: ${reason}`);
+    });
+    return entry;
+  }
+
+  /** Lets go of documents that nobody uses, the longest unused first. */
+  #makeRoom(): void {
+    for (const entry of this.#entries.values()) {
+      if (this.#entries.size < this.#options.awake) return;
+      if (entry.users > 0 || entry.taken !== undefined || this.#writes.some(({ guid }) => guid === entry.guid))
+        continue;
+      this.#entries.delete(entry.guid);
+      entry.document?.close();
+    }
+  }
+
+  #begin(entry: Entry): void {
+    entry.users++;
+    this.#underway++;
+  }
+
+  #end(entry: Entry): void {
+    entry.users--;
+    if (--this.#underway > 0) return;
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  #take(guid: string, waiting: Waiting): void {
+    if (this.#closed) return waiting.settle?.(closed);
+    const entry = this.#entry(guid);
+    entry.waiting.push(waiting);
+    if (!entry.applying) void this.#apply(entry);
+  }
+
+  /** What comes in while a batch is applied makes the next one. */
+  async #apply(entry: Entry): Promise<void> {
+    entry.applying = true;
+    this.#begin(entry);
+    try {
+      const opened = await entry.opened;
+      while (entry.waiting.length > 0) {
+        const batch = entry.waiting;
+        entry.waiting = [];
+        const applied = "kind" in opened ? opened : await opened.apply(batch);
+        if (applied.kind === "failed") {
+          for (const { from, settle } of batch) {
+            settle?.(applied);
+            if (from !== undefined && applied.cause !== "closed")
+              this.#options.expel(from.actor, "TRY_AGAIN_LATER", applied.reason);
+          }
+          continue;
+        }
+        this.#decide(entry, batch, applied.outcomes, applied.hashes);
+      }
+    } finally {
+      entry.applying = false;
+      this.#end(entry);
+    }
+  }
+
+  #decide(
+    entry: Entry,
+    batch: readonly Waiting[],
+    outcomes: readonly UpdateOutcome[],
+    hashes: { readonly v1?: string; readonly v2?: string },
+  ): void {
+    if (this.#closed) return;
+    const { guid } = entry;
+    const sends: Send[] = [];
+    let accepted = 0;
+    batch.forEach(({ update, v2, from, asked, settle }, index) => {
+      const outcome = outcomes[index]!;
+      const told: Updated = {
+        type: 300,
+        ...(asked === undefined ? { ...(guid === rootDocument ? undefined : { guid }), v2 } : nameOf(asked)),
+        update: base64(update),
+        isSync: false,
+        stateVector: null,
+        remoteSnapshotHash: (v2 ? hashes.v2 : hashes.v1) ?? "",
+      };
+      if (outcome.kind === "accepted") {
+        accepted++;
+        this.#writes.push({ kind: "row", guid, id: outcome.row, update, v2, user: from?.user });
+        sends.push({ to: "everyone", message: told });
+      } else if (outcome.kind === "unchanged") {
+        // Its sender waits for the hash; the others have it all.
+        if (from !== undefined) sends.push({ to: from.actor, message: told });
+      } else this.#refused(from, asked, outcome);
+      settle?.(outcome);
+    });
+    this.#options.decided({ sends, durable: accepted > 0 }, accepted);
+  }
+
+  #refused(
+    from: Writer | undefined,
+    asked: Update | undefined,
+    { cause, reason }: Extract<UpdateOutcome, { kind: "refused" }>,
+  ): void {
+    this.#options.events.updateRefused(cause);
+    if (from === undefined || asked === undefined) return;
+    switch (cause) {
+      case "malformed":
+      case "foreign":
+      case "permission":
+        // The SDK has no answer for it: what it has typed stays with it, and its status says so.
+        return;
+      case "waiting":
+        // Its sender begins anew: it is told what is here, and sends whatever is missing.
+        return this.fetch(from.actor, { type: 300, vector: "", ...nameOf(asked) });
+      case "full":
+        return this.#options.expel(from.actor, "TRY_AGAIN_LATER", reason);
+      default:
+        return this.#options.expel(from.actor, "INVALID_FRAME", reason);
+    }
+  }
+
+  #mergeIfDue(entry: Entry): void {
+    const { document, guid } = entry;
+    if (document?.compactionDue !== true || entry.merging) return;
+    entry.merging = true;
+    this.#begin(entry);
+    void document.compact().then((merged) => {
+      entry.merging = false;
+      this.#end(entry);
+      if (this.#closed) return;
+      if (merged.kind === "failed") {
+        if (merged.cause !== "closed") this.#options.events.documentBroken(guid, merged.reason);
+        return;
+      }
+      const kept = document.quarantined.map(({ id }) => id);
+      this.#writes.push({ kind: "merge", guid, through: merged.through, state: merged.state, kept });
+      this.#options.decided({ sends: [], durable: true }, 0);
+    });
+  }
+}
+
+const closed: DocumentFailure = { kind: "failed", cause: "closed", reason: "The room is closing." };
+
+/** What a message says about which document it means, as it is echoed. */
+function nameOf({ guid, v2 }: { readonly guid?: string | undefined; readonly v2?: boolean | undefined }) {
+  return { ...(guid === undefined ? undefined : { guid }), ...(v2 === undefined ? undefined : { v2 }) };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}

@@ -1,0 +1,85 @@
+import type { AppliedUpdates, DocumentFailure, Documents, OpenDocument, UpdateOutcome } from "../src/index.ts";
+
+/** Documents that are lists of updates, for tests of the room: nothing is merged, and a hash names what is in. */
+export interface FakeDocuments extends Documents {
+  /** While set, updates wait: `release` lets them go on. */
+  held: boolean;
+  release(): Promise<void>;
+  /** Documents that are open. */
+  readonly opened: readonly string[][];
+  /** How many updates make a merge due. */
+  mergeFrom: number;
+}
+
+export function createFakeDocuments(): FakeDocuments {
+  const waiting: (() => void)[] = [];
+  const opened: string[][] = [];
+  const counters = { open: 0, accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
+  const failure: DocumentFailure = { kind: "failed", cause: "closed", reason: "closed" };
+  const documents: FakeDocuments = {
+    held: false,
+    opened,
+    mergeFrom: Infinity,
+    counters,
+    async release() {
+      documents.held = false;
+      for (const go of waiting.splice(0)) go();
+      await Promise.resolve();
+    },
+    preview: () => Promise.resolve(failure),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+    async open({ load }) {
+      const rows = await load();
+      const texts = rows.flatMap(({ update }) => Buffer.from(update).toString().split("|"));
+      let newest = rows.at(-1)?.id ?? 0;
+      let durable = newest;
+      let merged = 0;
+      let isOpen = true;
+      opened.push(texts);
+      const turn = async () => {
+        if (documents.held) await new Promise<void>((resolve) => waiting.push(resolve));
+      };
+      const hash = () => texts.join("+");
+      const answer = <T>(value: () => T): Promise<T | DocumentFailure> =>
+        turn().then(() => (isOpen ? value() : failure));
+      const document: OpenDocument = {
+        quarantined: [],
+        get compactionDue() {
+          return durable - merged >= documents.mergeFrom;
+        },
+        apply: (updates) =>
+          answer((): AppliedUpdates => {
+            const outcomes = updates.map(({ update, from }): UpdateOutcome => {
+              const text = Buffer.from(update).toString();
+              if (from?.readOnly === true) return { kind: "refused", cause: "permission", reason: "read-only" };
+              if (text === "bad") return { kind: "refused", cause: "malformed", reason: "bad" };
+              if (text === "bomb") return { kind: "refused", cause: "overran", reason: "bomb" };
+              if (texts.includes(text)) return { kind: "unchanged" };
+              texts.push(text);
+              return { kind: "accepted", row: ++newest };
+            });
+            return { kind: "applied", outcomes, hashes: { v1: hash(), v2: hash() } };
+          }),
+        committed: (through) => void (durable = through),
+        diff: (vector) =>
+          answer(() => {
+            const known = Buffer.from(vector).toString().split("|");
+            const update = Buffer.from(texts.filter((text) => !known.includes(text)).join("|"));
+            return { kind: "diff" as const, update, stateVector: Buffer.from(texts.join("|")), hash: hash() };
+          }),
+        hash: () => answer(() => ({ kind: "hash" as const, hash: hash() })),
+        json: () => answer(() => ({ kind: "json" as const, text: Buffer.from(JSON.stringify(texts)) })),
+        refersTo: (guid) => answer(() => ({ kind: "reference" as const, exists: texts.includes(`sub ${guid}`) })),
+        compact: () =>
+          answer(() => {
+            merged = newest;
+            return { kind: "compacted" as const, state: Buffer.from(texts.join("|")), through: newest };
+          }),
+        left: () => {},
+        close: () => void (isOpen = false),
+      };
+      return document;
+    },
+  };
+  return documents;
+}
