@@ -27,9 +27,6 @@ const runs = Number(process.env["WEFT_RUNS"] ?? (given === undefined ? 60 : 1));
 /** Runs are mostly waiting; this many share the machine. */
 const abreast = 8;
 
-/** Each of these has failed once. */
-const formerFailures = [52553902, 465555879, 489684434, 705791975, 714188251];
-
 const folder = new URL("regressions/", import.meta.url);
 const regressions = readdirSync(folder)
   .filter((name) => name.endsWith(".json"))
@@ -78,8 +75,6 @@ test(`clients, REST and disk agree after random edits on a network that fails (f
   const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
   try {
     const scripts = regressions.map(({ script }) => script);
-    if (given === undefined)
-      for (const seed of formerFailures) scripts.push(generateScript(seed, { steps: 60, faults: seed % 4 !== 0 }));
     for (let seed = first; seed < first + runs; seed++)
       scripts.push(generateScript(seed, { steps: 60, faults: seed % 4 !== 0 }));
     let played: Played[];

@@ -1,4 +1,4 @@
-import { LiveList, LiveMap, LiveObject } from "@liveblocks/client";
+import { LiveList, LiveMap, LiveObject, LiveText } from "@liveblocks/client";
 import type { Json, Lson, LsonObject } from "@liveblocks/client";
 import type { Edit } from "./script.ts";
 
@@ -7,15 +7,17 @@ export type Shared = {
   list: LiveList<Lson>;
   map: LiveMap<string, Lson>;
   object: LiveObject<LsonObject>;
+  text: LiveText;
   tallies: LiveObject<Tallies>;
 };
 type Tallies = LsonObject & {
   pushes: LiveList<string>;
   sets: LiveMap<string, string>;
   fields: LiveObject<LsonObject>;
+  marks: LiveText;
 };
 export type Root = LiveObject<Shared>;
-type Structure = LiveList<Lson> | LiveMap<string, Lson> | LiveObject<LsonObject>;
+type Structure = LiveList<Lson> | LiveMap<string, Lson> | LiveObject<LsonObject> | LiveText;
 
 /** The document in which every run begins. */
 export const seedDocument = {
@@ -24,12 +26,14 @@ export const seedDocument = {
     list: { liveblocksType: "LiveList", data: [] },
     map: { liveblocksType: "LiveMap", data: {} },
     object: { liveblocksType: "LiveObject", data: {} },
+    text: { liveblocksType: "LiveText", data: [["Once upon a time"]] },
     tallies: {
       liveblocksType: "LiveObject",
       data: {
         pushes: { liveblocksType: "LiveList", data: [] },
         sets: { liveblocksType: "LiveMap", data: {} },
         fields: { liveblocksType: "LiveObject", data: {} },
+        marks: { liveblocksType: "LiveText", data: [] },
       },
     },
   },
@@ -59,6 +63,7 @@ export interface Pen {
 export function applyEdit(root: Root, edit: Edit, pen: Pen): void {
   const all = structures(root);
   const target = all[edit.at % all.length]!;
+  if (target instanceof LiveText) return editText(target, edit, pen);
   if (target instanceof LiveList) return editList(target, edit, pen);
   if (target instanceof LiveMap) return editMap(target, edit, pen);
   editObject(target, edit, pen);
@@ -113,6 +118,23 @@ function editObject(object: LiveObject<LsonObject>, edit: Edit, pen: Pen): void 
   }
 }
 
+/** Types into the text, takes from it, and gives runs of it attributes. */
+export function editText(text: LiveText, edit: Edit, pen: Pen): void {
+  const at = edit.at % (text.length + 1);
+  const length = 1 + (edit.with % 5);
+  switch (edit.op % 8) {
+    case 0:
+    case 1:
+      return text.delete(at, length);
+    case 2:
+      return text.format(at, length, { bold: edit.with % 3 === 0 ? null : edit.with % 2 === 0 });
+    case 3:
+      return text.replace(at, length, pen.fresh().slice(-3), { by: edit.with % 4 });
+    default:
+      return text.insert(at, edit.with % 9 === 0 ? "😀" : pen.fresh().slice(-3));
+  }
+}
+
 const run = (change: () => void): void => change();
 
 /** Structures that may be edited, parents first. */
@@ -127,12 +149,15 @@ function structures(root: Root): Structure[] {
 
 function childrenOf(structure: Structure): [string | number, Lson | undefined][] {
   if (structure instanceof LiveList) return structure.map((item, index) => [index, item]);
+  if (structure instanceof LiveText) return [];
   if (structure instanceof LiveMap) return [...structure.entries()];
   return [...structure.keys()].map((key) => [key, structure.get(key)]);
 }
 
 function isStructure(value: Lson | undefined): value is Structure {
-  return value instanceof LiveList || value instanceof LiveMap || value instanceof LiveObject;
+  return (
+    value instanceof LiveText || value instanceof LiveList || value instanceof LiveMap || value instanceof LiveObject
+  );
 }
 
 function valueOf(choice: number, fresh: () => string): Lson {
@@ -140,7 +165,9 @@ function valueOf(choice: number, fresh: () => string): Lson {
 }
 
 function structureOf(choice: number, fresh: () => string): Lson {
-  switch (choice % 4) {
+  switch (choice % 5) {
+    case 4:
+      return new LiveText(fresh());
     case 0:
       return new LiveObject({ a: fresh(), c: choice });
     case 1:
@@ -164,7 +191,9 @@ function plainOf(choice: number, fresh: () => string): Json {
  */
 export function writeEverywhere(root: Root, fresh: () => string): void {
   for (const structure of structures(root)) {
-    if (structure instanceof LiveList) {
+    if (structure instanceof LiveText) {
+      structure.insert(0, fresh());
+    } else if (structure instanceof LiveList) {
       for (const [index, item] of childrenOf(structure))
         if (!isStructure(item)) structure.set(index as number, fresh());
     } else if (structure instanceof LiveMap) {
@@ -182,7 +211,8 @@ export function replaceEverything(root: Root, fresh: () => string): void {
       if (!isStructure(child) || key === "tallies") continue;
       if (structure instanceof LiveList) structure.set(key as number, fresh());
       else if (structure instanceof LiveMap) structure.set(String(key), fresh());
-      else structure.set(String(key), new LiveList<Lson>([fresh()]));
+      else if (structure instanceof LiveObject)
+        structure.set(String(key), key === "text" ? new LiveText(fresh()) : new LiveList<Lson>([fresh()]));
     }
   }
 }

@@ -72,10 +72,15 @@ export class Participant {
   }
 }
 
+/** Of the private use area: they stand for nothing else. */
+let marked = 0;
+
 /** One page load: a client, from nothing until it leaves. */
 export class Page {
   readonly label: string;
   readonly room: SharedRoom;
+  /** Characters that this page typed at the end of the text of tallies, each only once by anybody. */
+  readonly marks: string[] = [];
   readonly tallies = new Map<string, Tally>();
   readonly frames: Frame[] = [];
   readonly #client: Client;
@@ -121,7 +126,7 @@ export class Page {
   readonly unrecorded = (change: () => void): void =>
     process.env["WEFT_WILD"] === undefined ? this.room.history.disable(change) : change();
 
-  /** Three values that only this page writes: a list item, a map entry that grows, and an object field that grows. */
+  /** What only this page writes: a list item, a map entry that grows, an object field that grows, a character. */
   tally(): void {
     const name = `${this.label}#${++this.#tallied}`;
     this.room.history.disable(() => {
@@ -130,6 +135,10 @@ export class Page {
         tallies.get("pushes").push(`push ${name}`);
         tallies.get("sets").set(this.label, `set ${name}`);
         tallies.get("fields").set(this.label, `field ${name}`);
+        const mark = String.fromCodePoint(0xe000 + (marked++ % 6_400));
+        this.marks.push(mark);
+        const marks = tallies.get("marks");
+        marks.insert(marks.length, mark);
       });
     });
     for (const kind of ["push", "set", "field"]) this.tallies.set(`${kind} ${name}`, { acked: false, refused: false });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { Liveblocks, LiveblocksError } from "@liveblocks/node";
 import { until } from "../support/waiting.ts";
-import { applyEdit, replaceEverything, seedDocument, writeEverywhere } from "./edits.ts";
+import { applyEdit, editText, replaceEverything, seedDocument, writeEverywhere } from "./edits.ts";
 import { Participant } from "./participant.ts";
 import type { Script, Step } from "./script.ts";
 
@@ -101,6 +101,9 @@ class Run {
       case "edit":
         if (page.canWrite) applyEdit(page.root, step.edit, page);
         return;
+      case "text":
+        if (page.canWrite) editText(page.root.get("text"), step.edit, page);
+        return;
       case "batch":
         if (page.canWrite)
           page.room.batch(() => {
@@ -156,6 +159,7 @@ class Run {
       { op: "add", path: "/map/a", value },
       { op: "replace", path: "/list/0", value },
       { op: "remove", path: "/object/a" },
+      { op: "replace", path: "/text", value: [[value], [" in bold", { bold: true }]] },
     ];
     const { url, secretKey } = this.#stage;
     await this.#again(async () => {
@@ -196,10 +200,18 @@ class Run {
     return stored;
   }
 
-  #checkTallies({ tallies: { pushes, sets, fields } }: Tallied): void {
+  #checkTallies({ tallies: { pushes, sets, fields, marks } }: Tallied): void {
     const counts = new Map<string, number>();
     for (const push of pushes) counts.set(push, (counts.get(push) ?? 0) + 1);
+    const text = marks.map(([run]) => run).join("");
     for (const page of this.#participants.flatMap(({ pages }) => pages)) {
+      for (const mark of page.marks) {
+        const count = text.split(mark).length - 1;
+        if (count > 1) throw this.#divergence(`mark ${mark.codePointAt(0)} is there ${count} times`, text);
+        // A refused update takes with it what was typed behind it.
+        if (count === 0 && !page.left && ![...page.tallies.values()].some(({ refused }) => refused))
+          throw this.#divergence(`mark ${mark.codePointAt(0)} of ${page.label} was lost`, text);
+      }
       const highest = { push: 0, set: 0, field: 0 };
       let certain = !page.left;
       for (const [tally, { acked, refused }] of page.tallies) {
@@ -287,6 +299,7 @@ interface Tallied {
     readonly pushes: readonly string[];
     readonly sets: Readonly<Record<string, string>>;
     readonly fields: Readonly<Record<string, string>>;
+    readonly marks: readonly (readonly [string])[];
   };
 }
 

@@ -21,6 +21,7 @@ export interface Edit {
 export type Step =
   | { readonly do: "edit"; readonly client: number; readonly edit: Edit }
   | { readonly do: "batch"; readonly client: number; readonly edits: readonly Edit[] }
+  | { readonly do: "text"; readonly client: number; readonly edit: Edit }
   | { readonly do: "undo" | "redo"; readonly client: number }
   /** Pushes a value that nobody else touches, and raises the client's own counters: what is acked is there, once. */
   | { readonly do: "tally"; readonly client: number }
@@ -63,6 +64,7 @@ function generateStep(random: Random, clients: number, faults: boolean): Step[] 
       8,
       () => [{ do: "batch", client, edits: Array.from({ length: 2 + random.below(4) }, () => generateEdit(random)) }],
     ],
+    [45, () => [{ do: "text", client, edit: generateEdit(random) }]],
     [7, () => [{ do: "undo", client }]],
     [5, () => [{ do: "redo", client }]],
     [

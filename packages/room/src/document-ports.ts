@@ -4,10 +4,15 @@
  */
 export interface Documents extends AsyncDisposable {
   /** Loads a document. It fails with a value: the rest of the room opens without it. */
-  open(source: DocumentSource): Promise<OpenDocument | DocumentFailure>;
+  open(source: DocumentSource): Promise<OpenedDocument | DocumentFailure>;
   /** As `OpenDocument.json`, of a state that nobody holds open, such as a version's. */
   preview(state: Uint8Array, question?: JsonQuestion): Promise<JsonAnswer | DocumentFailure>;
   readonly counters: DocumentCounters;
+}
+
+export interface OpenedDocument {
+  readonly kind: "opened";
+  readonly document: OpenDocument;
 }
 
 export interface DocumentSource {

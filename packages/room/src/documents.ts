@@ -4,6 +4,7 @@ import type {
   DocumentRow,
   Documents,
   OpenDocument,
+  OpenedDocument,
   ReceivedUpdate,
   UpdateOutcome,
   Writer,
@@ -87,7 +88,7 @@ interface Waiting extends ReceivedUpdate {
 
 interface Entry {
   readonly guid: string;
-  readonly opened: Promise<OpenDocument | DocumentFailure>;
+  readonly opened: Promise<OpenedDocument | DocumentFailure>;
   document: OpenDocument | undefined;
   waiting: Waiting[];
   applying: boolean;
@@ -153,7 +154,7 @@ class AwakeDocuments implements RoomDocuments {
     this.#begin(entry);
     try {
       const opened = await entry.opened;
-      return "kind" in opened ? opened : await question(opened);
+      return opened.kind === "failed" ? opened : await question(opened.document);
     } finally {
       this.#end(entry);
     }
@@ -191,7 +192,7 @@ class AwakeDocuments implements RoomDocuments {
     for (const entry of this.#entries.values()) {
       for (const { settle } of entry.waiting) settle?.(closed);
       entry.waiting = [];
-      void entry.opened.then((opened) => "kind" in opened || opened.close());
+      void entry.opened.then((opened) => opened.kind === "opened" && opened.document.close());
     }
     this.#entries.clear();
   }
@@ -217,14 +218,14 @@ class AwakeDocuments implements RoomDocuments {
     };
     this.#entries.set(guid, entry);
     void opened.then((answer) => {
-      if ("kind" in answer) {
+      if (answer.kind === "failed") {
         // Whoever asks next tries again.
         if (this.#entries.get(guid) === entry) this.#entries.delete(guid);
         if (answer.cause !== "closed") this.#options.events.documentBroken(guid, answer.reason);
         return;
       }
-      entry.document = answer;
-      for (const { id, reason } of answer.quarantined)
+      entry.document = answer.document;
+      for (const { id, reason } of answer.document.quarantined)
         this.#options.events.documentBroken(guid, `Row ${id} cannot be read: ${reason}`);
     });
     return entry;
@@ -268,7 +269,7 @@ class AwakeDocuments implements RoomDocuments {
       while (entry.waiting.length > 0) {
         const batch = entry.waiting;
         entry.waiting = [];
-        const applied = "kind" in opened ? opened : await opened.apply(batch);
+        const applied = opened.kind === "failed" ? opened : await opened.document.apply(batch);
         if (applied.kind === "failed") {
           for (const { from, settle } of batch) {
             settle?.(applied);

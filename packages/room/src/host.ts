@@ -1,12 +1,12 @@
 import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerOp } from "@weft/protocol";
-import { WeftError } from "@weft/protocol";
+import { StorageFileId, WeftError } from "@weft/protocol";
 import type { Tree } from "@weft/crdt";
 import type { DocumentFailure, Documents, JsonQuestion, UpdateOutcome } from "./document-ports.ts";
 import { rootDocument } from "./documents.ts";
 import type { Seal } from "./fan-out.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
-import type { Clock, Cluster, Link, RoomEvents, RoomStore, Timer } from "./ports.ts";
+import type { Clock, Cluster, Link, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { Member, StorageChange } from "./room.ts";
 import type { Session, Visitor } from "./session.ts";
 
@@ -50,6 +50,7 @@ export interface RoomHost extends AsyncDisposable {
 export interface RoomHostOptions {
   readonly store: RoomStore;
   readonly documents: Documents;
+  readonly uploads: Uploads;
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly limits: Limits;
@@ -123,6 +124,7 @@ class Host implements RoomHost {
     const mailbox = await this.#reach(address);
     const newId = () => `si:${this.#options.random()}`;
     if (change.kind === "ops") await mailbox.know(change.ops);
+    await mailbox.knowFiles(filesNamedIn(change));
     return mailbox.decide((room) => room.change(change, newId), { storage: true });
   }
 
@@ -270,6 +272,15 @@ class Host implements RoomHost {
     this.#leaving.set(key, leaving);
     return leaving;
   }
+}
+
+/** Whatever looks like the id of a file, wherever it stands: asking for one too many does no harm. */
+function filesNamedIn(change: StorageChange): readonly StorageFileId[] {
+  if (change.kind === "delete") return [];
+  const text = JSON.stringify(change);
+  return text.includes('"fl_')
+    ? [...new Set(text.match(/(?<=")fl_[\w-]{21}(?=")/g))].map((id) => StorageFileId.parse(id))
+    : [];
 }
 
 function unlessFailed<T extends object>(answer: T | DocumentFailure): T {

@@ -6,6 +6,7 @@ import {
   createManualStore,
   createRecordingLink,
   limitsWith,
+  noUploads,
   settled,
   silentEvents,
 } from "../suites/fakes.ts";
@@ -26,6 +27,7 @@ function world(overrides: Partial<Limits> = {}) {
   const host = openRoomHost({
     store,
     documents: createFakeDocuments(),
+    uploads: noUploads,
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(overrides),
@@ -40,7 +42,7 @@ function world(overrides: Partial<Limits> = {}) {
   const enter = async (visitor: Partial<Visitor> = {}) => {
     const link = createRecordingLink();
     const session = await host.enter(address, { ...writer, ...visitor }, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages, []) };
+    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
   };
   return { clock, store, host, enter, dropped, unloaded };
 }

@@ -10,8 +10,9 @@ import type {
   ProtocolVersion,
   RoomAddress,
   ServerMessage,
+  StorageFileId,
 } from "@weft/protocol";
-import { WeftError } from "@weft/protocol";
+import { OpType, WeftError } from "@weft/protocol";
 import type { Documents } from "./document-ports.ts";
 import type { RoomDocuments } from "./documents.ts";
 import { createRoomDocuments } from "./documents.ts";
@@ -19,10 +20,10 @@ import type { FanOut, Seal } from "./fan-out.ts";
 import { createFanOut, headroom, lagFrame } from "./fan-out.ts";
 import type { Gate } from "./gate.ts";
 import { createGate } from "./gate.ts";
-import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer } from "./ports.ts";
+import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { Member, Outcome, Room, Send } from "./room.ts";
 import { createRoom, userOf } from "./room.ts";
-import type { ReceivedUpdate } from "./return.ts";
+import type { Update } from "./return.ts";
 import { createReturn } from "./return.ts";
 import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
 import { createSession } from "./session.ts";
@@ -60,6 +61,8 @@ export interface Mailbox {
   newActor(): Promise<number>;
   /** Brings what is remembered of the actors in these op ids into memory, before a turn decides the ops. */
   know(ops: readonly Op[]): Promise<void>;
+  /** Finds out which of these files were uploaded to the room, before a turn puts them into Storage. */
+  knowFiles(ids: readonly StorageFileId[]): Promise<void>;
   setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void>;
   keepAwake(forMs: number): void;
 
@@ -76,6 +79,7 @@ export interface MailboxOptions {
   readonly opened: OpenedRoom;
   readonly store: RoomStore;
   readonly documents: Documents;
+  readonly uploads: Uploads;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly seal: Seal;
@@ -114,7 +118,6 @@ type Work =
       readonly kind: "frame";
       readonly session: RoomSession;
       readonly messages: readonly ClientMessage[];
-      readonly unsupported: readonly string[];
       at: number;
     }
   | { readonly kind: "task"; readonly storage: boolean; readonly run: () => void | Promise<void> };
@@ -136,6 +139,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #pumping = false;
   #ended = false;
 
+  /** Files of the room that have been asked for. A file that was uploaded stays so. */
+  readonly #files = new Map<StorageFileId, { readonly size: number }>();
+  readonly #lookedUp = new WeakSet<Op>();
   #snapshots = new Map<ProtocolVersion, { readonly seq: number; readonly frames: SnapshotFrames }>();
   #snapshotTimer: Timer | undefined;
   /** Storage on its way into memory: what came so far, and who hears the rest as it comes. */
@@ -151,6 +157,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#options = options;
     const { opened, limits, clock } = options;
     this.#room = createRoom({ seq: opened.seq, issued: opened.firstActor });
+    this.#room.findUpload = (id) => this.#files.get(id);
     this.#fanOut = createFanOut(options.seal);
     this.#gate = createGate({
       ...options,
@@ -255,6 +262,13 @@ class RoomMailbox implements Mailbox, SessionOwner {
     if (strangers.length > 0) await this.#loadActors(strangers);
   }
 
+  async knowFiles(ids: readonly StorageFileId[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#files.has(id));
+    if (unknown.length === 0) return;
+    const found = await this.#options.uploads.findMany(this.address, unknown);
+    for (const [id, { size }] of found) this.#files.set(id, { size });
+  }
+
   async setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void> {
     const { userId, data, info, ttlMs } = presence;
     const { random, clock } = this.#options;
@@ -328,9 +342,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     for (const work of waiting) if (work.kind === "task") void work.run();
   }
 
-  received(session: RoomSession, messages: readonly ClientMessage[], unsupported: readonly string[]): void {
+  received(session: RoomSession, messages: readonly ClientMessage[]): void {
     if (this.#ended || !this.#sessions.has(session.actor)) return;
-    const work: Work = { kind: "frame", session, messages: fullPresenceFirst(messages), unsupported, at: 0 };
+    const work: Work = { kind: "frame", session, messages: fullPresenceFirst(messages), at: 0 };
     if (
       this.#held &&
       messages.every(isFleeting) &&
@@ -425,7 +439,6 @@ class RoomMailbox implements Mailbox, SessionOwner {
         this.#toDocuments(session, message);
         continue;
       }
-      const unsupported = message.type === 201 ? work.unsupported : undefined;
       if (message.type === 200 || message.type === 201) {
         if (message.type === 200) this.#beginReturn(session);
         if (message.type === 200 && this.#mayStream(session)) {
@@ -434,9 +447,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
         }
         const ready = this.#prepare(session, message);
         if (ready !== undefined) return { ready, finished: false };
-        if (message.type === 201 && this.#waitsForReturn(session, { message, unsupported: work.unsupported })) continue;
+        if (message.type === 201 && this.#waitsForReturn(session, message)) continue;
       }
-      this.#take(this.#room.receive(session.actor, message, unsupported), session);
+      this.#take(this.#room.receive(session.actor, message), session);
       if (this.#ended) return undefined;
     }
     return undefined;
@@ -456,7 +469,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     if (tree === undefined) return this.#loadStorage();
     if (message.type === 201) {
       const strangers = this.#room.strangers(message.ops);
-      return strangers.length === 0 ? undefined : this.#loadActors(strangers);
+      const files = this.#unknownFiles(message.ops);
+      if (strangers.length === 0 && files === none) return undefined;
+      return Promise.all([this.#loadActors(strangers), this.#lookUp(message, files)]).then(() => undefined);
     }
     const { version } = session.visitor;
     if (tree.nodes <= smallTree || this.#snapshots.get(version)?.seq === this.#room.seq) return undefined;
@@ -476,9 +491,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
       release: (updates) => {
         session.returning = undefined;
         if (this.#ended || !this.#sessions.has(session.actor)) return;
-        const works = updates.map(({ message, unsupported }): Work => {
-          return { kind: "frame", session, messages: [message], unsupported, at: 0 };
-        });
+        const works = updates.map((update): Work => ({ kind: "frame", session, messages: [update], at: 0 }));
         // Whatever else this session has in the queue came later.
         this.#queue.unshift(...works);
         this.#pump();
@@ -486,12 +499,29 @@ class RoomMailbox implements Mailbox, SessionOwner {
     });
   }
 
-  #waitsForReturn(session: RoomSession, update: ReceivedUpdate): boolean {
+  #waitsForReturn(session: RoomSession, update: Update): boolean {
     const { returning } = session;
     if (returning === undefined) return false;
     const waits = returning.holds(update);
     if (returning.settled) session.returning = undefined;
     return waits;
+  }
+
+  /** Files that these ops put into Storage and of which nothing is known here. */
+  #unknownFiles(ops: readonly Op[]): readonly StorageFileId[] {
+    let found: StorageFileId[] | undefined;
+    for (const op of ops) {
+      if (op.type !== OpType.createFile || this.#files.has(op.data.id) || this.#lookedUp.has(op)) continue;
+      (found ??= []).push(op.data.id);
+    }
+    return found ?? none;
+  }
+
+  async #lookUp({ ops }: { readonly ops: readonly Op[] }, files: readonly StorageFileId[]): Promise<void> {
+    if (files === none) return;
+    await this.knowFiles(files);
+    // Those that were not found are refused by the turn that comes now; a later op asks anew.
+    for (const op of ops) if (op.type === OpType.createFile) this.#lookedUp.add(op);
   }
 
   async #loadActors(actors: readonly number[]): Promise<void> {
@@ -721,6 +751,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
   }
 }
 
+const none: readonly never[] = [];
 const emptyRoot = Buffer.from('["root",{}]');
 
 /**

@@ -1,4 +1,4 @@
-import type { ErrorCode, RoomAddress } from "@weft/protocol";
+import type { ErrorCode, RoomAddress, StorageFileId } from "@weft/protocol";
 import type { DocumentRow } from "./document-ports.ts";
 import type { DocumentEvents, DocumentWrite } from "./documents.ts";
 
@@ -34,6 +34,15 @@ export interface RoomStore {
    * room or the room was deleted. Commits of one room are applied in the order in which they were handed over.
    */
   commit(commit: RoomCommit): Promise<void>;
+}
+
+/** Files that were uploaded to rooms: only those may be put into Storage. */
+export interface Uploads {
+  /** What is known of those that have arrived whole. */
+  findMany(
+    room: RoomAddress,
+    ids: readonly StorageFileId[],
+  ): Promise<ReadonlyMap<StorageFileId, { readonly size: number }>>;
 }
 
 /** A room's internal number with its project; survives a change of the room's id. */
@@ -73,6 +82,8 @@ export interface RoomCommit extends RoomKey {
   readonly actors: readonly ActorRecord[];
   /** In order. A row of an id that is there already is replaced. */
   readonly documents?: readonly DocumentWrite[];
+  /** Users who changed the room, of whom the store may not know since the last version. */
+  readonly authors?: readonly string[];
   /** Exact next actor number: raised to reserve more, lowered to hand back what was not used. */
   readonly nextActor?: number;
   /** Milliseconds since the epoch of the newest join, if somebody joined. */

@@ -7,6 +7,7 @@ import {
   createManualStore,
   createRecordingLink,
   limitsWith,
+  noUploads,
   silentEvents,
 } from "../suites/fakes.ts";
 import { createFakeDocuments } from "../suites/fake-documents.ts";
@@ -23,6 +24,7 @@ async function roomOfReturn() {
   const host = openRoomHost({
     store,
     documents: createFakeDocuments(),
+    uploads: noUploads,
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(),
@@ -34,7 +36,7 @@ async function roomOfReturn() {
     const link = createRecordingLink();
     const session = await host.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, link);
     const send = (ops: readonly Op[]) => {
-      if (ops.length > 0) session.receive([{ type: 201, ops: [...ops] }], []);
+      if (ops.length > 0) session.receive([{ type: 201, ops: [...ops] }]);
     };
     return { link, session, send };
   };
@@ -113,7 +115,7 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         const { link, session, send } = await enter();
         link.responsive = false;
         const first = from(sent, offline);
-        session.receive(first.length > 0 ? [{ type: 200 }, { type: 201, ops: first }] : [{ type: 200 }], []);
+        session.receive(first.length > 0 ? [{ type: 200 }, { type: 201, ops: first }] : [{ type: 200 }]);
         send(from(offline, asked));
         await clock.advance(20);
         for (const op of from(asked, underway)) send([op]);
@@ -145,7 +147,7 @@ test("[RM16] what comes with the request for Storage and never again is decided 
   const { link, session, send } = await enter();
   link.responsive = false;
   const update = (at: number, data: Record<string, number>): Op => ({ type: 3, id: "root", opId: `1:${at}`, data });
-  session.receive([{ type: 200 }, { type: 201, ops: [update(3, { x: 1, y: 1 })] }], []);
+  session.receive([{ type: 200 }, { type: 201, ops: [update(3, { x: 1, y: 1 })] }]);
   await clock.advance(20);
   link.answer();
   send([update(4, { y: 2 })]);
@@ -159,7 +161,7 @@ test("[RM16] the first edit of a newcomer waits for nothing", async () => {
   const { clock, enter } = await roomOfReturn();
   const { link, session, send } = await enter();
   link.responsive = false;
-  session.receive([{ type: 200 }], []);
+  session.receive([{ type: 200 }]);
   await clock.advance(20);
   send([{ type: 3, id: "root", opId: "1:0", data: { x: 1 } }]);
   await clock.advance(1);
@@ -170,7 +172,7 @@ test("[RM16] what waits is forgotten with its connection", async () => {
   const { clock, enter, nodes } = await roomOfReturn();
   const { link, session } = await enter();
   link.responsive = false;
-  session.receive([{ type: 200 }, { type: 201, ops: [{ type: 3, id: "root", opId: "1:7", data: { x: 1 } }] }], []);
+  session.receive([{ type: 200 }, { type: 201, ops: [{ type: 3, id: "root", opId: "1:7", data: { x: 1 } }] }]);
   await clock.advance(20);
   session.leave();
   link.answer();

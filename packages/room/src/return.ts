@@ -2,13 +2,7 @@ import type { ClientMessage } from "@weft/protocol";
 import { parseOpId } from "./clocks.ts";
 import type { Clock, Link, Timer } from "./ports.ts";
 
-type Update = Extract<ClientMessage, { type: 201 }>;
-
-/** A Storage update, with the ids of those of its ops that this server does not know. */
-export interface ReceivedUpdate {
-  readonly message: Update;
-  readonly unsupported: readonly string[];
-}
+export type Update = Extract<ClientMessage, { type: 201 }>;
 
 /**
  * A client on its way back into Storage. It asks for Storage and goes on sending what its user does; once it has taken
@@ -25,7 +19,7 @@ export interface ReceivedUpdate {
  */
 export interface Return {
   /** Whether the update waits here; otherwise it can be decided, and `settled` may have become true. */
-  holds(update: ReceivedUpdate): boolean;
+  holds(update: Update): boolean;
   /** The last frame of the snapshot is about to be sent. */
   ending(): void;
   /** Everything that was owed has been sent: nothing will wait any more. */
@@ -45,7 +39,7 @@ export interface ReturnOptions {
    */
   readonly graceMs: (certain: boolean) => number;
   /** No repetition came: these are to be decided now, in order. */
-  readonly release: (updates: readonly ReceivedUpdate[]) => void;
+  readonly release: (updates: readonly Update[]) => void;
 }
 
 export function createReturn(options: ReturnOptions): Return {
@@ -55,7 +49,7 @@ export function createReturn(options: ReturnOptions): Return {
 class ClientReturn implements Return {
   readonly #options: ReturnOptions;
   #phase: "asked" | "underway" | "read" | "settled" = "asked";
-  #waiting: ReceivedUpdate[] = [];
+  #waiting: Update[] = [];
   #oldest = Infinity;
   #probing = false;
   #timer: Timer | undefined;
@@ -68,8 +62,8 @@ class ClientReturn implements Return {
     return this.#phase === "settled";
   }
 
-  holds(update: ReceivedUpdate): boolean {
-    const { ops } = update.message;
+  holds(update: Update): boolean {
+    const { ops } = update;
     const first = ops.length === 0 ? undefined : parseOpId(ops[0]!.opId);
     // Not the ids of an SDK, so not its habits either.
     if (first === undefined) return false;

@@ -1,4 +1,4 @@
-import type { Tree } from "@weft/crdt";
+import type { Allowances, FindUpload, Tree } from "@weft/crdt";
 import { applyMessage, applyPatch, opsFromPlainLson } from "@weft/crdt";
 import type {
   ClientMessage,
@@ -34,11 +34,13 @@ export interface Room {
   readonly members: ReadonlyMap<number, Member>;
   /** Whether Storage is here; FETCH_STORAGE, UPDATE_STORAGE and `change` need it. */
   readonly tree: Tree | undefined;
+  /** Tells which files have been uploaded to the room; nobody puts another into Storage. */
+  findUpload: FindUpload;
   adoptTree(tree: Tree): void;
 
   join(member: Member, nonce: string): Outcome;
   leave(actor: number): Outcome;
-  receive(actor: number, message: ClientMessage, unsupported?: readonly string[]): Outcome;
+  receive(actor: number, message: ClientMessage): Outcome;
   broadcast(event: Json): Outcome;
   /** A change asked for over REST. Throws a WeftError, with nothing changed, when it cannot be made. */
   change(change: StorageChange, newId: () => string): Outcome & { readonly acks: readonly ServerOp[] };
@@ -134,6 +136,7 @@ class AwakeRoom implements Room {
   #tree: Tree | undefined;
   #seq: number;
   issued: number;
+  findUpload: FindUpload = () => undefined;
 
   constructor(seq: number, issued: number) {
     this.#seq = seq;
@@ -184,7 +187,7 @@ class AwakeRoom implements Room {
     return { sends: [{ to: "others", from: actor, message: { type: 102, actor } }], durable: false };
   }
 
-  receive(actor: number, message: ClientMessage, unsupported: readonly string[] = []): Outcome {
+  receive(actor: number, message: ClientMessage): Outcome {
     const member = this.#members.get(actor);
     if (member === undefined) return nothing;
     switch (message.type) {
@@ -208,7 +211,7 @@ class AwakeRoom implements Room {
         if (member.storage === "none") return nothing;
         return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
       case 201:
-        return this.#update(member, message.ops, unsupported);
+        return this.#update(member, message.ops);
       case 300:
       case 301:
         throw new Error("Documents have a place of their own (documents.ts).");
@@ -226,7 +229,7 @@ class AwakeRoom implements Room {
         const ops = opsFromPlainLson(change.document, newId);
         if (!tree.empty) throw new WeftError("CANNOT_UPDATE_EXISTING_STORAGE");
         tree.transaction(() => {
-          const { refused } = applyMessage(tree, ops, () => false);
+          const { refused } = applyMessage(tree, ops, () => false, { upload: this.findUpload });
           if (refused[0] !== undefined) throw new WeftError("UNPROCESSABLE_ENTITY", { message: refused[0].reason });
         });
         this.#seq += ops.length;
@@ -237,14 +240,14 @@ class AwakeRoom implements Room {
         this.#seq += 1;
         return { sends: [{ to: "everyone", close: "ACCESS_CHANGED" }], durable: true, acks: [] };
       case "patch": {
-        const { forwards } = applyPatch(tree, change.patch, newId);
+        const { forwards } = applyPatch(tree, change.patch, newId, this.findUpload);
         if (forwards.length === 0) return { sends: [], durable: false, acks: [] };
         this.#seq += forwards.length;
         return { sends: [{ to: "everyone", message: { type: 201, ops: forwards } }], durable: true, acks: [] };
       }
       case "ops": {
         const { accepted, refused } = this.#screen("s", change.ops);
-        const reply = applyMessage(tree, accepted, this.knows);
+        const reply = applyMessage(tree, accepted, this.knows, this.#allowed());
         const reason = refused?.reason ?? reply.refused[0]?.reason;
         this.#commitOps("s", reply.applied);
         const sends: Send[] = [];
@@ -289,26 +292,20 @@ class AwakeRoom implements Room {
     return { puts, drops, clear, actors };
   }
 
-  #update(member: Member, ops: readonly Op[], unsupported: readonly string[]): Outcome {
+  #update(member: Member, ops: readonly Op[]): Outcome {
     const { actor } = member;
     if (member.storage !== "write") {
-      const opIds = [...ops.map(({ opId }) => opId), ...unsupported];
+      const opIds = ops.map(({ opId }) => opId);
       const reason = "This connection may not change the room's Storage.";
       const { sends, ...refused } = refusal(actor, [{ opIds, reason, cause: "permission" }]);
       return { ...refused, sends: member.storage === "read" ? [...this.#undone(actor, ops), ...sends] : sends };
     }
     const { accepted, denied, refused } = this.#screen(member.user, ops);
-    const reply = applyMessage(this.#storage(), accepted, this.knows);
+    const reply = applyMessage(this.#storage(), accepted, this.knows, this.#allowed());
     this.#commitOps(member.user, reply.applied);
     const sends: Send[] = [];
     const refusals: Refusal[] = reply.refused.map((one) => ({ ...one, cause: "limit" }));
     if (refused !== undefined) refusals.push(refused);
-    if (unsupported.length > 0)
-      refusals.push({
-        opIds: [...unsupported],
-        reason: "LiveText and LiveFile are not available on this server.",
-        cause: "invalid",
-      });
     // Fixes before acks, in a message of their own: a list set must lose its rival before it is confirmed (7.8).
     if (reply.early.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.early } });
     if (reply.forwards.length > 0)
@@ -356,6 +353,11 @@ class AwakeRoom implements Room {
     const parsed = parseOpId(opId);
     return parsed !== undefined && this.#actors.get(parsed.actor)?.clocks.has(parsed.clock) === true;
   };
+
+  /** What those may do who may write. */
+  #allowed(): Allowances {
+    return { upload: this.findUpload, resume: true };
+  }
 
   #commitOps(user: string, opIds: readonly string[]): void {
     this.#seq += opIds.length;

@@ -17,13 +17,13 @@ export interface Session {
   readonly actor: number;
   readonly visitor: Visitor;
   readonly link: Link;
-  receive(messages: readonly ClientMessage[], unsupported: readonly string[]): void;
+  receive(messages: readonly ClientMessage[]): void;
   leave(): void;
 }
 
 /** What a session tells its room. */
 export interface SessionOwner {
-  received(session: RoomSession, messages: readonly ClientMessage[], unsupported: readonly string[]): void;
+  received(session: RoomSession, messages: readonly ClientMessage[]): void;
   left(session: RoomSession): void;
 }
 
@@ -74,8 +74,8 @@ class LinkedSession implements RoomSession {
     }
   }
 
-  receive(messages: readonly ClientMessage[], unsupported: readonly string[]): void {
-    this.#owner.received(this, messages, unsupported);
+  receive(messages: readonly ClientMessage[]): void {
+    this.#owner.received(this, messages);
   }
 
   leave(): void {

@@ -78,7 +78,7 @@ export function createFakeDocuments(): FakeDocuments {
         left: () => {},
         close: () => void (isOpen = false),
       };
-      return document;
+      return { kind: "opened", document };
     },
   };
   return documents;

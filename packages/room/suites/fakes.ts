@@ -10,6 +10,7 @@ import type {
   RoomEvents,
   RoomKey,
   RoomStore,
+  Uploads,
 } from "../src/index.ts";
 import { StaleEpoch, headroom } from "../src/index.ts";
 
@@ -236,3 +237,6 @@ export const silentEvents: RoomEvents = {
 export function limitsWith(overrides: Partial<Limits> = {}): Limits {
   return { ...limits, ...overrides };
 }
+
+/** Rooms to which nothing was uploaded. */
+export const noUploads: Uploads = { findMany: () => Promise.resolve(new Map()) };

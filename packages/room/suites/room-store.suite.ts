@@ -74,6 +74,50 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await nodesOf(under.store, room)).toEqual([]);
     });
 
+    test("[RS12] rows of documents are kept apart by guid, in order, byte for byte", async () => {
+      await using under = await open();
+      const room = await claim(under, await under.createRoom("r"));
+      const other = await claim(under, await under.createRoom("other"));
+      const bytes = (...values: number[]) => Uint8Array.from(values);
+      const row = (guid: string, id: number, update: Uint8Array, v2 = false) =>
+        ({ kind: "row", guid, id, update, v2, user: undefined }) as const;
+      await under.store.commit({
+        ...empty(room),
+        documents: [row("", 2, bytes(2)), row("", 1, bytes(0, 255), true), row("sub", 1, bytes())],
+      });
+      await under.store.commit({ ...empty(other), documents: [row("", 7, bytes(7))] });
+      expect(await rowsOf(under.store, room, "")).toEqual([
+        { id: 1, update: bytes(0, 255), v2: true },
+        { id: 2, update: bytes(2), v2: false },
+      ]);
+      expect(await rowsOf(under.store, room, "sub")).toEqual([{ id: 1, update: bytes(), v2: false }]);
+      expect(await rowsOf(under.store, other, "")).toEqual([{ id: 7, update: bytes(7), v2: false }]);
+      expect(await rowsOf(under.store, room, "unknown")).toEqual([]);
+      expect(await rowsOf(under.store, { ...room, project: "another" }, "")).toEqual([]);
+    });
+
+    test("[RS12] a merged state takes the place of the rows up to it, save those that are to be kept", async () => {
+      await using under = await open();
+      const room = await claim(under, await under.createRoom("r"));
+      const documents = Array.from({ length: 6 }, (_, index) => ({
+        kind: "row" as const,
+        guid: "",
+        id: index + 1,
+        update: Uint8Array.of(index + 1),
+        v2: true,
+        user: undefined,
+      }));
+      await under.store.commit({
+        ...empty(room),
+        documents: [...documents, { kind: "merge", guid: "", through: 5, state: Uint8Array.of(99), kept: [2] }],
+      });
+      expect((await rowsOf(under.store, room, "")).map(({ id, update, v2 }) => [id, update[0], v2])).toEqual([
+        [2, 2, true],
+        [5, 99, false],
+        [6, 6, true],
+      ]);
+    });
+
     test("[RS4] a stale epoch writes nothing", async () => {
       await using under = await open();
       const address = await under.createRoom("r");
@@ -341,3 +385,11 @@ async function nodesOf(store: RoomStore, room: RoomKey): Promise<string[]> {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const decode = (piece: Uint8Array) => decoder.decode(piece);
+
+async function rowsOf(store: RoomStore, room: RoomKey, guid: string) {
+  return (await store.documentRows(room, guid)).map(({ id, update, v2 }) => ({
+    id,
+    update: Uint8Array.from(update),
+    v2,
+  }));
+}

@@ -1,4 +1,4 @@
-import type { ActorRecord, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
+import type { ActorRecord, DocumentRow, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
 import type { SqlValue } from "./query.ts";
 
 /** One statement, run once for each list of values. */
@@ -27,6 +27,7 @@ export interface Engine extends AsyncDisposable {
   claim(project: string, room: string, reserve: number): Promise<OpenedRoom | undefined>;
   commit(commit: RoomCommit): Promise<void>;
   nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
+  documentRows(room: RoomKey, guid: string): Promise<readonly DocumentRow[]>;
   actor(room: RoomKey, actor: number): Promise<ActorRecord | undefined>;
 
   health(): Promise<void>;

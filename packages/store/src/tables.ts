@@ -47,6 +47,64 @@ export interface Tables {
   room_state: { project_id: string; room_key: number; epoch: number; seq: number; next_actor: number };
   storage_nodes: { project_id: string; room_key: number; id: string; node: string };
   room_actors: { project_id: string; room_key: number; actor: number; user_id: string; clocks: string };
+  storage_files: {
+    project_id: string;
+    room_key: number;
+    id: string;
+    name: string;
+    size: number;
+    mime_type: string;
+    image: string | null;
+    blob: string;
+    upload_id: string;
+    created_at: number;
+  };
+  storage_uploads: {
+    project_id: string;
+    room_key: number;
+    id: string;
+    file_id: string;
+    name: string;
+    reserved: number;
+    sized: number;
+    blob: string;
+    session: string;
+    expires_at: number;
+  };
+  storage_parts: {
+    project_id: string;
+    room_key: number;
+    upload_id: string;
+    number: number;
+    etag: string;
+    tag: string;
+    size: number;
+  };
+  doomed_blobs: {
+    project_id: string;
+    blob: string;
+    session: string;
+    whole: number;
+    due_at: number;
+    kept_until: number;
+  };
+  document_rows: {
+    project_id: string;
+    room_key: number;
+    guid: string;
+    id: number;
+    update_bytes: Uint8Array;
+    v2: number;
+  };
+  room_authors: { project_id: string; room_key: number; user_id: string };
+  room_versions: { project_id: string; room_key: number; id: string; created_at: number; authors: string };
+  version_contents: {
+    project_id: string;
+    room_key: number;
+    version_id: string;
+    storage: Uint8Array;
+    document: Uint8Array;
+  };
   retired_rooms: { project_id: string; id: string; next_actor: number };
 }
 

@@ -1,5 +1,5 @@
 import { StaleEpoch } from "@weft/room/ports";
-import type { ActorRecord, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
+import type { ActorRecord, DocumentRow, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
 import { sqlite } from "../dialect.ts";
 import type { Counters, Engine, Flush, Row, Statement, UnitOutcome } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
@@ -8,6 +8,7 @@ import type { SqlValue } from "../query.ts";
 import { checkLibrary, describeSqliteError, isFaultOfStatement, openConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { copyDatabase } from "./copy.ts";
+import { readDocument } from "./document-rows.ts";
 import { createInlineWriter } from "./inline-writer.ts";
 import { prepareDirectory } from "./location.ts";
 import { lockDataFile } from "./lock.ts";
@@ -43,6 +44,10 @@ async function openInMemory({ check, onFlush }: SqliteEngineOptions): Promise<En
       // All at once: the snapshot is the state before anything else runs.
       if (!connection.database.isOpen) throw new StoreUnavailable("The store is closed.");
       yield* Array.from(readNodes(connection, room, pieceBytes));
+    },
+    async *documentRows(room, guid) {
+      if (!connection.database.isOpen) throw new StoreUnavailable("The store is closed.");
+      yield* Array.from(readDocument(connection, room, guid));
     },
     async [Symbol.asyncDispose]() {},
   };
@@ -166,6 +171,10 @@ class SqliteEngine implements Engine {
 
   nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array> {
     return this.#reader.nodes(room, pieceBytes);
+  }
+
+  async documentRows(room: RoomKey, guid: string): Promise<readonly DocumentRow[]> {
+    return Array.fromAsync(this.#reader.documentRows(room, guid));
   }
 
   async actor({ project, key }: RoomKey, actor: number): Promise<ActorRecord | undefined> {

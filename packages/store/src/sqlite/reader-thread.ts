@@ -1,17 +1,19 @@
 import { Worker } from "node:worker_threads";
-import type { RoomKey } from "@weft/room/ports";
+import type { DocumentRow, RoomKey } from "@weft/room/ports";
 import { StoreUnavailable } from "../errors.ts";
 import type { FromReader, ToReader } from "./reader.ts";
 
 /** The main thread's side of `reader.ts`. The thread is started anew for the next room if it died. */
 export interface ReaderThread extends AsyncDisposable {
   nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
+  documentRows(room: RoomKey, guid: string): AsyncIterable<DocumentRow>;
 }
 
 export function createReaderThread(path: string): ReaderThread {
   return new WorkerReader(path);
 }
 
+type Request = ToReader extends infer R ? (R extends ToReader ? Omit<R, "id"> : never) : never;
 type Load = { readonly arrived: FromReader[]; wake: () => void };
 
 class WorkerReader implements ReaderThread {
@@ -28,6 +30,16 @@ class WorkerReader implements ReaderThread {
   }
 
   async *nodes({ project, key }: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array> {
+    for await (const answer of this.#ask({ type: "nodes", project, key, pieceBytes }))
+      if (answer.type === "piece") yield answer.piece;
+  }
+
+  async *documentRows({ project, key }: RoomKey, guid: string): AsyncIterable<DocumentRow> {
+    for await (const answer of this.#ask({ type: "rows", project, key, guid }))
+      if (answer.type === "row") yield answer.row;
+  }
+
+  async *#ask(request: Request): AsyncIterable<FromReader> {
     if (this.#closed) throw new StoreUnavailable("The store is closed.");
     const id = ++this.#lastId;
     const load: Load = { arrived: [], wake: () => {} };
@@ -35,12 +47,12 @@ class WorkerReader implements ReaderThread {
     try {
       const worker = this.#start();
       worker.ref();
-      worker.postMessage({ id, project, key, pieceBytes } satisfies ToReader);
+      worker.postMessage({ id, ...request } satisfies ToReader);
       for (;;) {
         for (const message of load.arrived.splice(0)) {
           if (message.type === "end") return;
           if (message.type === "failed") throw new StoreUnavailable(message.message);
-          yield message.piece;
+          yield message;
         }
         if (load.arrived.length > 0) continue;
         await new Promise<void>((resolve) => (load.wake = resolve));

@@ -2,17 +2,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { describeSqliteError, openConnection } from "./connection.ts";
 import type { Connection } from "./connection.ts";
+import { readDocument } from "./document-rows.ts";
 import { readNodes } from "./nodes.ts";
+import type { DocumentRow } from "@weft/room/ports";
 
-export interface ToReader {
-  readonly id: number;
-  readonly project: string;
-  readonly key: number;
-  readonly pieceBytes: number;
-}
+export type ToReader = { readonly id: number; readonly project: string; readonly key: number } & (
+  | { readonly type: "nodes"; readonly pieceBytes: number }
+  | { readonly type: "rows"; readonly guid: string }
+);
 
 export type FromReader =
   | { readonly id: number; readonly type: "piece"; readonly piece: Uint8Array }
+  | { readonly id: number; readonly type: "row"; readonly row: DocumentRow }
   | { readonly id: number; readonly type: "end" }
   | { readonly id: number; readonly type: "failed"; readonly message: string };
 
@@ -24,12 +25,14 @@ const post = (message: FromReader) => port.postMessage(message);
 let connection: Connection | undefined;
 
 // A room is read to its end at once, whatever the pace of who asked: an open snapshot would keep the log growing.
-port.on("message", ({ id, project, key, pieceBytes }: ToReader) => {
+port.on("message", (message: ToReader) => {
+  const { id, project, key } = message;
   try {
     connection ??= openConnection(path, "read");
-    for (const piece of readNodes(connection, { project, key }, pieceBytes)) {
-      post({ id, type: "piece", piece });
-    }
+    if (message.type === "nodes")
+      for (const piece of readNodes(connection, { project, key }, message.pieceBytes))
+        post({ id, type: "piece", piece });
+    else for (const row of readDocument(connection, { project, key }, message.guid)) post({ id, type: "row", row });
     post({ id, type: "end" });
   } catch (error) {
     connection?.[Symbol.dispose]();

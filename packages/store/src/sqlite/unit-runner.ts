@@ -1,4 +1,4 @@
-import type { RoomCommit } from "@weft/room/ports";
+import type { DocumentWrite, RoomCommit } from "@weft/room/ports";
 import type { Row, Statement } from "../engine.ts";
 import type { SqlValue } from "../query.ts";
 import { describeSqliteError, isFaultOfStatement, openConnection, sqliteCode, sqliteCodes } from "./connection.ts";
@@ -44,6 +44,10 @@ const sql = {
   put: "insert into storage_nodes (project_id, room_key, id, node) values (?, ?, ?, ?) on conflict do update set node = excluded.node",
   actor:
     "insert into room_actors (project_id, room_key, actor, user_id, clocks) values (?, ?, ?, ?, ?) on conflict do update set user_id = excluded.user_id, clocks = excluded.clocks",
+  row: "insert into document_rows (project_id, room_key, guid, id, update_bytes, v2) values (?, ?, ?, ?, ?, ?) on conflict do update set update_bytes = excluded.update_bytes, v2 = excluded.v2",
+  merged:
+    "delete from document_rows where project_id = ? and room_key = ? and guid = ? and id <= ? and id not in (select value from json_each(?))",
+  author: "insert into room_authors (project_id, room_key, user_id) values (?, ?, ?) on conflict do nothing",
   connected:
     "update rooms set last_connection_at = max(coalesce(last_connection_at, 0), ?) where project_id = ? and key = ?",
   claim: `update room_state set epoch = epoch + 1, next_actor = next_actor + ? where project_id = ?
@@ -171,6 +175,8 @@ class SqliteUnitRunner implements UnitRunner {
     for (const { actor, user, clocks } of commit.actors) {
       db.statement(sql.actor).run(project, key, actor, user, JSON.stringify(clocks));
     }
+    if (commit.documents) for (const write of commit.documents) writeDocument(db, commit, write);
+    if (commit.authors) for (const user of commit.authors) db.statement(sql.author).run(project, key, user);
     if (commit.connectedAt !== undefined) db.statement(sql.connected).run(commit.connectedAt, project, key);
     return done;
   }
@@ -216,6 +222,16 @@ class SqliteUnitRunner implements UnitRunner {
     }
     this.#connection = undefined;
   }
+}
+
+function writeDocument(db: Connection, { project, key }: RoomCommit, write: DocumentWrite): void {
+  if (write.kind === "row") {
+    db.statement(sql.row).run(project, key, write.guid, write.id, write.update, write.v2 ? 1 : 0);
+    return;
+  }
+  const { guid, through, state, kept } = write;
+  db.statement(sql.merged).run(project, key, guid, through, JSON.stringify(kept));
+  db.statement(sql.row).run(project, key, guid, through, state, 0);
 }
 
 function runStatements(db: Connection, statements: readonly Statement[]): Answer {

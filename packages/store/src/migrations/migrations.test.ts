@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { newRoom } from "@weft/collab/suites/new-room.ts";
+import type { ProjectId, RoomId, StorageFileId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { sqlite } from "../dialect.ts";
+import { openStore } from "../open.ts";
+import { temporaryDirectory } from "../testing/adapters.ts";
+import { migrations, schemaVersion } from "./index.ts";
+
+const project = "p" as ProjectId;
+const room = { project, room: "kept" as RoomId };
+
+/** A database as the release of a version left it, with a room in it. */
+function writeDatabase(path: string, version: number): void {
+  using db = new DatabaseSync(path);
+  db.exec("create table meta (key text primary key not null, value text not null) strict, without rowid");
+  for (const migration of migrations.filter((candidate) => candidate.version <= version))
+    for (const statement of migration.statements(sqlite)) db.exec(statement);
+  db.exec(`insert into meta values ('schema_version', '${version}'), ('clean_shutdown', '1');
+    insert into rooms values ('p', 7, 'kept', 'default', 5, null, '[["k","v"]]', '["room:write"]', '[]', '[]', 1);
+    insert into room_metadata values ('p', 'k', 'v', 5, 'kept', 7);
+    insert into room_state values ('p', 7, 3, 1, 64);
+    insert into storage_nodes values ('p', 7, '0:1', '["0:1",3,"root","a",1]')`);
+}
+
+test("[DB3] migrations are numbered without a gap", () => {
+  expect(migrations.map(({ version }) => version)).toEqual(Array.from({ length: schemaVersion }, (_, n) => n + 1));
+});
+
+test.for(migrations.map(({ version }) => [version] as const))(
+  "[DB3] a database of version %i goes on with everything it held",
+  async ([version]) => {
+    using directory = temporaryDirectory();
+    const path = join(directory.path, "weft.db");
+    writeDatabase(path, version);
+    {
+      await using store = await openStore(`sqlite:${path}`);
+      expect(await store.rooms.find(project, "kept")).toMatchObject({ metadata: new Map([["k", "v"]]), revision: 1 });
+      expect(await store.roomStore.open(room, 64)).toMatchObject({ epoch: 4, firstActor: 64 });
+      const id = `fl_${"a".repeat(21)}` as StorageFileId;
+      const upload = { id: "up", file: id, name: "a", reserved: 1, sized: true, blob: "b", session: "", expiresAt: 9 };
+      expect(await store.files.insertUpload(room, upload)).toBe(true);
+      const file = { id, name: "a", size: 1, mimeType: "", image: undefined, blob: "b", upload: "up", createdAt: 1 };
+      expect(await store.files.finish(room, file)).toBe(true);
+      expect(await store.files.find(room, id)).toEqual(file);
+      await store.rooms.insert(project, newRoom("new"));
+      expect(await store.rooms.delete(project, "kept")).toBe(true);
+    }
+    using db = new DatabaseSync(path, { readOnly: true });
+    expect(db.prepare("select value from meta where key = 'schema_version'").get()).toEqual({
+      value: String(schemaVersion),
+    });
+    expect(db.prepare("select id, key > 7 as fresh from rooms").all()).toEqual([{ id: "new", fresh: 1 }]);
+    expect(db.prepare("select blob from doomed_blobs").all()).toEqual([{ blob: "b" }]);
+  },
+);
