@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startServer } from "@weft/testkit";
 import { expect, test, vi } from "vitest";
+import { hungMs } from "./support/waiting.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,7 +37,7 @@ test("the README's first program does what the README says, run twice at once", 
     const file = join(folder, "hello.mjs");
     await writeFile(file, program.replaceAll("http://localhost:7070", server.url));
     using first = start(file, server.publicKey);
-    await vi.waitFor(async () => expect(await readNotes()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await readNotes()).toHaveLength(1), { timeout: hungMs });
     using second = start(file, server.publicKey);
     await vi.waitFor(
       () => {
@@ -45,7 +46,7 @@ test("the README's first program does what the README says, run twice at once", 
           expect(said().match(/'written at [^']+',\s+'written at [^']+'/), said()).not.toBe(null);
         }
       },
-      { timeout: 10_000 },
+      { timeout: hungMs },
     );
     expect(await readNotes()).toHaveLength(2);
   } finally {

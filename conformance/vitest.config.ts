@@ -6,8 +6,9 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
     include: ["**/*.test.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,
     // An SDK reports some of its troubles only on the console; a test that cares about them listens there.

@@ -292,7 +292,7 @@ describe("synchronisation", () => {
       a.room.batch(() => {
         for (let n = 0; n < 20; n++) a.root.get("map").set(`${part}.${n}`, value);
       });
-      await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"), 20_000);
+      await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));
     }
     const b = await open(roomId);
     expect(b.root.get("map").size).toBe(120);

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { Endpoint } from "@weft/protocol";
-import { endpoints } from "@weft/protocol";
+import { endpoints, isBytes } from "@weft/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
@@ -10,8 +10,38 @@ let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
+/** A file that was uploaded to a room, and an upload that has begun there, with its first part. */
+interface Files {
+  readonly file: string;
+  readonly upload: { readonly file: string; readonly id: string; readonly etag: string };
+}
+const fileBytes = Buffer.from("bytes");
+const newFile = `fl_${"n".repeat(21)}`;
+const nothing: Files = { file: newFile, upload: { file: newFile, id: `up_${"n".repeat(22)}`, etag: "" } };
+
+async function uploadTo(room: string): Promise<Files> {
+  const [file, other] = [`fl_${"a".repeat(21)}`, `fl_${"b".repeat(21)}`];
+  const files = `${lobby.server.url}/v2/rooms/${encodeURIComponent(room)}/storage/files`;
+  const call = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
+    const headers = { Authorization: `Bearer ${lobby.server.secretKey}` };
+    const response = await fetch(files + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    return (await response.json()) as { uploadId: string; etag: string };
+  };
+  await call("PUT", `/${file}/upload/a.txt`, fileBytes);
+  const { uploadId: id } = await call("POST", `/${other}/multipart/b.txt`);
+  const { etag } = await call("PUT", `/${other}/multipart/${id}/1`, fileBytes);
+  return { file, upload: { file: other, id, etag } };
+}
+
+/** What stands in the path beside the room's id. */
+function pathOf({ template }: Endpoint, { file, upload }: Files): Readonly<Record<string, string>> {
+  const isNew = template.includes("{name}");
+  const fileId = isNew ? newFile : template.includes("{uploadId}") ? upload.file : file;
+  return { fileId, name: "n.txt", uploadId: upload.id, partNumber: "1" };
+}
+
 /** A body with which each call succeeds in a fresh, public room. */
-const bodies: Readonly<Record<string, (lobby: Lobby) => unknown>> = {
+const bodies: Readonly<Record<string, (lobby: Lobby, files: Files) => unknown>> = {
   "create-room": () => ({ id: lobby.newRoomId(), defaultAccesses: [] }),
   "update-room": () => ({ metadata: { a: "1" } }),
   "upsert-room": () => ({ update: {}, create: { defaultAccesses: [] } }),
@@ -26,18 +56,29 @@ const bodies: Readonly<Record<string, (lobby: Lobby) => unknown>> = {
   "authorize-user": () => ({ userId: "ada", permissions: {} }),
   "identify-user": () => ({ userId: "ada" }),
   "authorize-room": () => ({ userId: "ada" }),
+  "upload-storage-file": () => fileBytes,
+  "upload-storage-part": () => fileBytes,
+  "complete-storage-upload": (_, { upload }) => ({ parts: [{ partNumber: 1, etag: upload.etag }] }),
+  "upload-storage-file-as-user": () => fileBytes,
+  "upload-storage-part-as-user": () => fileBytes,
+  "complete-storage-upload-as-user": (_, { upload }) => ({ parts: [{ partNumber: 1, etag: upload.etag }] }),
+  "get-storage-file-links-as-user": (_, { file }) => ({ fileIds: [file] }),
   "authorize-public-room": () => ({ publicApiKey: lobby.server.publicKey }),
 };
 
 interface Asked {
   readonly room?: string;
   readonly key?: string | undefined;
-  readonly body?: string;
+  readonly body?: string | Buffer<ArrayBuffer>;
   readonly method?: string;
+  readonly files?: Files;
 }
 
-async function ask(endpoint: Endpoint, { room = "nowhere", key = lobby.server.secretKey, body, method }: Asked = {}) {
-  const response = await fetch(lobby.server.url + endpoint.template.replace("{roomId}", encodeURIComponent(room)), {
+async function ask(endpoint: Endpoint, asked: Asked = {}) {
+  const { room = "nowhere", key = await keyOf(endpoint), body, method, files = nothing } = asked;
+  const values: Readonly<Record<string, string>> = { ...pathOf(endpoint, files), roomId: room };
+  const path = endpoint.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
+  const response = await fetch(lobby.server.url + path, {
     method: method ?? endpoint.method,
     headers: key === "" ? {} : { Authorization: `Bearer ${key}` },
     ...(body === undefined ? {} : { body }),
@@ -46,13 +87,38 @@ async function ask(endpoint: Endpoint, { room = "nowhere", key = lobby.server.se
   return { response, text, error: () => (JSON.parse(text) as { error: string }).error };
 }
 
-const bodyOf = ({ id }: Endpoint) => (bodies[id] === undefined ? undefined : JSON.stringify(bodies[id](lobby)));
+async function keyOf({ auth }: Endpoint): Promise<string> {
+  return auth === "user" ? lobby.accessToken("ada", { "*": ["*:write"] }) : lobby.server.secretKey;
+}
+
+function bodyOf({ id }: Endpoint, files = nothing): string | Buffer<ArrayBuffer> | undefined {
+  const body = bodies[id]?.(lobby, files);
+  if (body === undefined) return undefined;
+  return body === fileBytes ? fileBytes : JSON.stringify(body);
+}
+
+/** A method that nothing at the endpoint's path answers to. */
+function strangeMethod({ template }: Endpoint): string {
+  const known = endpoints.filter((other) => fits(template, other.template)).map(({ method }) => method);
+  return ["PUT", "PATCH", "DELETE", "GET"].find((method) => !known.includes(method as "PUT"))!;
+}
+
+function fits(template: string, other: string): boolean {
+  const [segments, others] = [template.split("/"), other.split("/")];
+  return (
+    segments.length === others.length &&
+    others.every((segment, n) => segment.startsWith("{") || segment === segments[n])
+  );
+}
+
 const table = endpoints.map((endpoint) => [endpoint.route, endpoint] as const);
 const kept = table.filter(([, { auth }]) => auth === "secret");
 
 describe.each(table)("%s", (_, endpoint) => {
   test(`answers ${endpoint.status ?? 200} as declared`, async () => {
-    const { response, text } = await ask(endpoint, { room: await lobby.newRoom(), body: bodyOf(endpoint) });
+    const room = await lobby.newRoom();
+    const files = endpoint.tag === "Storage files" ? await uploadTo(room) : nothing;
+    const { response, text } = await ask(endpoint, { room, files, body: bodyOf(endpoint, files) });
     expect([response.status, response.ok ? "" : text]).toEqual([endpoint.status ?? 200, ""]);
     if (response.status === 204) expect(text).toBe("");
   });
@@ -62,13 +128,16 @@ describe.each(table)("%s", (_, endpoint) => {
     expect([response.status, error()]).toEqual([404, "ROOM_NOT_FOUND"]);
   });
 
-  test.runIf(endpoint.body !== undefined)("calls a body that is not JSON malformed", async () => {
-    const { response, error } = await ask(endpoint, { room: await lobby.newRoom(), body: "{" });
-    expect([response.status, error()]).toEqual([400, "BAD_REQUEST"]);
-  });
+  test.runIf(endpoint.body !== undefined && !isBytes(endpoint.body))(
+    "calls a body that is not JSON malformed",
+    async () => {
+      const { response, error } = await ask(endpoint, { room: await lobby.newRoom(), body: "{" });
+      expect([response.status, error()]).toEqual([400, "BAD_REQUEST"]);
+    },
+  );
 
   test("answers another method with 405 and those that it has", async () => {
-    const { response, error } = await ask(endpoint, { method: "PUT" });
+    const { response, error } = await ask(endpoint, { method: strangeMethod(endpoint) });
     expect([response.status, error()]).toEqual([405, "METHOD_NOT_ALLOWED"]);
     expect(response.headers.get("allow")).toContain(endpoint.method);
   });

@@ -1,0 +1,86 @@
+import type { Limits } from "@weft/protocol";
+import type { Clock } from "@weft/room/ports";
+import type { Keeper, KeptDocument } from "./kept-document.ts";
+import { createKeptDocument } from "./kept-document.ts";
+import type {
+  DocumentCounters,
+  DocumentFailure,
+  Documents,
+  DocumentSource,
+  JsonAnswer,
+  JsonQuestion,
+} from "./ports.ts";
+import { failed } from "./ports.ts";
+import type { Answer } from "./work.ts";
+import type { Lost, WorkerThread } from "./worker-thread.ts";
+import { attempts, startWorker } from "./worker-thread.ts";
+
+export interface DocumentsOptions {
+  readonly limits: Limits;
+  readonly clock: Pick<Clock, "setTimer">;
+  /** How many threads hold documents. */
+  readonly workers?: number;
+}
+
+/** Starts the workers that hold documents; each starts when it is first needed, and again when it was lost. */
+export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions): Documents {
+  const threads = Array.from<WorkerThread | undefined>({ length: workers });
+  const documents = new Set<KeptDocument>();
+  const counters = { accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
+  let numbers = 0;
+  let closed = false;
+
+  /** The thread that has least to hold. */
+  const place = (): WorkerThread => {
+    const held = threads.map((thread) =>
+      thread === undefined ? 0 : [...documents].filter((one) => one.thread === thread).length,
+    );
+    const slot = held.indexOf(Math.min(...held));
+    const thread = threads[slot];
+    if (thread?.alive === true) return thread;
+    return (threads[slot] = startWorker({ limits, clock, lost: () => counters.workersLost++ }));
+  };
+
+  const keeper: Keeper = {
+    limits,
+    place,
+    number: () => ++numbers,
+    count: (what, by = 1) => (counters[what] += by),
+    left: (document) => documents.delete(document),
+  };
+
+  return {
+    async open(source: DocumentSource) {
+      if (closed) return failed("closed", "The server stops.");
+      const document = createKeptDocument(source, keeper);
+      documents.add(document);
+      const failure = await document.opened;
+      if (failure === undefined) return { kind: "opened", document };
+      document.close();
+      return failure;
+    },
+
+    async preview(state: Uint8Array, question: JsonQuestion = {}): Promise<JsonAnswer | DocumentFailure> {
+      for (let left = attempts; left > 0; left--) {
+        if (closed) break;
+        const answer: Answer | Lost = await place().run({ type: "preview", question, lengths: [state.length] }, [
+          state,
+        ]);
+        if (answer.kind === "json") return answer;
+        if (answer.kind === "failed") return failed(answer.cause, answer.reason);
+        if (answer.kind === "lost" && answer.step !== undefined) return failed(answer.cause, "It cost a worker.");
+      }
+      return closed ? failed("closed", "The server stops.") : failed("broken", "Workers were lost to others.");
+    },
+
+    get counters(): DocumentCounters {
+      return { ...counters, open: documents.size };
+    },
+
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      for (const document of documents) document.close();
+      for (const thread of threads) await thread?.end();
+    },
+  };
+}

@@ -1,0 +1,340 @@
+import type { Limits } from "@weft/protocol";
+import * as Y from "yjs";
+import type { Claim, Claims } from "./claims.ts";
+import type { ClockRanges } from "./clock-ranges.ts";
+import { createClaims } from "./claims.ts";
+import { documentJson } from "./json.ts";
+import type { DocumentRow, JsonQuestion, QuarantinedRow, ReceivedUpdate, UpdateRefusal, Writer } from "./ports.ts";
+import type { UpdateBounds, UpdateFacts } from "./reader.ts";
+import { readStateVector, readUpdate } from "./reader.ts";
+import type { SnapshotHash } from "./snapshot-hash.ts";
+import { addAll, followSnapshot } from "./snapshot-hash.ts";
+
+/**
+ * One document, in the hands of a worker. Nothing reaches Yjs that the reader has not passed. What goes wrong all the same
+ * leaves a document that is neither old nor new; it is given up, and whoever asked makes it again from its rows.
+ */
+export interface HeldDocument {
+  /** As far as it got: fewer outcomes than updates means that the document is given up after the last. */
+  apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[];
+  release(actor: number): void;
+  diff(vector: Uint8Array, v2: boolean): { readonly update: Uint8Array; readonly stateVector: Uint8Array } | undefined;
+  hash(v2: boolean): string;
+  json(question: JsonQuestion): string;
+  refersTo(guid: string): boolean;
+  /** Undefined when what was encoded does not say the same as the document. */
+  merged(): Uint8Array | undefined;
+}
+
+export type Taken =
+  | { readonly kind: "accepted"; /** Client ids that the update's actor began to write under. */ claimed: Claim[] }
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string; readonly fatal?: boolean };
+
+export function loadDocument(
+  rows: readonly DocumentRow[],
+  claims: readonly Claim[],
+  limits: Limits,
+  step: (index: number) => void,
+): { readonly document: HeldDocument; readonly quarantined: readonly QuarantinedRow[] } {
+  const bounds = storedBounds(limits);
+  const broken = new Map<number, string>();
+  for (;;) {
+    const document = new Y.Doc();
+    const failed = document.transact(() => {
+      for (const [index, { id, update, v2 }] of rows.entries()) {
+        step(index);
+        if (broken.has(id)) continue;
+        const reading = readUpdate(update, v2, bounds);
+        if (reading.kind === "refused") broken.set(id, reading.reason);
+        else if (!reading.isEmpty) {
+          try {
+            applyUpdate(document, update, v2);
+          } catch (error) {
+            broken.set(id, sentence(error));
+            return true;
+          }
+        }
+      }
+      step(rows.length);
+      return false;
+    });
+    if (failed) {
+      document.destroy();
+      continue;
+    }
+    const quarantined = [...broken].map(([id, reason]) => ({ id, reason }));
+    const bytes = rows.reduce((sum, { update }) => sum + update.length, 0);
+    return { document: new WorkerDocument(document, limits, createClaims(claims), bytes), quarantined };
+  }
+}
+
+/** What was let in once is let in again; more than a document may hold never was. */
+function storedBounds({ documentStructs, documentClients, updateDepth }: Limits): UpdateBounds {
+  const endless = Number.MAX_SAFE_INTEGER;
+  const structs = 2 * documentStructs;
+  return { structs, deletes: structs, clients: 2 * documentClients, run: endless, gap: endless, depth: updateDepth };
+}
+
+/** A document that is full is measured anew this rarely: measuring is encoding. */
+const measureEvery = 100;
+
+class WorkerDocument implements HeldDocument {
+  readonly #document: Y.Doc;
+  readonly #limits: Limits;
+  readonly #claims: Claims;
+  readonly #snapshot: SnapshotHash;
+  readonly #received: UpdateBounds;
+  readonly #whole: UpdateBounds;
+  readonly #stored: UpdateBounds;
+  /** Never less than what the document takes when it is encoded. */
+  #bytes: number;
+  #measures = 0;
+  #pending: {
+    readonly structs: Uint8Array | undefined;
+    readonly deletes: Uint8Array | null;
+    readonly count: number;
+  };
+  #structs = Infinity;
+  /** Everything, as V1 or V2, for those who come with nothing; until something changes. */
+  readonly #states = new Map<boolean, Uint8Array>();
+
+  constructor(document: Y.Doc, limits: Limits, claims: Claims, bytes: number) {
+    this.#document = document;
+    this.#limits = limits;
+    this.#claims = claims;
+    this.#snapshot = followSnapshot(document);
+    this.#bytes = bytes;
+    this.#stored = storedBounds(limits);
+    this.#received = {
+      structs: limits.updateStructs,
+      deletes: limits.updateStructs,
+      clients: limits.updateClients,
+      run: limits.updateRun,
+      gap: limits.updateGap,
+      depth: limits.updateDepth,
+    };
+    const { documentStructs, documentClients } = limits;
+    this.#whole = {
+      ...this.#received,
+      structs: documentStructs,
+      deletes: documentStructs,
+      clients: documentClients,
+      gap: 0,
+    };
+    this.#pending = { structs: undefined, deletes: null, count: 0 };
+  }
+
+  apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[] {
+    const taken: Taken[] = [];
+    this.#document.transact((transaction) => {
+      for (const [index, received] of updates.entries()) {
+        step(index);
+        const outcome = this.#take(received, transaction);
+        taken.push(outcome);
+        if (outcome.kind === "refused" && outcome.fatal === true) break;
+      }
+      step(updates.length);
+    });
+    if (taken.some(({ kind }) => kind === "accepted")) this.#states.clear();
+    return taken;
+  }
+
+  #take({ update, v2, from }: ReceivedUpdate, transaction: Y.Transaction): Taken {
+    const facts = readUpdate(update, v2, from === undefined ? this.#whole : this.#received);
+    if (facts.kind === "refused") return refused(facts.excessive ? "excessive" : "malformed", facts.reason);
+    if (facts.isEmpty) return { kind: "unchanged" };
+    if (from?.readOnly === true) return refused("permission", "The connection may only read.");
+    const claimed: Claim[] = [];
+    const objection = this.#objection(facts, update.length, from, claimed);
+    if (objection !== undefined) return objection;
+
+    const before = this.#mark(facts, transaction);
+    try {
+      applyUpdate(this.#document, update, v2);
+    } catch (error) {
+      return { kind: "refused", cause: "malformed", reason: sentence(error), fatal: true };
+    }
+    if (sameMark(before, this.#mark(facts, transaction))) return { kind: "unchanged" };
+    const { documentPending } = this.#limits;
+    if (this.#countPending() > documentPending)
+      return {
+        ...refused("waiting", `More than ${documentPending} changes wait for what has not arrived.`),
+        fatal: true,
+      };
+    this.#bytes += update.length;
+    if (from !== undefined) for (const { client } of claimed) this.#claims.add(client, from);
+    return { kind: "accepted", claimed };
+  }
+
+  /** Why an update is not to be applied, as far as that can be told before. */
+  #objection(facts: UpdateFacts, length: number, from: Writer | undefined, claimed: Claim[]): Taken | undefined {
+    const { updateNewClients, updateGap, documentClients, documentStructs, documentBytes, documentPending } =
+      this.#limits;
+    const { store } = this.#document;
+    const gap = from === undefined ? 0 : updateGap;
+    let strangers = 0;
+    let waiting = 0;
+    for (const { client, clock, end, structs, skipped } of facts.clients) {
+      if (structs === 0) continue;
+      const known = Y.getState(store, client);
+      if (clock - known > gap) return refused("excessive", `A clock runs ahead by more than ${gap}.`);
+      if (clock > known || skipped > 0) waiting += structs;
+      if (!store.clients.has(client)) strangers++;
+      if (from === undefined || end <= known) continue;
+      if (!this.#claims.mayWrite(client, from.user))
+        return refused("foreign", "It continues what somebody else writes.");
+      claimed.push({ client, actor: from.actor, user: from.user });
+    }
+    if (from !== undefined && strangers > updateNewClients)
+      return refused("excessive", `It brings more than ${updateNewClients} new clients.`);
+    if (waiting > 0 && this.#countPending() + waiting > documentPending)
+      return refused("waiting", `More than ${documentPending} changes wait for what has not arrived.`);
+    if (facts.structs === 0) return undefined;
+    if (store.clients.size + strangers > documentClients)
+      return refused("full", `The document holds ${documentClients} clients.`);
+    if (this.#bytes + length > documentBytes && this.#isFull(documentBytes - length))
+      return refused("full", `The document is ${documentBytes} bytes long.`);
+    if (this.#mayExceed(facts.structs, documentStructs))
+      return refused("full", `The document holds ${documentStructs} structs.`);
+    return undefined;
+  }
+
+  /** Structs are counted upward and recounted at the bound. */
+  #mayExceed(more: number, bound: number): boolean {
+    if (this.#structs + more > bound) {
+      this.#structs = 0;
+      for (const structs of this.#document.store.clients.values()) this.#structs += structs.length;
+    }
+    if (this.#structs + more > bound) return true;
+    // Each struct that comes in the middle of another cuts it in two.
+    this.#structs += 3 * more;
+    return false;
+  }
+
+  #isFull(bound: number): boolean {
+    // Within a transaction nothing is collected yet: what is kept for newcomers is made after it.
+    if (this.#measures++ % measureEvery === 0) this.#bytes = Y.encodeStateAsUpdate(this.#document).length;
+    return this.#bytes > bound;
+  }
+
+  /** What an update can change: clocks of its clients, the number of ranges deleted just now, and what waits. */
+  #mark(facts: UpdateFacts, { deleteSet }: Y.Transaction): Mark {
+    const { store } = this.#document;
+    let clocks = 0;
+    for (const { client } of facts.clients) clocks += Y.getState(store, client);
+    let deleted = 0;
+    for (const items of deleteSet.clients.values()) deleted += items.length;
+    return { clocks, deleted, structs: store.pendingStructs?.update, deletes: store.pendingDs ?? undefined };
+  }
+
+  #countPending(): number {
+    const { pendingStructs, pendingDs: deletes } = this.#document.store;
+    const structs = pendingStructs?.update;
+    if (this.#pending.structs === structs && this.#pending.deletes === deletes) return this.#pending.count;
+    let count = 0;
+    for (const update of [structs, deletes]) {
+      const facts = update == null ? undefined : readUpdate(update, true, this.#stored);
+      if (facts?.kind === "refused") count = Infinity;
+      else if (facts !== undefined) count += facts.structs + facts.deletes.length;
+    }
+    this.#pending = { structs, deletes, count };
+    return count;
+  }
+
+  release(actor: number): void {
+    this.#claims.release(actor);
+  }
+
+  diff(vector: Uint8Array, v2: boolean): { update: Uint8Array; stateVector: Uint8Array } | undefined {
+    const reading = readStateVector(vector, this.#limits.documentClients);
+    if (reading.kind === "refused") return undefined;
+    const stateVector = Y.encodeStateVector(this.#document);
+    if (reading.clocks.size === 0) return { update: this.#everything(v2), stateVector };
+    const update = v2 ? Y.encodeStateAsUpdateV2(this.#document, vector) : Y.encodeStateAsUpdate(this.#document, vector);
+    return { update, stateVector };
+  }
+
+  #everything(v2: boolean): Uint8Array {
+    let state = this.#states.get(v2);
+    if (state === undefined) {
+      state = v2 ? Y.encodeStateAsUpdateV2(this.#document) : Y.encodeStateAsUpdate(this.#document);
+      this.#states.set(v2, state);
+    }
+    return state;
+  }
+
+  hash(v2: boolean): string {
+    return this.#snapshot.digest(v2);
+  }
+
+  json(question: JsonQuestion): string {
+    return documentJson(this.#document, question);
+  }
+
+  refersTo(guid: string): boolean {
+    for (const subdocument of this.#document.subdocs) if (subdocument.guid === guid) return true;
+    return false;
+  }
+
+  merged(): Uint8Array | undefined {
+    const state = this.#everything(false);
+    if (!this.#saysTheSame(state)) return undefined;
+    this.#bytes = state.length;
+    return state;
+  }
+
+  #saysTheSame(state: Uint8Array): boolean {
+    const { store } = this.#document;
+    const facts = readUpdate(state, false, this.#stored);
+    if (facts.kind === "refused") return false;
+    if (store.pendingStructs !== null || store.pendingDs !== null) {
+      const again = new Y.Doc();
+      applyUpdate(again, state, false);
+      const same = Y.equalSnapshots(Y.snapshot(this.#document), Y.snapshot(again));
+      again.destroy();
+      return same;
+    }
+    const clocks = facts.clients.filter(({ end }) => end > 0);
+    if (clocks.length !== store.clients.size) return false;
+    for (const { client, clock, end, skipped } of clocks)
+      if (clock !== 0 || skipped !== 0 || end !== Y.getState(store, client)) return false;
+    const deleted = new Map<number, ClockRanges>();
+    addAll(deleted, facts.deletes);
+    const expected = this.#snapshot.ranges();
+    if (deleted.size !== expected.size) return false;
+    for (const [client, { clocks: known }] of expected) {
+      const own = deleted.get(client)?.clocks;
+      if (own?.length !== known.length || own.some((clock, index) => clock !== known[index])) return false;
+    }
+    return true;
+  }
+}
+
+interface Mark {
+  readonly clocks: number;
+  readonly deleted: number;
+  readonly structs: Uint8Array | undefined;
+  readonly deletes: Uint8Array | undefined;
+}
+
+function sameMark(one: Mark, other: Mark): boolean {
+  const sameBytes = (a: Uint8Array | undefined, b: Uint8Array | undefined) =>
+    a === b || (a !== undefined && b !== undefined && Buffer.compare(a, b) === 0);
+  if (one.clocks !== other.clocks || one.deleted !== other.deleted) return false;
+  return sameBytes(one.structs, other.structs) && sameBytes(one.deletes, other.deletes);
+}
+
+function applyUpdate(document: Y.Doc, update: Uint8Array, v2: boolean): void {
+  // A V2 update is not copied where Yjs keeps parts of it, and must not keep alive whatever it travelled with.
+  if (v2) Y.applyUpdateV2(document, update.slice());
+  else Y.applyUpdate(document, update);
+}
+
+function refused(cause: UpdateRefusal, reason: string): Extract<Taken, { kind: "refused" }> {
+  return { kind: "refused", cause, reason };
+}
+
+function sentence(error: unknown): string {
+  return `Yjs cannot apply it: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,3 @@
+export { openDocuments } from "./documents.ts";
+export type { DocumentsOptions } from "./documents.ts";
+export type * from "./ports.ts";

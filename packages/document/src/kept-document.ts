@@ -1,0 +1,372 @@
+import type { Limits } from "@weft/protocol";
+import { createClaims } from "./claims.ts";
+import type {
+  AppliedUpdates,
+  CompactedDocument,
+  DocumentDiff,
+  DocumentFailure,
+  DocumentHash,
+  DocumentRow,
+  DocumentSource,
+  JsonAnswer,
+  JsonQuestion,
+  OpenDocument,
+  QuarantinedRow,
+  ReceivedUpdate,
+  Reference,
+  UpdateOutcome,
+} from "./ports.ts";
+import { failed } from "./ports.ts";
+import type { Answer, AppliedUpdate, Work } from "./work.ts";
+import type { WorkerThread } from "./worker-thread.ts";
+import { attempts } from "./worker-thread.ts";
+
+/**
+ * The main thread's end of one document. It does one thing after the other, and what arrives meanwhile is the next batch.
+ * It keeps what a worker may forget: accepted updates that are not durable yet, and who writes under which client ids.
+ *
+ *     not held ──load + what is kept──► held ──worker lost, or document given up──► not held
+ */
+export interface KeptDocument extends OpenDocument {
+  /** Settles once it was loaded, or says why not. */
+  readonly opened: Promise<DocumentFailure | undefined>;
+  /** Where it is held. */
+  readonly thread: WorkerThread | undefined;
+}
+
+/** What documents share. */
+export interface Keeper {
+  readonly limits: Limits;
+  place(): WorkerThread;
+  number(): number;
+  count(what: "accepted" | "refused" | "quarantined", by?: number): void;
+  left(document: KeptDocument): void;
+}
+
+export function createKeptDocument(source: DocumentSource, keeper: Keeper): KeptDocument {
+  return new Kept(source, keeper);
+}
+
+/** A row that cost this many workers is quarantined: once may be another document's fault. */
+const strikesAllowed = 2;
+/** Updates in one batch at most. */
+const batchUpdates = 1_000;
+
+interface Applying {
+  readonly kind: "apply";
+  readonly updates: readonly ReceivedUpdate[];
+  readonly settle: (answer: AppliedUpdates | DocumentFailure) => void;
+}
+interface Asking {
+  readonly kind: "ask";
+  readonly run: () => Promise<void>;
+  readonly refuse: (failure: DocumentFailure) => void;
+}
+
+class Kept implements KeptDocument {
+  readonly #source: DocumentSource;
+  readonly #keeper: Keeper;
+  readonly #number: number;
+  readonly #claims = createClaims();
+  readonly opened: Promise<DocumentFailure | undefined>;
+  #thread: WorkerThread | undefined;
+  #queue: (Applying | Asking)[] = [];
+  #busy = false;
+  #closed = false;
+
+  /** Accepted and not durable yet, by row. */
+  readonly #tail = new Map<number, DocumentRow>();
+  #row = 0;
+  #logUpdates = 0;
+  #logBytes = 0;
+  readonly #strikes = new Map<number, number>();
+  #quarantined: readonly QuarantinedRow[] = [];
+
+  constructor(source: DocumentSource, keeper: Keeper) {
+    this.#source = source;
+    this.#keeper = keeper;
+    this.#number = keeper.number();
+    this.opened = this.#enqueue(async () => {
+      const held = await this.#hold();
+      return "kind" in held ? held : undefined;
+    });
+  }
+
+  get thread(): WorkerThread | undefined {
+    return this.#thread?.alive === true ? this.#thread : undefined;
+  }
+  get quarantined(): readonly QuarantinedRow[] {
+    return this.#quarantined;
+  }
+  get compactionDue(): boolean {
+    const { documentLogUpdates, documentLogBytes } = this.#keeper.limits;
+    return this.#logUpdates > documentLogUpdates || this.#logBytes > documentLogBytes;
+  }
+
+  apply(updates: readonly ReceivedUpdate[]): Promise<AppliedUpdates | DocumentFailure> {
+    if (this.#closed) return Promise.resolve(wasClosed());
+    return new Promise((settle) => {
+      this.#queue.push({ kind: "apply", updates, settle });
+      void this.#pump();
+    });
+  }
+
+  committed(through: number): void {
+    for (const row of this.#tail.keys()) {
+      if (row > through) return;
+      this.#tail.delete(row);
+    }
+  }
+
+  diff(vector: Uint8Array, v2: boolean): Promise<DocumentDiff | DocumentFailure> {
+    const work: Work = { type: "diff", document: this.#number, v2, lengths: [vector.length] };
+    return this.#question(work, [vector], (answer) => (answer.kind === "diff" ? answer : undefined));
+  }
+
+  hash(v2: boolean): Promise<DocumentHash | DocumentFailure> {
+    const work: Work = { type: "hash", document: this.#number, v2 };
+    return this.#question(work, [], (answer) => (answer.kind === "hash" ? answer : undefined));
+  }
+
+  json(question: JsonQuestion = {}): Promise<JsonAnswer | DocumentFailure> {
+    const work: Work = { type: "json", document: this.#number, question };
+    return this.#question(work, [], (answer) => (answer.kind === "json" ? answer : undefined));
+  }
+
+  refersTo(guid: string): Promise<Reference | DocumentFailure> {
+    const work: Work = { type: "refersTo", document: this.#number, guid };
+    return this.#question(work, [], (answer) => (answer.kind === "reference" ? answer : undefined));
+  }
+
+  compact(): Promise<CompactedDocument | DocumentFailure> {
+    // Counted from here, so that one that fails is tried again only after as many more.
+    this.#logUpdates = 0;
+    this.#logBytes = 0;
+    return this.#question({ type: "compact", document: this.#number }, [], (answer) =>
+      answer.kind === "merged" ? { kind: "compacted", state: answer.state, through: this.#row } : undefined,
+    );
+  }
+
+  left(actor: number): void {
+    this.#claims.release(actor);
+    if (this.#closed) return;
+    void this.#enqueue(async () => {
+      await this.thread?.run({ type: "release", document: this.#number, actor });
+    });
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    void this.thread?.run({ type: "close", document: this.#number });
+    this.#thread = undefined;
+    for (const job of this.#queue.splice(0)) (job.kind === "apply" ? job.settle : job.refuse)(wasClosed());
+    this.#tail.clear();
+    this.#keeper.left(this);
+  }
+
+  // --- one after the other ---------------------------------------------------------------------------------------------
+
+  #enqueue<T>(task: () => Promise<T>): Promise<T | DocumentFailure> {
+    return new Promise((resolve) => {
+      this.#queue.push({ kind: "ask", run: async () => resolve(await task()), refuse: resolve });
+      void this.#pump();
+    });
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
+      if (job.kind === "apply") await this.#applyWithNext(job);
+      else await job.run();
+    }
+    this.#busy = false;
+  }
+
+  /** Takes the updates that wait right behind into the same batch. */
+  async #applyWithNext(first: Applying): Promise<void> {
+    const jobs = [first];
+    let count = first.updates.length;
+    for (let next = this.#queue[0]; next?.kind === "apply"; next = this.#queue[0]) {
+      if ((count += next.updates.length) > batchUpdates) break;
+      jobs.push(next);
+      this.#queue.shift();
+    }
+    const answer = await this.#apply(jobs.flatMap(({ updates }) => updates));
+    let from = 0;
+    for (const { updates, settle } of jobs) {
+      if (answer.kind === "failed") settle(answer);
+      else settle({ ...answer, outcomes: answer.outcomes.slice(from, (from += updates.length)) });
+    }
+  }
+
+  // --- held, lost, and held again --------------------------------------------------------------------------------------
+
+  /** The worker that holds the document; it is loaded first if there is none. */
+  async #hold(): Promise<WorkerThread | DocumentFailure> {
+    for (let left = attempts; left > 0; left--) {
+      if (this.#closed) return wasClosed();
+      if (this.thread !== undefined) return this.thread;
+      // What is let go from here on was durable before, and is among what will be loaded.
+      const kept = [...this.#tail.values()];
+      let rows: readonly DocumentRow[];
+      try {
+        rows = await this.#source.load();
+      } catch (error) {
+        return failed("broken", error instanceof Error ? error.message : String(error));
+      }
+      if (this.#closed) return wasClosed();
+      const last = rows.at(-1)?.id ?? 0;
+      rows = [...rows, ...kept.filter(({ id }) => id > last)];
+      const struck = rows.filter(({ id }) => (this.#strikes.get(id) ?? 0) >= strikesAllowed);
+      const sound = rows.filter((row) => !struck.includes(row));
+      const thread = this.#keeper.place();
+      const answer = await thread.run(
+        {
+          type: "open",
+          document: this.#number,
+          rows: sound.map(({ id, v2 }) => ({ id, v2 })),
+          claims: this.#claims.all,
+          lengths: sound.map(({ update }) => update.length),
+        },
+        sound.map(({ update }) => update),
+      );
+      if (answer.kind === "opened") {
+        if (this.#closed) {
+          void thread.run({ type: "close", document: this.#number });
+          return wasClosed();
+        }
+        this.#thread = thread;
+        this.#opened(rows, [...struck.map(({ id }) => ({ id, reason: "It cost a worker." })), ...answer.quarantined]);
+        return thread;
+      }
+      if (answer.kind === "failed") return failed(answer.cause, answer.reason);
+      const culprit = answer.kind === "lost" && answer.step !== undefined ? sound[answer.step] : undefined;
+      if (culprit !== undefined) this.#strikes.set(culprit.id, (this.#strikes.get(culprit.id) ?? 0) + 1);
+    }
+    return failed("broken", "Every worker was lost that tried to hold it.");
+  }
+
+  #opened(rows: readonly DocumentRow[], quarantined: readonly QuarantinedRow[]): void {
+    this.#row = Math.max(this.#row, rows.at(-1)?.id ?? 0);
+    const log = rows.slice(1);
+    this.#logUpdates = log.length;
+    this.#logBytes = log.reduce((sum, { update }) => sum + update.length, 0);
+    const fresh = quarantined.filter(({ id }) => !this.#quarantined.some((known) => known.id === id));
+    this.#keeper.count("quarantined", fresh.length);
+    this.#quarantined = quarantined;
+  }
+
+  /** Asks until it is answered, however often the worker is lost to others. */
+  async #ask(work: Work, pieces: readonly Uint8Array[]): Promise<Answer | DocumentFailure> {
+    for (let left = attempts; left > 0; left--) {
+      const held = await this.#hold();
+      if ("kind" in held) return held;
+      const answer = await held.run(work, pieces);
+      if (answer.kind === "failed") {
+        if (answer.cause === "broken" && work.type !== "compact") this.#thread = undefined;
+        return failed(answer.cause, answer.reason);
+      }
+      if (answer.kind !== "lost") return answer;
+      if (answer.step !== undefined) return failed(answer.cause, "It cost a worker.");
+    }
+    return failed("broken", "Workers were lost to others.");
+  }
+
+  #question<T>(
+    work: Work,
+    pieces: readonly Uint8Array[],
+    pick: (answer: Answer) => T | undefined,
+  ): Promise<T | DocumentFailure> {
+    if (this.#closed) return Promise.resolve(wasClosed());
+    return this.#enqueue(async () => {
+      const answer = await this.#ask(work, pieces);
+      if (answer.kind === "failed") return failed(answer.cause, answer.reason);
+      return pick(answer) ?? failed("broken", "The worker answered something else.");
+    });
+  }
+
+  // --- updates ---------------------------------------------------------------------------------------------------------
+
+  async #apply(updates: readonly ReceivedUpdate[]): Promise<AppliedUpdates | DocumentFailure> {
+    const outcomes: UpdateOutcome[] = [];
+    let left = updates.map((_, index) => index);
+    let hashes: AppliedUpdates["hashes"] | undefined;
+    /** Set when a batch was lost and it is not known which of its updates did it. */
+    let oneByOne = false;
+    let innocent = 0;
+    const refuse = (index: number, cause: "overran" | "died" | "malformed", reason: string) => {
+      outcomes[index] = { kind: "refused", cause, reason };
+      this.#keeper.count("refused");
+    };
+    while (left.length > 0) {
+      const held = await this.#hold();
+      if ("kind" in held) return held;
+      const batch = oneByOne ? left.slice(0, 1) : left;
+      const work: Work = {
+        type: "apply",
+        document: this.#number,
+        updates: batch.map((index) => ({ v2: updates[index]!.v2, from: updates[index]!.from })),
+        lengths: batch.map((index) => updates[index]!.update.length),
+      };
+      const answer = await held.run(
+        work,
+        batch.map((index) => updates[index]!.update),
+      );
+      if (this.#closed) return wasClosed();
+      if (answer.kind === "applied") {
+        answer.outcomes.forEach((outcome, at) => (outcomes[batch[at]!] = this.#outcome(outcome, updates[batch[at]!]!)));
+        left = left.slice(answer.outcomes.length);
+        if (answer.givenUp) this.#giveUp();
+        hashes = answer.givenUp || batch.length < updates.length ? undefined : answer.hashes;
+      } else if (answer.kind === "lost" && answer.step === undefined) {
+        if (++innocent === attempts) return failed("broken", "Workers were lost to others.");
+      } else {
+        const cause = answer.kind === "lost" ? answer.cause : "malformed";
+        const at = answer.kind === "lost" ? Math.min(answer.step!, batch.length) : batch.length;
+        if (answer.kind !== "lost") this.#giveUp();
+        const culprit = batch[batch.length === 1 ? 0 : at];
+        if (culprit === undefined) oneByOne = true;
+        else {
+          refuse(culprit, cause, answer.kind === "lost" ? "It cost a worker." : "Yjs cannot apply it.");
+          left = left.filter((index) => index !== culprit);
+        }
+      }
+    }
+    if (hashes !== undefined) return { kind: "applied", outcomes, hashes };
+    const again: { v1?: string; v2?: string } = {};
+    for (const v2 of new Set(updates.map((update) => update.v2))) {
+      const answer = await this.#ask({ type: "hash", document: this.#number, v2 }, []);
+      if (answer.kind === "failed") return failed(answer.cause, answer.reason);
+      if (answer.kind === "hash") again[v2 ? "v2" : "v1"] = answer.hash;
+    }
+    return { kind: "applied", outcomes, hashes: again };
+  }
+
+  #outcome(outcome: AppliedUpdate, { update, v2 }: ReceivedUpdate): UpdateOutcome {
+    const kind = typeof outcome === "string" ? outcome : outcome.kind;
+    if (kind === "unchanged") return { kind };
+    if (typeof outcome !== "string" && outcome.kind === "refused") {
+      this.#keeper.count("refused");
+      return outcome;
+    }
+    if (typeof outcome !== "string" && outcome.kind === "accepted")
+      for (const claim of outcome.claimed) this.#claims.add(claim.client, claim);
+    const row = ++this.#row;
+    this.#tail.set(row, { id: row, update, v2 });
+    this.#logUpdates++;
+    this.#logBytes += update.length;
+    this.#keeper.count("accepted");
+    return { kind: "accepted", row };
+  }
+
+  /** The worker no longer holds it; it is loaded again when it is needed. */
+  #giveUp(): void {
+    this.#thread = undefined;
+  }
+}
+
+function wasClosed(): DocumentFailure {
+  return failed("closed", "The document was closed.");
+}

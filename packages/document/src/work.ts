@@ -1,0 +1,77 @@
+import type { Limits } from "@weft/protocol";
+import type { Claim } from "./claims.ts";
+import type { JsonQuestion, QuarantinedRow, UpdateRefusal, Writer } from "./ports.ts";
+
+// What travels between the main thread and a worker. Many small pieces of bytes travel as one: a clone or a transfer
+// costs more than most updates are long.
+
+export interface WorkerSettings {
+  readonly limits: Limits;
+  /** Which call is being worked on, and which of its steps: the watch reads it, even when the worker never answers. */
+  readonly progress: Int32Array;
+}
+export const callCell = 0;
+export const stepCell = 1;
+
+/** To the worker: calls in order, and the bytes that they refer to, in order. */
+export interface WorkMessage {
+  readonly calls: readonly Call[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+export interface Call {
+  /** Positive; ascending. */
+  readonly number: number;
+  readonly work: Work;
+}
+
+/** Bytes of this many pieces follow in the message, of these lengths. */
+type Lengths = readonly number[];
+export type Work =
+  | {
+      readonly type: "open";
+      readonly document: number;
+      readonly rows: readonly { readonly id: number; readonly v2: boolean }[];
+      readonly claims: readonly Claim[];
+      readonly lengths: Lengths;
+    }
+  | {
+      readonly type: "apply";
+      readonly document: number;
+      readonly updates: readonly { readonly v2: boolean; readonly from: Writer | undefined }[];
+      readonly lengths: Lengths;
+    }
+  | { readonly type: "diff"; readonly document: number; readonly v2: boolean; readonly lengths: Lengths }
+  | { readonly type: "hash"; readonly document: number; readonly v2: boolean }
+  | { readonly type: "json"; readonly document: number; readonly question: JsonQuestion }
+  | { readonly type: "preview"; readonly question: JsonQuestion; readonly lengths: Lengths }
+  | { readonly type: "refersTo"; readonly document: number; readonly guid: string }
+  | { readonly type: "compact"; readonly document: number }
+  | { readonly type: "release"; readonly document: number; readonly actor: number }
+  | { readonly type: "close"; readonly document: number };
+
+export interface AnswerMessage {
+  readonly answers: readonly { readonly number: number; readonly answer: Answer }[];
+}
+export type Answer =
+  | { readonly kind: "opened"; readonly quarantined: readonly QuarantinedRow[] }
+  | {
+      readonly kind: "applied";
+      /** Of the updates in turn; fewer than those mean that the document was given up after the last. */
+      readonly outcomes: readonly AppliedUpdate[];
+      readonly givenUp: boolean;
+      readonly hashes: { readonly v1?: string; readonly v2?: string };
+    }
+  | { readonly kind: "diff"; readonly update: Uint8Array; readonly stateVector: Uint8Array; readonly hash: string }
+  | { readonly kind: "hash"; readonly hash: string }
+  | { readonly kind: "json"; readonly text: Uint8Array }
+  | { readonly kind: "reference"; readonly exists: boolean }
+  | { readonly kind: "merged"; readonly state: Uint8Array }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly cause: "malformed" | "broken"; readonly reason: string };
+
+/** An accepted update with the claims that it made; a string that says all there is to say of most. */
+export type AppliedUpdate =
+  | "accepted"
+  | "unchanged"
+  | { readonly kind: "accepted"; readonly claimed: readonly Claim[] }
+  | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string };

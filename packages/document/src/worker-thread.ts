@@ -1,0 +1,129 @@
+import { Worker } from "node:worker_threads";
+import type { Limits } from "@weft/protocol";
+import type { Clock, Timer } from "@weft/room/ports";
+import type { Answer, AnswerMessage, Call, Work, WorkerSettings, WorkMessage } from "./work.ts";
+import { callCell, stepCell } from "./work.ts";
+
+/**
+ * One worker, from its first call to its end. It ends by itself (out of memory), or because a step of a call overran; then
+ * everything it held is gone, every call that waits is told so, and the one that it was at is told that too.
+ */
+export interface WorkerThread {
+  run(work: Work, pieces?: readonly Uint8Array[]): Promise<Answer | Lost>;
+  readonly alive: boolean;
+  /** Calls not answered yet. */
+  readonly waiting: number;
+  end(): Promise<void>;
+}
+
+export interface Lost {
+  readonly kind: "lost";
+  readonly cause: "overran" | "died";
+  /** The step of this very call at which the worker was, if it was at this call. */
+  readonly step?: number;
+}
+
+/** What lost its worker to others this often is not tried again. */
+export const attempts = 5;
+
+/** The watch looks this often within a deadline; it counts looks and not time, so that a process that sleeps kills nobody. */
+const looks = 20;
+
+export function startWorker(options: {
+  readonly limits: Limits;
+  readonly clock: Pick<Clock, "setTimer">;
+  /** The thread is gone, and nobody asked it to go. */
+  readonly lost: () => void;
+}): WorkerThread {
+  const { limits, clock } = options;
+  const progress = new Int32Array(new SharedArrayBuffer(8));
+  const workerData: WorkerSettings = { limits, progress };
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: Math.max(16, Math.floor(limits.documentWorkerHeap / 2 ** 20)) },
+  });
+  worker.unref();
+
+  const waiting = new Map<number, { readonly work: Work; readonly answer: (answer: Answer | Lost) => void }>();
+  let unsent: { readonly call: Call; readonly pieces: readonly Uint8Array[] }[] = [];
+  let numbers = 0;
+  let state: "alive" | "overran" | "ending" | "gone" = "alive";
+  let watch: Timer | undefined;
+  const { promise: gone, resolve: left } = Promise.withResolvers<void>();
+
+  let seen = { call: 0, step: 0, looks: 0 };
+  const look = () => {
+    const [call, step] = [Atomics.load(progress, callCell), Atomics.load(progress, stepCell)];
+    if (call === 0 || call !== seen.call || step !== seen.step) seen = { call, step, looks: 0 };
+    else if (++seen.looks >= looks * (deadlineOf(call) / limits.documentStepMs)) {
+      state = "overran";
+      return void worker.terminate();
+    }
+    watch = waiting.size === 0 ? undefined : clock.setTimer(limits.documentStepMs / looks, look);
+  };
+  const deadlineOf = (call: number) => {
+    const type = waiting.get(call)?.work.type;
+    return type === "open" || type === "preview" ? limits.documentLoadStepMs : limits.documentStepMs;
+  };
+
+  const send = () => {
+    if (unsent.length === 0 || state === "gone") return;
+    const pieces = unsent.flatMap((each) => each.pieces);
+    const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    const message: WorkMessage = { calls: unsent.map(({ call }) => call), bytes };
+    unsent = [];
+    worker.postMessage(message, [bytes.buffer]);
+  };
+
+  worker.on("message", ({ answers }: AnswerMessage) => {
+    for (const { number, answer } of answers) {
+      waiting.get(number)?.answer(answer);
+      waiting.delete(number);
+    }
+    if (waiting.size === 0) worker.unref();
+  });
+  worker.on("error", () => {}); // `exit` follows, and says all there is to say.
+  worker.on("exit", () => {
+    const cause = state === "overran" ? "overran" : "died";
+    const expected = state === "ending";
+    state = "gone";
+    watch?.cancel();
+    const [at, step] = [Atomics.load(progress, callCell), Atomics.load(progress, stepCell)];
+    const lost = [...waiting];
+    waiting.clear();
+    if (!expected) options.lost();
+    for (const [number, { answer }] of lost) answer({ kind: "lost", cause, ...(number === at && { step }) });
+    left();
+  });
+
+  return {
+    get alive() {
+      return state === "alive";
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    run(work, pieces = []) {
+      if (state === "gone") return Promise.resolve({ kind: "lost", cause: "died" });
+      return new Promise((answer) => {
+        if (waiting.size === 0) worker.ref();
+        const number = ++numbers;
+        waiting.set(number, { work, answer });
+        watch ??= clock.setTimer(limits.documentStepMs / looks, look);
+        // What is asked in one turn of the loop, about however many documents, travels in one message.
+        if (unsent.push({ call: { number, work }, pieces }) === 1) setImmediate(send);
+      });
+    },
+    async end() {
+      if (state === "alive") state = "ending";
+      await worker.terminate();
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// A worker's thread. It holds documents by number and does one call after the other; before each call and each step of it,
+// it writes down where it is, since a call that does not come back cannot say so.
+import { parentPort, workerData } from "node:worker_threads";
+import type { HeldDocument, Taken } from "./held-document.ts";
+import { loadDocument } from "./held-document.ts";
+import type { DocumentRow, ReceivedUpdate } from "./ports.ts";
+import type { Answer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
+import { callCell, stepCell } from "./work.ts";
+
+/** Answers wait for those of later calls no longer than this. */
+const answerWithinMs = 2;
+
+if (!parentPort) throw new Error("Documents are held by a worker thread.");
+const port = parentPort;
+const { limits, progress } = workerData as WorkerSettings;
+const documents = new Map<number, HeldDocument>();
+const encoder = new TextEncoder();
+
+const step = (index: number) => Atomics.store(progress, stepCell, index);
+
+port.on("message", ({ calls, bytes }: WorkMessage) => {
+  let at = 0;
+  const take = (length: number) => bytes.subarray(at, (at += length));
+  let answers: AnswerMessage["answers"][number][] = [];
+  let begun = performance.now();
+  const post = () => {
+    const transfer = answers.flatMap(({ answer }) => buffersOf(answer));
+    port.postMessage({ answers } satisfies AnswerMessage, transfer);
+    answers = [];
+    begun = performance.now();
+  };
+  for (const { number, work } of calls) {
+    Atomics.store(progress, stepCell, 0);
+    Atomics.store(progress, callCell, number);
+    const pieces = "lengths" in work ? work.lengths.map(take) : [];
+    answers.push({ number, answer: guarded(work, pieces) });
+    Atomics.store(progress, callCell, 0);
+    if (performance.now() - begun > answerWithinMs) post();
+  }
+  if (answers.length > 0) post();
+});
+
+function guarded(work: Work, pieces: readonly Uint8Array[]): Answer {
+  try {
+    return perform(work, pieces);
+  } catch (error) {
+    if ("document" in work) documents.delete(work.document);
+    return { kind: "failed", cause: "broken", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function perform(work: Work, pieces: readonly Uint8Array[]): Answer {
+  if (work.type === "open") {
+    const rows = work.rows.map(({ id, v2 }, index): DocumentRow => ({ id, v2, update: pieces[index]! }));
+    const { document, quarantined } = loadDocument(rows, work.claims, limits, step);
+    documents.set(work.document, document);
+    return { kind: "opened", quarantined };
+  }
+  if (work.type === "preview") {
+    const rows = pieces.map((update, id) => ({ id, update, v2: false }));
+    const { document, quarantined } = loadDocument(rows, [], limits, step);
+    if (quarantined.length > 0) return { kind: "failed", cause: "malformed", reason: quarantined[0]!.reason };
+    return { kind: "json", text: encoder.encode(document.json(work.question)) };
+  }
+  if (work.type === "close") {
+    documents.delete(work.document);
+    return { kind: "done" };
+  }
+  const document = documents.get(work.document);
+  if (document === undefined) return { kind: "failed", cause: "broken", reason: "The document is not held." };
+  switch (work.type) {
+    case "apply": {
+      const updates = work.updates.map(({ v2, from }, index): ReceivedUpdate => ({ v2, from, update: pieces[index]! }));
+      const taken = document.apply(updates, step);
+      const last = taken.at(-1);
+      const givenUp = last?.kind === "refused" && last.fatal === true;
+      if (givenUp) documents.delete(work.document);
+      const hashes = givenUp
+        ? {}
+        : {
+            ...(updates.some(({ v2 }) => !v2) && { v1: document.hash(false) }),
+            ...(updates.some(({ v2 }) => v2) && { v2: document.hash(true) }),
+          };
+      return { kind: "applied", outcomes: taken.map(applied), givenUp, hashes };
+    }
+    case "diff": {
+      const found = document.diff(pieces[0]!, work.v2);
+      if (found === undefined) return { kind: "failed", cause: "malformed", reason: "That is not a state vector." };
+      return { kind: "diff", ...found, hash: document.hash(work.v2) };
+    }
+    case "hash":
+      return { kind: "hash", hash: document.hash(work.v2) };
+    case "json":
+      return { kind: "json", text: encoder.encode(document.json(work.question)) };
+    case "refersTo":
+      return { kind: "reference", exists: document.refersTo(work.guid) };
+    case "compact": {
+      const state = document.merged();
+      if (state !== undefined) return { kind: "merged", state };
+      return { kind: "failed", cause: "broken", reason: "The merged state does not say what the document says." };
+    }
+    case "release":
+      document.release(work.actor);
+      return { kind: "done" };
+  }
+}
+
+function applied(taken: Taken): AppliedUpdate {
+  if (taken.kind === "refused") return { kind: "refused", cause: taken.cause, reason: taken.reason };
+  if (taken.kind === "unchanged" || taken.claimed.length === 0) return taken.kind;
+  return taken;
+}
+
+/** JSON leaves for good and need not be copied; what else is answered may be kept here for the next who asks. */
+function buffersOf(answer: Answer): ArrayBuffer[] {
+  const whole = answer.kind === "json" ? answer.text : undefined;
+  if (whole === undefined || whole.byteLength !== whole.buffer.byteLength) return [];
+  return [whole.buffer as ArrayBuffer];
+}
