@@ -124,7 +124,7 @@ class Host implements RoomHost {
     const mailbox = await this.#reach(address);
     const newId = () => `si:${this.#options.random()}`;
     if (change.kind === "ops") await mailbox.know(change.ops);
-    await mailbox.knowFiles(filesNamedIn(change));
+    await mailbox.files.know(filesNamedIn(change));
     return mailbox.decide((room) => room.change(change, newId), { storage: true });
   }
 

@@ -6,7 +6,6 @@ import {
   createManualStore,
   createRecordingLink,
   limitsWith,
-  noUploads,
   settled,
   silentEvents,
 } from "../suites/fakes.ts";
@@ -18,7 +17,7 @@ import type { Session, Visitor } from "./session.ts";
 const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
 
-function world(overrides: Partial<Limits> = {}) {
+function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string, number>> = {}) {
   const clock = createManualClock();
   const store = createManualStore();
   let ids = 0;
@@ -27,7 +26,12 @@ function world(overrides: Partial<Limits> = {}) {
   const host = openRoomHost({
     store,
     documents: createFakeDocuments(),
-    uploads: noUploads,
+    uploads: {
+      findMany: (_room, asked) =>
+        Promise.resolve(
+          new Map(ids.flatMap((id) => (uploaded[id] === undefined ? [] : [[id, { size: uploaded[id] }]]))),
+        ),
+    },
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(overrides),
@@ -447,4 +451,28 @@ test("a room that is lost while it is let go has left memory once, not twice", a
   await closing;
   expect(host.awake).toBe(0);
   expect([dropped.length, unloaded.length]).toEqual([1, 0]);
+});
+
+test("[RM17] a file is put into Storage when it was uploaded to the room, and refused when it was not", async () => {
+  const [here, missing] = [`fl_${"h".repeat(21)}`, `fl_${"m".repeat(21)}`];
+  const { store, enter, clock, host } = world({}, { [here]: 42 });
+  store.flushAtOnce();
+  const a = await enter();
+  const file = (number: number, id: string): Op => ({
+    type: 11,
+    id: `0:${number}`,
+    opId: `0:${number}`,
+    parentId: "root",
+    parentKey: `file${number}`,
+    data: { id: id as never, name: "n.png", size: 1, mimeType: "image/png" },
+  });
+  a.say(ops(file(0, here)));
+  await clock.advance(20);
+  expect(storageTypes(a.link)).toMatchObject([{ type: 201, ops: [{ opId: "0:0" }] }]);
+  expect(store.durable.nodes.get("0:0")).toContain('"size":42');
+  const copy = { liveblocksType: "LiveFile", data: { id: here, name: "n.png", size: 42, mimeType: "image/png" } };
+  await host.changeStorage(address, { kind: "patch", patch: [{ op: "add", path: "/copy", value: copy }] });
+  a.say(ops(file(1, missing)));
+  await clock.advance(20);
+  expect(storageTypes(a.link).at(-1)).toMatchObject({ type: 299, opIds: ["0:1"] });
 });

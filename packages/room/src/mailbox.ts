@@ -1,4 +1,3 @@
-import type { Tree } from "@weft/crdt";
 import { createTree, treeBounds } from "@weft/crdt";
 import type {
   ClientMessage,
@@ -7,12 +6,10 @@ import type {
   JsonObject,
   Limits,
   Op,
-  ProtocolVersion,
   RoomAddress,
   ServerMessage,
-  StorageFileId,
 } from "@weft/protocol";
-import { OpType, WeftError } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
 import type { Documents } from "./document-ports.ts";
 import type { RoomDocuments } from "./documents.ts";
 import { createRoomDocuments } from "./documents.ts";
@@ -28,7 +25,11 @@ import { createReturn } from "./return.ts";
 import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
 import { createSession } from "./session.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
-import { chunkBytes, chunkFrame, encodeSnapshot, encodeSnapshotV7, streamEndFrame } from "./snapshot.ts";
+import { chunkBytes, chunkFrame, streamEndFrame } from "./snapshot.ts";
+import type { Snapshots } from "./snapshots.ts";
+import { createSnapshots } from "./snapshots.ts";
+import type { UploadedFiles } from "./uploaded-files.ts";
+import { createUploadedFiles } from "./uploaded-files.ts";
 
 /**
  * The mailbox of one awake room: it takes turns, makes them durable, and lets their words out.
@@ -50,6 +51,7 @@ export interface Mailbox {
   readonly members: ReadonlyMap<number, Member>;
   readonly sessions: Iterable<Session>;
   readonly documents: RoomDocuments;
+  readonly files: UploadedFiles;
   /** Undefined while it is in use; else since when (monotonic) nobody is. */
   readonly idleSince: number | undefined;
 
@@ -61,8 +63,6 @@ export interface Mailbox {
   newActor(): Promise<number>;
   /** Brings what is remembered of the actors in these op ids into memory, before a turn decides the ops. */
   know(ops: readonly Op[]): Promise<void>;
-  /** Finds out which of these files were uploaded to the room, before a turn puts them into Storage. */
-  knowFiles(ids: readonly StorageFileId[]): Promise<void>;
   setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void>;
   keepAwake(forMs: number): void;
 
@@ -94,10 +94,6 @@ export function createMailbox(options: MailboxOptions): Mailbox {
   return new RoomMailbox(options);
 }
 
-/** Below this many nodes a snapshot is encoded within the turn. */
-const smallTree = 4_000;
-/** Frames of a snapshot are kept for late comers this long after they were last asked for. */
-const snapshotKeptMs = 5_000;
 /** How long an ack may wait for each member that its flush reaches, and with how few of them it does not wait. */
 const flushCostMs = 0.1;
 const fewSessions = 16;
@@ -131,6 +127,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
   readonly #fanOut: FanOut;
   readonly #gate: Gate<Said>;
   readonly #documents: RoomDocuments;
+  readonly #snapshots: Snapshots;
+  readonly files: UploadedFiles;
   readonly #sessions = new Map<number, RoomSession>();
   readonly #presenceTimers = new Map<number, Timer>();
   #queue: Work[] = [];
@@ -139,11 +137,6 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #pumping = false;
   #ended = false;
 
-  /** Files of the room that have been asked for. A file that was uploaded stays so. */
-  readonly #files = new Map<StorageFileId, { readonly size: number }>();
-  readonly #lookedUp = new WeakSet<Op>();
-  #snapshots = new Map<ProtocolVersion, { readonly seq: number; readonly frames: SnapshotFrames }>();
-  #snapshotTimer: Timer | undefined;
   /** Storage on its way into memory: what came so far, and who hears the rest as it comes. */
   #loading: { readonly frames: Buffer[]; readonly audience: Set<RoomSession>; ended: boolean } | undefined;
   #flushedAt = -Infinity;
@@ -157,7 +150,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#options = options;
     const { opened, limits, clock } = options;
     this.#room = createRoom({ seq: opened.seq, issued: opened.firstActor });
-    this.#room.findUpload = (id) => this.#files.get(id);
+    this.files = createUploadedFiles(options.uploads, options.address);
+    this.#room.findUpload = this.files.find;
+    this.#snapshots = createSnapshots(options);
     this.#fanOut = createFanOut(options.seal);
     this.#gate = createGate({
       ...options,
@@ -260,13 +255,6 @@ class RoomMailbox implements Mailbox, SessionOwner {
   async know(ops: readonly Op[]): Promise<void> {
     const strangers = this.#room.strangers(ops);
     if (strangers.length > 0) await this.#loadActors(strangers);
-  }
-
-  async knowFiles(ids: readonly StorageFileId[]): Promise<void> {
-    const unknown = ids.filter((id) => !this.#files.has(id));
-    if (unknown.length === 0) return;
-    const found = await this.#options.uploads.findMany(this.address, unknown);
-    for (const [id, { size }] of found) this.#files.set(id, { size });
   }
 
   async setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void> {
@@ -469,13 +457,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     if (tree === undefined) return this.#loadStorage();
     if (message.type === 201) {
       const strangers = this.#room.strangers(message.ops);
-      const files = this.#unknownFiles(message.ops);
-      if (strangers.length === 0 && files === none) return undefined;
-      return Promise.all([this.#loadActors(strangers), this.#lookUp(message, files)]).then(() => undefined);
+      return strangers.length > 0 ? this.#loadActors(strangers) : this.files.prepare(message.ops);
     }
-    const { version } = session.visitor;
-    if (tree.nodes <= smallTree || this.#snapshots.get(version)?.seq === this.#room.seq) return undefined;
-    return this.#encodeSlowly(version, tree);
+    return this.#snapshots.prepare(session.visitor.version, tree, this.#room.seq);
   }
 
   /** From here on the session's updates wait until it has sent again whatever it owes. */
@@ -505,23 +489,6 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const waits = returning.holds(update);
     if (returning.settled) session.returning = undefined;
     return waits;
-  }
-
-  /** Files that these ops put into Storage and of which nothing is known here. */
-  #unknownFiles(ops: readonly Op[]): readonly StorageFileId[] {
-    let found: StorageFileId[] | undefined;
-    for (const op of ops) {
-      if (op.type !== OpType.createFile || this.#files.has(op.data.id) || this.#lookedUp.has(op)) continue;
-      (found ??= []).push(op.data.id);
-    }
-    return found ?? none;
-  }
-
-  async #lookUp({ ops }: { readonly ops: readonly Op[] }, files: readonly StorageFileId[]): Promise<void> {
-    if (files === none) return;
-    await this.knowFiles(files);
-    // Those that were not found are refused by the turn that comes now; a later op asks anew.
-    for (const op of ops) if (op.type === OpType.createFile) this.#lookedUp.add(op);
   }
 
   async #loadActors(actors: readonly number[]): Promise<void> {
@@ -571,7 +538,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     tree.finishLoad();
     this.#loading = undefined;
     this.#room.adoptTree(tree);
-    this.#keepSnapshot(8, frames);
+    this.#snapshots.keep(8, this.#room.seq, frames);
   }
 
   /** Lets somebody who asks for Storage while it loads hear it too. False when the work has to wait in the queue. */
@@ -593,41 +560,6 @@ class RoomMailbox implements Mailbox, SessionOwner {
     return true;
   }
 
-  // --- snapshots -------------------------------------------------------------------------------------------------------
-
-  #snapshot(session: RoomSession): SnapshotFrames {
-    const { version } = session.visitor;
-    const kept = this.#snapshots.get(version);
-    if (kept?.seq === this.#room.seq) {
-      this.#keepSnapshot(version, kept.frames);
-      return kept.frames;
-    }
-    const encoding = this.#encoding(version, this.#room.tree!);
-    let step = encoding.next();
-    while (step.done !== true) step = encoding.next();
-    this.#keepSnapshot(version, step.value);
-    return step.value;
-  }
-
-  async #encodeSlowly(version: ProtocolVersion, tree: Tree): Promise<void> {
-    const encoding = this.#encoding(version, tree);
-    for (;;) {
-      const step = encoding.next();
-      if (step.done === true) return this.#keepSnapshot(version, step.value);
-      await this.#options.clock.breathe();
-    }
-  }
-
-  #encoding(version: ProtocolVersion, tree: Tree): Generator<void, SnapshotFrames> {
-    return version === 7 ? encodeSnapshotV7(tree, this.#options.seal) : encodeSnapshot(tree, this.#options.seal);
-  }
-
-  #keepSnapshot(version: ProtocolVersion, frames: SnapshotFrames): void {
-    this.#snapshots.set(version, { seq: this.#room.seq, frames });
-    this.#snapshotTimer?.cancel();
-    this.#snapshotTimer = this.#options.clock.setTimer(snapshotKeptMs, () => this.#snapshots.clear());
-  }
-
   // --- what turns say --------------------------------------------------------------------------------------------------
 
   #take(outcome: Outcome, session: RoomSession | undefined): void {
@@ -636,7 +568,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     if (outcome.replayed !== undefined && outcome.replayed > 0) this.#options.events.replaysAnswered(outcome.replayed);
     for (const send of outcome.sends) {
       if ("storage" in send) {
-        if (session !== undefined) this.#gate.say({ to: send.to, frames: this.#snapshot(session) });
+        if (session === undefined) continue;
+        const frames = this.#snapshots.take(session.visitor.version, this.#room.tree!, this.#room.seq);
+        this.#gate.say({ to: send.to, frames });
       } else if (waitsForCommit(send)) this.#gate.say(send);
       else this.#deliver(send);
     }
@@ -744,14 +678,12 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#documents.close();
     this.#flushTimer?.cancel();
     this.#lagTimer?.cancel();
-    this.#snapshotTimer?.cancel();
     for (const timer of this.#presenceTimers.values()) timer.cancel();
     this.#presenceTimers.clear();
-    this.#snapshots.clear();
+    this.#snapshots.end();
   }
 }
 
-const none: readonly never[] = [];
 const emptyRoot = Buffer.from('["root",{}]');
 
 /**

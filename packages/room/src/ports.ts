@@ -83,11 +83,17 @@ export interface RoomCommit extends RoomKey {
   /** In order. A row of an id that is there already is replaced. */
   readonly documents?: readonly DocumentWrite[];
   /** Users who changed the room, of whom the store may not know since the last version. */
-  readonly authors?: readonly string[];
+  readonly authors?: readonly Author[];
   /** Exact next actor number: raised to reserve more, lowered to hand back what was not used. */
   readonly nextActor?: number;
   /** Milliseconds since the epoch of the newest join, if somebody joined. */
   readonly connectedAt?: number;
+}
+
+export interface Author {
+  /** The room's seq when a version of it was last taken, or when it was opened, if that came later. */
+  readonly since: number;
+  readonly user: string;
 }
 
 /** The room was claimed by another owner, or deleted: nothing was written (C2). */
