@@ -27,6 +27,23 @@ test.each([
   }
 });
 
+test("a file in Storage is seen by everybody, and has a link for as long as it is there", async () => {
+  const roomId = await lobby.newRoom();
+  const visits = [lobby.enter(roomId), lobby.enter(roomId)] as const;
+  const [a, b] = await Promise.all(visits.map(async ({ room }) => (await room.getStorage()).root));
+  const file = await visits[0].room.uploadFile(newFile(3));
+  a!.set("file", file as never);
+  const { id } = file.data;
+  const held = () => (b!.toJSON() as { file?: { id: string; size: number } }).file;
+  await eventually(() => expect(held()).toMatchObject({ id, size: 3, mimeType: "text/plain" }));
+  const url = await visits[1].room.getFileUrl(id as never);
+  expect(await (await fetch(url)).text()).toBe("\u0007\u0007\u0007");
+  expect(await lobby.api.getStorageDocument(roomId, "json")).toMatchObject({ file: { id, size: 3 } });
+
+  const late = (await lobby.enter(roomId).room.getStorage()).root;
+  expect(late.toJSON()).toEqual(b!.toJSON());
+});
+
 test("a user who may only read Storage cannot upload, whatever their token lets the client believe", async () => {
   const roomId = await lobby.newRoom([]);
   const idToken = async () => ({ token: await lobby.idToken("ada") });

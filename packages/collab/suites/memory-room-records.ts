@@ -13,11 +13,12 @@ class MemoryRoomRecords implements RoomRecords {
     return this.#rooms(project).get(id);
   }
 
-  async insert(project: ProjectId, room: NewRoomRecord): Promise<boolean> {
+  async insert(project: ProjectId, room: NewRoomRecord): Promise<RoomRecord | undefined> {
     const rooms = this.#rooms(project);
-    if (rooms.has(room.id)) return false;
-    rooms.set(room.id, copy({ ...room, revision: 1 }));
-    return true;
+    if (rooms.has(room.id)) return undefined;
+    const record = { ...room, revision: 1 };
+    rooms.set(room.id, copy(record));
+    return copy(record);
   }
 
   async update(project: ProjectId, room: RoomRecord): Promise<boolean> {

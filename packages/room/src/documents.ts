@@ -10,6 +10,7 @@ import type {
   Writer,
 } from "./document-ports.ts";
 import type { Outcome, Send } from "./room.ts";
+import { userOf } from "./room.ts";
 
 /**
  * The Yjs documents of one awake room: the root document and its subdocuments, by `guid`. Yjs runs elsewhere
@@ -48,7 +49,7 @@ type Updated = Extract<ServerMessage, { type: 300 }>;
 export const rootDocument = "";
 
 export type DocumentWrite =
-  | ({ readonly kind: "row"; readonly guid: string; readonly user: string | undefined } & DocumentRow)
+  | ({ readonly kind: "row"; readonly guid: string } & DocumentRow)
   /** One row instead of all up to `through`, save those that could not be read. */
   | {
       readonly kind: "merge";
@@ -61,8 +62,8 @@ export type DocumentWrite =
 export interface RoomDocumentsOptions {
   readonly documents: Documents;
   readonly load: (guid: string) => Promise<readonly DocumentRow[]>;
-  /** Something was decided: `count` updates, and what is to be said of them. */
-  readonly decided: (outcome: Outcome, count: number) => void;
+  /** Something was decided: updates of these users, each, and what is to be said of them. */
+  readonly decided: (outcome: Outcome, users: readonly string[]) => void;
   /** The sender cannot go on. */
   readonly expel: (actor: number, error: "INVALID_FRAME" | "TRY_AGAIN_LATER", reason: string) => void;
   readonly events: DocumentEvents;
@@ -134,7 +135,7 @@ class AwakeDocuments implements RoomDocuments {
         stateVector: base64(diff.stateVector),
         remoteSnapshotHash: diff.hash,
       };
-      this.#options.decided({ sends: [{ to: actor, message: answer }], durable: false }, 0);
+      this.#options.decided({ sends: [{ to: actor, message: answer }], durable: false }, []);
     });
   }
 
@@ -295,7 +296,7 @@ class AwakeDocuments implements RoomDocuments {
     if (this.#closed) return;
     const { guid } = entry;
     const sends: Send[] = [];
-    let accepted = 0;
+    const users: string[] = [];
     batch.forEach(({ update, v2, from, asked, settle }, index) => {
       const outcome = outcomes[index]!;
       const told: Updated = {
@@ -307,8 +308,8 @@ class AwakeDocuments implements RoomDocuments {
         remoteSnapshotHash: (v2 ? hashes.v2 : hashes.v1) ?? "",
       };
       if (outcome.kind === "accepted") {
-        accepted++;
-        this.#writes.push({ kind: "row", guid, id: outcome.row, update, v2, user: from?.user });
+        users.push(from?.user ?? userOf("server"));
+        this.#writes.push({ kind: "row", guid, id: outcome.row, update, v2 });
         sends.push({ to: "everyone", message: told });
       } else if (outcome.kind === "unchanged") {
         // Its sender waits for the hash; the others have it all.
@@ -316,7 +317,7 @@ class AwakeDocuments implements RoomDocuments {
       } else this.#refused(from, asked, outcome);
       settle?.(outcome);
     });
-    this.#options.decided({ sends, durable: accepted > 0 }, accepted);
+    this.#options.decided({ sends, durable: users.length > 0 }, users);
   }
 
   #refused(
@@ -357,7 +358,7 @@ class AwakeDocuments implements RoomDocuments {
       }
       const kept = document.quarantined.map(({ id }) => id);
       this.#writes.push({ kind: "merge", guid, through: merged.through, state: merged.state, kept });
-      this.#options.decided({ sends: [], durable: true }, 0);
+      this.#options.decided({ sends: [], durable: true }, []);
     });
   }
 }

@@ -39,7 +39,7 @@ export interface GateOptions<Said> {
   /** How many actor numbers are reserved at a time. */
   readonly actorBlock: number;
   /** What has to be made durable since it was asked last. */
-  readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents">;
+  readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors">;
   readonly deliver: (said: Said) => void;
   /** A commit was flushed and what waited for it delivered. */
   readonly flushed: () => void;

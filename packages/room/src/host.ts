@@ -40,11 +40,25 @@ export interface RoomHost extends AsyncDisposable {
   documentState(address: RoomAddress, guid: string | undefined): Promise<Uint8Array>;
   /** Applies an update as the project's own back end; answers when it is durable. */
   updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean): Promise<void>;
+  /**
+   * What a version of the room holds, as of one moment, and all of it durable. The tree holds still until what `read`
+   * answers has settled. Whoever changes the room after that moment is an author of the next version.
+   */
+  takeVersion<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<TakenVersion<T>>;
   newActor(address: RoomAddress): Promise<number>;
   /** Closes every connection of a room and lets it go: it was deleted, renamed or moved. */
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
   /** Closes every connection, spread over `drainMs`, finishes every turn, and lets every room go (C8). */
   drain(): Promise<void>;
+}
+
+export interface TakenVersion<T> {
+  readonly kind: "taken";
+  /** The room's seq: authors of earlier changes are this version's. */
+  readonly seq: number;
+  readonly storage: T;
+  /** The root document as one V1 update. */
+  readonly document: Uint8Array;
 }
 
 export interface RoomHostOptions {
@@ -155,6 +169,24 @@ class Host implements RoomHost {
     const decided = unlessFailed(outcome);
     if (decided.kind === "refused") throw new WeftError("UNPROCESSABLE_ENTITY", { message: decided.reason });
     await mailbox.ask(() => undefined);
+  }
+
+  async takeVersion<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<TakenVersion<T>> {
+    const mailbox = await this.#reach(address);
+    // The document is opened before the turn, which holds up the room's Storage for as long as it takes.
+    const taken = await mailbox.documents.ask(rootDocument, (document) =>
+      mailbox.ask(
+        async (room): Promise<TakenVersion<T> | DocumentFailure> => {
+          const diff = await document.diff(new Uint8Array(), false);
+          if (diff.kind === "failed") return diff;
+          // Storage has not changed since the turn began: this is the moment of both.
+          const seq = room.beginVersion();
+          return { kind: "taken", seq, storage: await read(room.tree!), document: diff.update };
+        },
+        { storage: true },
+      ),
+    );
+    return unlessFailed(taken);
   }
 
   async newActor(address: RoomAddress): Promise<number> {

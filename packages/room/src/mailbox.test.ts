@@ -29,7 +29,7 @@ function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string
     uploads: {
       findMany: (_room, asked) =>
         Promise.resolve(
-          new Map(ids.flatMap((id) => (uploaded[id] === undefined ? [] : [[id, { size: uploaded[id] }]]))),
+          new Map(asked.flatMap((id) => (uploaded[id] === undefined ? [] : [[id, { size: uploaded[id] }]]))),
         ),
     },
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },

@@ -172,9 +172,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#documents = createRoomDocuments({
       documents: options.documents,
       load: (guid) => options.store.documentRows(opened, guid),
-      decided: (outcome, count) => {
+      decided: (outcome, users) => {
         if (this.#ended) return;
-        this.#room.decided(count);
+        this.#room.decided(users);
         this.#take(outcome, undefined);
         this.#settle();
       },

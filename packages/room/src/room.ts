@@ -14,7 +14,7 @@ import type {
 import { WeftError, serverActor } from "@weft/protocol";
 import type { Clocks } from "./clocks.ts";
 import { createClocks, parseOpId } from "./clocks.ts";
-import type { ActorRecord, RefusalCause } from "./ports.ts";
+import type { ActorRecord, Author, RefusalCause } from "./ports.ts";
 
 /**
  * One room, awake: who is in it, what its Storage holds, and what every message does to both.
@@ -54,8 +54,10 @@ export interface Room {
   /** Whether an op has been decided. */
   readonly knows: (opId: string) => boolean;
 
-  /** Updates of documents were decided beside Storage. */
-  decided(count: number): void;
+  /** Updates of documents were decided beside Storage; by whom, each. */
+  decided(users: readonly string[]): void;
+  /** A version is taken of what was decided so far; answers the seq at which it stands. */
+  beginVersion(): number;
   /** What of Storage has to be made durable since the last call. */
   takeWrites(): Writes;
 }
@@ -102,13 +104,16 @@ export interface Writes {
   readonly drops: readonly string[];
   readonly clear: boolean;
   readonly actors: readonly ActorRecord[];
+  readonly authors: readonly Author[];
 }
 
 /** The name under which ops are remembered: a user's, the one all anonymous connections share, or the REST API's. */
 export function userOf(credential: { readonly userId?: string } | "server"): string {
   if (credential === "server") return "s";
-  return credential.userId === undefined ? "" : `u:${credential.userId}`;
+  return credential.userId === undefined ? "" : named + credential.userId;
 }
+/** How the names of users begin. */
+const named = "u:";
 
 export function createRoom(start: { readonly seq: number; readonly issued: number }): Room {
   return new AwakeRoom(start.seq, start.issued);
@@ -133,6 +138,10 @@ class AwakeRoom implements Room {
   /** Issued numbers of which neither memory nor disk knows a user. */
   readonly #unbound = new Set<number>();
   readonly #touched = new Set<number>();
+  /** Who has changed the room since the last version, and those of them that the store has not been told of. */
+  readonly #authors = new Set<string>();
+  #newAuthors: Author[] = [];
+  #versionSeq: number;
   #tree: Tree | undefined;
   #seq: number;
   issued: number;
@@ -140,6 +149,7 @@ class AwakeRoom implements Room {
 
   constructor(seq: number, issued: number) {
     this.#seq = seq;
+    this.#versionSeq = seq;
     this.issued = issued;
   }
 
@@ -277,8 +287,15 @@ class AwakeRoom implements Room {
     else this.#actors.set(actor, { user: record.user, clocks: createClocks(record.clocks) });
   }
 
-  decided(count: number): void {
-    this.#seq += count;
+  decided(users: readonly string[]): void {
+    this.#seq += users.length;
+    for (const user of users) this.#changedBy(user);
+  }
+
+  beginVersion(): number {
+    this.#authors.clear();
+    this.#versionSeq = this.#seq;
+    return this.#seq;
   }
 
   takeWrites(): Writes {
@@ -289,7 +306,9 @@ class AwakeRoom implements Room {
       actors.push({ actor: number, user, clocks: [...clocks.intervals] });
     }
     this.#touched.clear();
-    return { puts, drops, clear, actors };
+    const authors = this.#newAuthors;
+    if (authors.length > 0) this.#newAuthors = [];
+    return { puts, drops, clear, actors, authors };
   }
 
   #update(member: Member, ops: readonly Op[]): Outcome {
@@ -360,7 +379,9 @@ class AwakeRoom implements Room {
   }
 
   #commitOps(user: string, opIds: readonly string[]): void {
+    if (opIds.length === 0) return;
     this.#seq += opIds.length;
+    this.#changedBy(user);
     for (const opId of opIds) {
       const parsed = parseOpId(opId);
       if (parsed === undefined) continue;
@@ -372,6 +393,13 @@ class AwakeRoom implements Room {
       actor.clocks.add(parsed.clock);
       this.#touched.add(parsed.actor);
     }
+  }
+
+  /** Only users have names: not the project's back end, and nobody who came without one. */
+  #changedBy(user: string): void {
+    if (!user.startsWith(named) || this.#authors.has(user)) return;
+    this.#authors.add(user);
+    this.#newAuthors.push({ since: this.#versionSeq, user: user.slice(named.length) });
   }
 
   #storage(): Tree {

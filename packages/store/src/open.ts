@@ -1,17 +1,22 @@
-import type { AccountRecords, RoomRecords } from "@weft/collab";
+import type { AccountRecords, FileRecords, RoomRecords, VersionRecords } from "@weft/collab";
 import type { RoomStore } from "@weft/room/ports";
 import { createAccountRecords } from "./account-records.ts";
 import { sqlite } from "./dialect.ts";
 import type { Counters, Engine, Flush } from "./engine.ts";
+import { createFileRecords } from "./file-records.ts";
+import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
 import { openSqliteEngine } from "./sqlite/engine.ts";
 import { parseLocation } from "./sqlite/location.ts";
+import { createVersionRecords } from "./version-records.ts";
 
 /** Everything that outlives the process, behind the ports of those who need it. */
 export interface Store extends AsyncDisposable {
   readonly rooms: RoomRecords;
   readonly accounts: AccountRecords;
+  readonly files: FileRecords;
+  readonly versions: VersionRecords;
   readonly roomStore: RoomStore;
   /** Totals since the store was opened. */
   readonly counters: Counters;
@@ -50,14 +55,19 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
 class SqlStore implements Store {
   readonly rooms: RoomRecords;
   readonly accounts: AccountRecords;
+  readonly files: FileRecords;
+  readonly versions: VersionRecords;
   readonly roomStore: RoomStore;
   readonly #engine: Engine;
+  readonly #remembered = createRememberedRooms();
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.rooms = createRoomRecords(engine, sqlite);
+    this.rooms = createRoomRecords(engine, sqlite, this.#remembered);
     this.accounts = createAccountRecords(engine, sqlite);
-    this.roomStore = createRoomStore(engine);
+    this.files = createFileRecords(engine, sqlite);
+    this.versions = createVersionRecords(engine, sqlite);
+    this.roomStore = createRoomStore(engine, this.#remembered);
   }
 
   get counters(): Counters {
@@ -74,5 +84,6 @@ class SqlStore implements Store {
   }
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#engine[Symbol.asyncDispose]();
+    this.#remembered.clear();
   }
 }

@@ -74,7 +74,7 @@ test("[DB10] a closed store refuses and does not hang", async () => {
     const waiting = store.rooms.insert(project, newRoom("r"));
     await store[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
-    expect(await waiting).toBe(true);
+    expect(await waiting).toMatchObject({ id: "r" });
     await expect(store.rooms.insert(project, newRoom("s"))).rejects.toThrow(StoreUnavailable);
     await expect(store.rooms.find(project, "r")).rejects.toThrow(StoreUnavailable);
     await expect(store.truncateLog()).rejects.toThrow(StoreUnavailable);

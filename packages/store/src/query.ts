@@ -1,7 +1,7 @@
 import type { Compilable } from "kysely";
 
 /** What a database binds. Booleans are 0 and 1, documents are JSON text. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /** A query compiled once, with named places for the values that change. */
 export interface Prepared<Args, Row> {

@@ -1,20 +1,31 @@
 import type { NewRoomRecord, RoomRecords } from "@weft/collab";
 import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement } from "./engine.ts";
+import { leaveFiles } from "./file-records.ts";
 import { prepare } from "./query.ts";
 import type { Prepared } from "./query.ts";
+import type { RememberedRooms } from "./remembered-rooms.ts";
 import { createRoomList } from "./room-list.ts";
-import { roomColumns, toColumns, toRoomRecord } from "./room-row.ts";
+import { roomColumns, textLength, toColumns, toRoomRecord } from "./room-row.ts";
 import type { RoomAttributes, RoomRow } from "./room-row.ts";
 
-export function createRoomRecords(engine: Engine, dialect: Dialect): RoomRecords {
+/** Records with more text than this are read anew each time, so that what is remembered has a bound in bytes. */
+const rememberedLength = 4_096;
+const firstRevision = 1;
+
+export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: RememberedRooms): RoomRecords {
   const queries = prepareQueries(dialect);
   const list = createRoomList(engine, dialect);
 
   return {
     async find(project, id) {
-      const [row] = await engine.read<RoomRow>(queries.find.sql, queries.find.bind({ project, id }));
-      return row && toRoomRecord(row);
+      const known = remembered.get(project, id);
+      if (known !== undefined) return known;
+      const [row] = await engine.read<RoomRow & { key: number }>(queries.find.sql, queries.find.bind({ project, id }));
+      if (row === undefined) return undefined;
+      const record = toRoomRecord(row);
+      if (textLength(row) <= rememberedLength) remembered.remember(project, row.key, record);
+      return record;
     },
 
     async insert(project, room) {
@@ -23,46 +34,67 @@ export function createRoomRecords(engine: Engine, dialect: Dialect): RoomRecords
         once(queries.insertState, { project, id: room.id }, 1),
         ...index(project, room),
       ]);
-      return outcome.kind === "done";
+      return outcome.kind === "done" ? { ...room, revision: firstRevision } : undefined;
     },
 
     async update(project, room) {
-      const outcome = await engine.write([
-        once(queries.update, { project, id: room.id, ...toColumns(room), revision: room.revision }, 1),
-        once(queries.unindexMetadata, { project, id: room.id }),
-        once(queries.unindexAccesses, { project, id: room.id }),
-        ...index(project, room),
-      ]);
+      const outcome = await write(
+        project,
+        [room.id],
+        [
+          once(queries.update, { project, id: room.id, ...toColumns(room), revision: room.revision }, 1),
+          once(queries.unindexMetadata, { project, id: room.id }),
+          once(queries.unindexAccesses, { project, id: room.id }),
+          ...index(project, room),
+        ],
+      );
       return outcome.kind === "done";
     },
 
     async delete(project, id) {
       const room = { project, id };
-      const outcome = await engine.write([
-        once(queries.retire, room),
-        ...queries.deleteAttached.map((query) => once(query, room)),
-        once(queries.delete, room, 1),
-      ]);
+      const outcome = await write(
+        project,
+        [id],
+        [
+          once(queries.retire, room),
+          ...queries.deleteAttached.map((query) => once(query, room)),
+          once(queries.delete, room, 1),
+        ],
+      );
       return outcome.kind === "done";
     },
 
     async rename(project, id, newId) {
-      const outcome = await engine.write([
-        once(queries.exists, { project, id }, 1),
-        once(queries.exists, { project, id: newId }, 0),
-        // A client that last saw the old id may still replay ops of its actor there.
-        once(queries.retire, { project, id }),
-        once(queries.rename, { project, id, newId }, 1),
-        once(queries.passRetired, { project, id: newId }),
-        once(queries.renameMetadata, { project, id, newId }),
-        once(queries.renameAccesses, { project, id, newId }),
-      ]);
+      const outcome = await write(
+        project,
+        [id, newId],
+        [
+          once(queries.exists, { project, id }, 1),
+          once(queries.exists, { project, id: newId }, 0),
+          // A client that last saw the old id may still replay ops of its actor there.
+          once(queries.retire, { project, id }),
+          once(queries.rename, { project, id, newId }, 1),
+          once(queries.passRetired, { project, id: newId }),
+          once(queries.renameMetadata, { project, id, newId }),
+          once(queries.renameAccesses, { project, id, newId }),
+        ],
+      );
       if (outcome.kind === "done") return "renamed";
       return outcome.statement === 0 ? "missing" : "taken";
     },
 
     list,
   };
+
+  /** Writes what concerns these rooms. Also a write whose outcome nobody knows may have changed them. */
+  async function write(project: string, ids: readonly string[], statements: readonly Statement[]) {
+    try {
+      return await engine.write(statements);
+    } finally {
+      for (const id of ids) remembered.forget(project, id);
+    }
+  }
 
   /** The rows by which lists find the room. Members of a metadata list are not among them. */
   function index(project: string, { id, metadata, usersAccesses, groupsAccesses }: NewRoomRecord): Statement[] {
@@ -95,10 +127,24 @@ function once<Args>(query: Prepared<Args, unknown>, args: Args, expect?: number)
 
 type RoomName = { project: string; id: string };
 
-function prepareQueries({ sql: db }: Dialect) {
+/** What hangs on a room and goes with it, in an order that no foreign key minds. */
+const attached = [
+  "storage_nodes",
+  "document_rows",
+  "version_contents",
+  "room_versions",
+  "room_authors",
+  "room_actors",
+  "room_metadata",
+  "room_accesses",
+  "room_state",
+] as const;
+
+function prepareQueries(dialect: Dialect) {
+  const { sql: db } = dialect;
   const keyOf = (project: string, id: string) =>
     db.selectFrom("rooms").select("rooms.key").where("rooms.project_id", "=", project).where("rooms.id", "=", id);
-  const deleteFrom = (table: "storage_nodes" | "room_actors" | "room_metadata" | "room_accesses" | "room_state") =>
+  const deleteFrom = (table: (typeof attached)[number]) =>
     prepare<RoomName>((slot) =>
       db
         .deleteFrom(table)
@@ -115,8 +161,12 @@ function prepareQueries({ sql: db }: Dialect) {
     );
 
   return {
-    find: prepare<RoomName, RoomRow>((slot) =>
-      db.selectFrom("rooms").select(roomColumns).where("project_id", "=", slot("project")).where("id", "=", slot("id")),
+    find: prepare<RoomName, RoomRow & { key: number }>((slot) =>
+      db
+        .selectFrom("rooms")
+        .select(["key", ...roomColumns])
+        .where("project_id", "=", slot("project"))
+        .where("id", "=", slot("id")),
     ),
 
     exists: prepare<RoomName, { key: number }>((slot) => keyOf(slot("project"), slot("id"))),
@@ -133,7 +183,7 @@ function prepareQueries({ sql: db }: Dialect) {
           default_accesses: slot("default_accesses"),
           users_accesses: slot("users_accesses"),
           groups_accesses: slot("groups_accesses"),
-          revision: 1,
+          revision: firstRevision,
         })
         .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing()),
     ),
@@ -244,9 +294,7 @@ function prepareQueries({ sql: db }: Dialect) {
           conflict.columns(["project_id", "id"]).doUpdateSet((eb) => ({ next_actor: eb.ref("excluded.next_actor") })),
         ),
     ),
-    deleteAttached: (["storage_nodes", "room_actors", "room_metadata", "room_accesses", "room_state"] as const).map(
-      deleteFrom,
-    ),
+    deleteAttached: [...leaveFiles(dialect), ...attached.map(deleteFrom)],
     delete: prepare<RoomName>((slot) =>
       db.deleteFrom("rooms").where("project_id", "=", slot("project")).where("id", "=", slot("id")),
     ),

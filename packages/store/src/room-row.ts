@@ -34,6 +34,12 @@ export function toColumns(room: NewRoomRecord): RoomAttributes {
   };
 }
 
+/** How much text a row holds beside its ids. */
+export function textLength(row: RoomAttributes): number {
+  const { metadata, default_accesses, users_accesses, groups_accesses } = row;
+  return metadata.length + default_accesses.length + users_accesses.length + groups_accesses.length;
+}
+
 export function toRoomRecord(row: RoomRow): RoomRecord {
   return {
     id: row.id as RoomId,

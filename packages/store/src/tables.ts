@@ -96,8 +96,15 @@ export interface Tables {
     update_bytes: Uint8Array;
     v2: number;
   };
-  room_authors: { project_id: string; room_key: number; user_id: string };
-  room_versions: { project_id: string; room_key: number; id: string; created_at: number; authors: string };
+  room_authors: { project_id: string; room_key: number; since: number; user_id: string };
+  room_versions: {
+    project_id: string;
+    room_key: number;
+    id: string;
+    created_at: number;
+    authors: string;
+    size: number;
+  };
   version_contents: {
     project_id: string;
     room_key: number;

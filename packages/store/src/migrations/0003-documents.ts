@@ -24,8 +24,10 @@ export const documents: Migration = {
         .createTable("room_authors")
         .addColumn("project_id", "text", (c) => c.notNull())
         .addColumn("room_key", "integer", (c) => c.notNull())
+        // The room's seq when its last version was taken: what is written while a version is stored is the next one's.
+        .addColumn("since", "integer", (c) => c.notNull())
         .addColumn("user_id", "text", (c) => c.notNull())
-        .addPrimaryKeyConstraint("room_authors_primary", [...inRoom, "user_id"])
+        .addPrimaryKeyConstraint("room_authors_primary", [...inRoom, "since", "user_id"])
         .addForeignKeyConstraint("room_authors_room", [...inRoom], "rooms", [...room])
         .modifyEnd(clustered),
 
@@ -37,6 +39,8 @@ export const documents: Migration = {
         .addColumn("created_at", "integer", (c) => c.notNull())
         // A JSON list of user ids.
         .addColumn("authors", "text", (c) => c.notNull())
+        // Bytes of its contents.
+        .addColumn("size", "integer", (c) => c.notNull())
         .addPrimaryKeyConstraint("room_versions_primary", [...inRoom, "id"])
         .addForeignKeyConstraint("room_versions_room", [...inRoom], "rooms", [...room])
         .modifyEnd(clustered),

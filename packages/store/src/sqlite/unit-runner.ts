@@ -47,7 +47,7 @@ const sql = {
   row: "insert into document_rows (project_id, room_key, guid, id, update_bytes, v2) values (?, ?, ?, ?, ?, ?) on conflict do update set update_bytes = excluded.update_bytes, v2 = excluded.v2",
   merged:
     "delete from document_rows where project_id = ? and room_key = ? and guid = ? and id <= ? and id not in (select value from json_each(?))",
-  author: "insert into room_authors (project_id, room_key, user_id) values (?, ?, ?) on conflict do nothing",
+  author: "insert into room_authors (project_id, room_key, since, user_id) values (?, ?, ?, ?) on conflict do nothing",
   connected:
     "update rooms set last_connection_at = max(coalesce(last_connection_at, 0), ?) where project_id = ? and key = ?",
   claim: `update room_state set epoch = epoch + 1, next_actor = next_actor + ? where project_id = ?
@@ -176,7 +176,8 @@ class SqliteUnitRunner implements UnitRunner {
       db.statement(sql.actor).run(project, key, actor, user, JSON.stringify(clocks));
     }
     if (commit.documents) for (const write of commit.documents) writeDocument(db, commit, write);
-    if (commit.authors) for (const user of commit.authors) db.statement(sql.author).run(project, key, user);
+    if (commit.authors)
+      for (const { since, user } of commit.authors) db.statement(sql.author).run(project, key, since, user);
     if (commit.connectedAt !== undefined) db.statement(sql.connected).run(commit.connectedAt, project, key);
     return done;
   }
