@@ -103,7 +103,7 @@ export async function seats(subject: Subject, rooms: readonly string[], perRoom:
 
 /** How long a server is warmed up and watched. */
 export function timing({ index, pace }: Run): { warmUpMs: number; windowMs: number } {
-  if (pace === "moment") return { warmUpMs: 200, windowMs: 500 };
+  if (pace === "moment") return { warmUpMs: 200, windowMs: 1_000 };
   if (pace === "quick") return { warmUpMs: index === 0 ? 1_500 : 700, windowMs: 2_500 };
   return { warmUpMs: index === 0 ? 4_000 : 1_500, windowMs: 5_000 };
 }

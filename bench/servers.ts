@@ -25,6 +25,8 @@ export interface Server extends AsyncDisposable {
   inspector(): Promise<string>;
   /** Ends the process and starts a new one on the same data. */
   restart(): Promise<void>;
+  /** Kills the process and starts a new one on the same data. */
+  crash(): Promise<void>;
 }
 
 /** Our server, reached with its secret key. */
@@ -177,6 +179,12 @@ async function openServer(entry: string, env: (port: number, data: string) => No
     },
     async restart() {
       await down();
+      await up();
+    },
+    async crash() {
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      child.kill("SIGKILL");
+      await ended;
       await up();
     },
     async [Symbol.asyncDispose]() {

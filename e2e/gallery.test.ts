@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 
@@ -6,6 +6,7 @@ let journey: Journey;
 beforeAll(async () => {
   journey = await openJourney();
 });
+afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
 test("the first page shows this server's key and leads to every example", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { spawnServer } from "@weft/testkit";
 import type { Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
+import { hungMs } from "./patience.ts";
 
 export interface Person {
   /** The system's preferences of this person. */
@@ -17,6 +18,8 @@ export interface Journey extends AsyncDisposable {
   readonly url: string;
   /** Opens a page as a new person. */
   visit(path: string, person?: Person): Promise<Page>;
+  /** Closes every page: what still moved there would take its share of the machine from the next journey. */
+  leave(): Promise<void>;
   /** Ends the server as a crash would. */
   crashServer(): Promise<void>;
   /** Starts the server again, at the same address and with what it had kept. */
@@ -56,10 +59,13 @@ export async function openJourney(): Promise<Journey> {
     async visit(path, { theme = "light", device = "desktop" } = {}) {
       const context = await browser.newContext({ ...screens[device], colorScheme: theme, baseURL: url });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(hungMs);
       listen(page);
       await page.goto(path);
       return page;
+    },
+    async leave() {
+      for (const context of browser.contexts()) await context.close();
     },
     async crashServer() {
       crashed = true;

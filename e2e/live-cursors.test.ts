@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 
@@ -7,12 +7,10 @@ let journey: Journey;
 beforeAll(async () => {
   journey = await openJourney();
 });
+afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-/** A journey that is walked again finds a room of its own. */
-let walks = 0;
-beforeEach(() => void walks++);
-const address = (room: string) => `/examples/live-cursors/?room=${room}-${walks}`;
+const address = (room: string) => `/examples/live-cursors/?room=${room}`;
 
 /** Moves a person's pointer to a place on their canvas, as fractions of its sides. */
 async function point(page: Page, x: number, y: number): Promise<void> {
@@ -20,13 +18,15 @@ async function point(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(stage.x + stage.width * x, stage.y + stage.height * y, { steps: 4 });
 }
 
-/** Where a person sees the one other cursor, as fractions of their canvas to two decimals. */
-async function seenCursor(page: Page): Promise<string> {
-  const cursor = page.locator("[data-testid=cursor][data-visible]");
-  if ((await cursor.count()) !== 1) return `${await cursor.count()} cursors`;
-  const [stage, at] = [await boxOf(page, "stage"), await cursor.boundingBox()];
-  if (!at) return "hidden";
-  return `${((at.x - stage.x) / stage.width).toFixed(2)}, ${((at.y - stage.y) / stage.height).toFixed(2)}`;
+/** Where a person sees the one other cursor, as fractions of their canvas. Read in one go, as it may go at any moment. */
+function seenCursor(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const cursors = document.querySelectorAll("[data-testid=cursor][data-visible]");
+    if (cursors.length !== 1) return cursors.length + " cursors";
+    const stage = document.querySelector("[data-testid=stage]").getBoundingClientRect();
+    const at = cursors[0].getBoundingClientRect();
+    return ((at.x - stage.x) / stage.width).toFixed(2) + ", " + ((at.y - stage.y) / stage.height).toFixed(2);
+  })()`);
 }
 
 async function boxOf(page: Page, testId: string) {
@@ -87,8 +87,10 @@ test("the arrow keys move a cursor, and a number sends a reaction that everybody
   for (let press = 0; press < 4; press++) await ada.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => seenCursor(ben)).toBe("0.74, 0.50");
 
+  // A reaction is soon over: who looks for it only afterwards may be late.
+  const seen = Promise.all([ada, ben].map((page) => page.getByTestId("reaction").waitFor()));
   await ada.keyboard.press("2");
-  await Promise.all([ada.getByTestId("reaction").waitFor(), ben.getByTestId("reaction").waitFor()]);
+  await seen;
   await expect.poll(() => ben.getByTestId("reaction").count()).toBe(0);
   expect(journey.complaints).toEqual([]);
 });
@@ -107,7 +109,7 @@ test("two windows of one browser are two visitors, who keep their names", async 
 
 test("visitors of another application in the same room do no harm", async () => {
   const ada = await journey.visit(address("shared-by-two"));
-  const ben = await journey.visit(`/examples/todo-list/?room=shared-by-two-${walks}`);
+  const ben = await journey.visit("/examples/todo-list/?room=shared-by-two");
   await Promise.all([ada, ben].map((page) => page.getByTestId("other-avatar").waitFor()));
   await point(ada, 0.4, 0.4);
   await ben.getByLabel("New task").fill("warp");

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { hungMs } from "./patience.ts";
 
 /** `npx vitest run --config e2e/vitest.config.ts`: what a person does, in a real browser, against a whole server. */
 export default defineConfig({
@@ -7,11 +8,10 @@ export default defineConfig({
   test: {
     include: ["*.test.ts"],
     globalSetup: "./build.ts",
-    testTimeout: 60_000,
-    // A loaded machine sometimes holds back the frames of a page that is not in front; a journey may be walked again.
-    retry: 5,
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
+    testTimeout: 180_000,
+    expect: { poll: { timeout: hungMs } },
+    hookTimeout: 120_000,
     pool: "forks",
     // Each file has a browser and a server of its own; side by side they would only wait for each other.
     fileParallelism: false,

@@ -11,7 +11,7 @@ import { Refused, openRawClient } from "./support/raw-client.ts";
 import type { RawClient, RawClientOptions } from "./support/raw-client.ts";
 import { report } from "./support/report.ts";
 import { call, createRoom, readStorage, tokenFor } from "./support/rest.ts";
-import { within } from "./support/until.ts";
+import { arrival } from "./support/until.ts";
 
 const data = await mkdtemp(join(tmpdir(), "weft-isolation-"));
 afterAll(() => rm(data, { recursive: true, force: true }));
@@ -179,7 +179,7 @@ test("[S5] every message does what the connection's role allows, and nothing els
     if (mayWrite) await client.hear("the ack", ({ ops }) => ops?.some((op) => op.opId === opId) === true);
     else {
       // Refused, and then asked to come back without it.
-      expect((await within(5_000, "the close", client.closed)).code, name).toBe(1012);
+      expect((await arrival("the close", client.closed)).code, name).toBe(1012);
       expect(client.messages.find(({ type }) => type === 299)?.opIds, name).toEqual([opId]);
     }
     expect(Object.hasOwn(await readStorage(server, room), "written"), name).toBe(mayWrite);
@@ -228,7 +228,8 @@ test("[S5] two projects with the same room and user ids never meet", async () =>
   }
   // What is done to one room does nothing to the other.
   expect((await call(sides[0], "DELETE", "/v2/rooms/same")).status).toBe(204);
-  expect((await within(5_000, "the close", clients[0]!.closed)).code).toBe(4100);
+  const closes = await arrival("both closes", Promise.all(clients.slice(0, 2).map(({ closed }) => closed)));
+  expect(closes.map(({ code }) => code)).toEqual([4100, 4100]);
   expect(clients.map(({ open }) => open)).toEqual([false, false, true, true]);
   await clients[2]!.apply([{ type: 3, id: "root", opId: `${clients[2]!.actor}:1`, data: { still: true } }]);
   expect(await readStorage(sides[1], "same")).toMatchObject({ still: true });

@@ -17,7 +17,7 @@ import type { Random } from "./support/random.ts";
 import { freshRandom, times } from "./support/random.ts";
 import { report } from "./support/report.ts";
 import { createRoom, readStorage } from "./support/rest.ts";
-import { within } from "./support/until.ts";
+import { arrival } from "./support/until.ts";
 
 /** How a process ends that the library cut. */
 const cutExitCode = 137;
@@ -68,7 +68,7 @@ const triggerOf = (data: string) => join(folder, basename(data));
 /** Cuts at once, or in place of the n-th write from now on. */
 async function cutPower(server: MortalServer, atWrite = 0): Promise<void> {
   await writeFile(triggerOf(server.data), String(atWrite));
-  expect(await within(30_000, "the end by power cut", server.process.ended)).toBe(cutExitCode);
+  expect(await arrival("the end by power cut", server.process.ended)).toBe(cutExitCode);
 }
 
 /** How many unflushed writes a cut has undone, and how many it let survive, as it said itself. */
@@ -127,7 +127,7 @@ test("[R4] the same power cut loses acknowledged edits when flushes of the log a
   const lost = await loseByLying(random);
   report("R4", { control: "flushes lie", seed: random.seed, lost: lost.length });
   expect(lost.length).toBeGreaterThan(0);
-}, 120_000);
+});
 
 /** Edits that were acknowledged before a power cut and are not there after it, on a disk that does not flush. */
 async function loseByLying(random: Random): Promise<readonly string[]> {

@@ -6,7 +6,8 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
     include: ["*.test.ts"],
-    testTimeout: 120_000,
+    // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
+    testTimeout: 300_000,
     hookTimeout: 60_000,
     pool: "forks",
     fileParallelism: false,

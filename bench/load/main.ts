@@ -1,4 +1,6 @@
+import { disturbLoad } from "./disturb.ts";
 import { fetchLoad } from "./fetch.ts";
+import { firstAckLoad } from "./first-ack.ts";
 import { holdLoad } from "./hold.ts";
 import { httpLoad } from "./http.ts";
 import { joinLoad } from "./join.ts";
@@ -11,8 +13,10 @@ export const loads = {
   ops: opsLoad,
   join: joinLoad,
   fetch: fetchLoad,
+  firstAck: firstAckLoad,
   http: httpLoad,
   hold: holdLoad,
+  disturb: disturbLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

@@ -8,6 +8,8 @@ import type { Socket } from "node:net";
  */
 export interface LoadSocket {
   send(text: string): void;
+  /** Reads no more. */
+  pause(): void;
   close(): void;
 }
 
@@ -41,6 +43,7 @@ export function openSocket(url: string, ears: Ears): Promise<LoadSocket> {
     };
     const socket: LoadSocket = {
       send: (text) => wire.write(frameOf(1, Buffer.from(text))),
+      pause: () => wire.pause(),
       close() {
         ended = true;
         wire.destroy();

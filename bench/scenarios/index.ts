@@ -1,9 +1,11 @@
 import type { Scenario } from "../scenario.ts";
 import { coldLoadScenarios } from "./cold-load.ts";
+import { disturbScenarios } from "./disturb.ts";
 import { joinScenarios } from "./join.ts";
 import { memoryScenarios } from "./memory.ts";
 import { presenceScenarios } from "./presence.ts";
 import { restScenarios } from "./rest.ts";
+import { restartScenarios } from "./restart.ts";
 import { storageScenarios } from "./storage.ts";
 
 /** In the order in which they run. */
@@ -14,4 +16,6 @@ export const scenarios: readonly Scenario[] = [
   ...coldLoadScenarios,
   ...restScenarios,
   ...memoryScenarios,
+  ...disturbScenarios,
+  ...restartScenarios,
 ];

@@ -60,7 +60,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
     const acks = ledger.acks;
     lost.push(...missing(await readStorage<PlainBoard>(server, ordealRoom), promised, people));
     expect(lost, `promised and lost after death ${death}`).toEqual([]);
-    await until(`edits are acknowledged after death ${death}`, () => ledger.acks > acks, { withinMs: 30_000 });
+    await until(`edits are acknowledged after death ${death}`, () => ledger.acks > acks);
     firstAcks.push(ledger.ackedAt - restartedAt);
   }
   working[Symbol.dispose]();

@@ -186,11 +186,10 @@ export function work(people: readonly Person[], random: Random, everyMs: number)
 }
 
 /** Waits until nobody has anything left to send, and everybody shows the same; answers what. */
-export async function agree(people: readonly Person[], withinMs = 30_000): Promise<PlainBoard> {
-  await until("everybody is synchronized", () => people.every(({ synchronized }) => synchronized), { withinMs });
+export async function agree(people: readonly Person[]): Promise<PlainBoard> {
+  await until("everybody is synchronized", () => people.every(({ synchronized }) => synchronized));
   const text = (board: PlainBoard) => JSON.stringify(board, sorted);
   await until("everybody shows the same", () => new Set(people.map((person) => text(person.board()))).size === 1, {
-    withinMs,
     everyMs: 50,
   });
   return people[0]!.board();

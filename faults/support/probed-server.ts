@@ -13,7 +13,12 @@ export interface Reading {
   readonly resources: Readonly<Record<string, number>>;
   /** The longest that the event loop was held since the reading before, without the reading itself. */
   readonly loopMaxMs: number;
+  /** The same in time of the processor, which other processes on the machine do not lengthen. */
+  readonly loopMaxCpuMs: number;
 }
+
+/** Ten times what the event loop may be held for: who holds it longer does not work slowly, but in a way that does not end. */
+export const loopHungMs = 2_000;
 
 export interface ProbedServer extends ServerProcess {
   read(): Promise<Reading>;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { JsonObject, RoomState } from "@weft/protocol";
 import { WebSocket } from "ws";
-import { until, within } from "./until.ts";
+import { until, arrival } from "./until.ts";
 
 /** A message as it came, not looked at any further. */
 export interface WireMessage {
@@ -36,8 +36,8 @@ export interface RawClient extends Disposable {
   readonly wire: Socket;
   send(...messages: readonly JsonObject[]): void;
   sendText(text: string | Buffer, binary?: boolean): void;
-  /** Calls for every message from now on. */
-  listen(hear: (message: WireMessage) => void): void;
+  /** Calls for every message from now on, until the answer is called. */
+  listen(hear: (message: WireMessage) => void): () => void;
   /** The first message, past or to come, that fits. */
   hear(what: string, fits: (message: WireMessage) => boolean): Promise<WireMessage>;
   /** Asks for Storage and answers its nodes. */
@@ -70,7 +70,7 @@ export function addressOf(options: RawClientOptions): string {
 export async function openRawClient(options: RawClientOptions): Promise<RawClient> {
   const socket = new WebSocket(addressOf(options), { perMessageDeflate: false });
   const client = new SocketClient(socket);
-  await within(15_000, "the room's state", client.entered);
+  await arrival("the room's state", client.entered);
   return client;
 }
 
@@ -86,7 +86,7 @@ export class Refused extends Error {
 
 class SocketClient implements RawClient {
   readonly #socket: WebSocket;
-  readonly #listeners: ((message: WireMessage) => void)[] = [];
+  readonly #listeners = new Set<(message: WireMessage) => void>();
   #pongs: (() => void)[] = [];
   readonly messages: WireMessage[] = [];
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
@@ -139,19 +139,20 @@ class SocketClient implements RawClient {
     this.#socket.send(text, { binary }, () => {});
   }
 
-  listen(hear: (message: WireMessage) => void): void {
-    this.#listeners.push(hear);
+  listen(hear: (message: WireMessage) => void): () => void {
+    this.#listeners.add(hear);
+    return () => void this.#listeners.delete(hear);
   }
 
   async hear(what: string, fits: (message: WireMessage) => boolean): Promise<WireMessage> {
     const found = this.messages.find(fits);
     if (found !== undefined) return found;
     const heard = Promise.withResolvers<WireMessage>();
-    this.#listeners.push((message) => fits(message) && heard.resolve(message));
+    this.#listeners.add((message) => fits(message) && heard.resolve(message));
     const gone = this.closed.then(({ code }) => {
       throw new Error(`The connection was closed (${code}) before ${what}.`);
     });
-    return within(15_000, what, Promise.race([heard.promise, gone]));
+    return arrival(what, Promise.race([heard.promise, gone]));
   }
 
   async fetchStorage(): Promise<readonly (readonly unknown[])[]> {
@@ -168,13 +169,13 @@ class SocketClient implements RawClient {
   async apply(ops: readonly JsonObject[]): Promise<void> {
     const waiting = new Set(ops.map(({ opId }) => opId as string));
     const done = Promise.withResolvers<void>();
-    this.#listeners.push((message) => {
+    this.#listeners.add((message) => {
       if (message.type === 299) done.reject(new Error(`refused: ${JSON.stringify(message)}`));
       for (const { opId } of message.ops ?? []) if (opId !== undefined) waiting.delete(opId);
       if (waiting.size === 0) done.resolve();
     });
     this.send({ type: 201, ops });
-    await within(15_000, "the acks", done.promise);
+    await arrival("the acks", done.promise);
   }
 
   ping(): Promise<void> {

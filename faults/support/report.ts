@@ -15,6 +15,3 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
-
-/** This machine has other work to do: what a goal allows, times this, is what a test asserts. */
-export const noisy = 4;

@@ -1,5 +1,5 @@
 import { useCanRedo, useCanUndo, useRedo, useUndo } from "@liveblocks/react";
-import { isTyping } from "@weft/example-shared";
+import { HistoryIcon, isTyping } from "@weft/example-shared";
 import { useEffect, useEffectEvent } from "react";
 
 const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
@@ -41,13 +41,12 @@ export function HistoryButtons() {
       <button
         type="button"
         className="icon-button"
-        data-mirrored
         aria-label="Redo"
         title={`Redo (${shortcuts.redo})`}
         disabled={!canRedo}
         onClick={redo}
       >
-        <HistoryIcon />
+        <HistoryIcon mirrored />
       </button>
     </div>
   );
@@ -58,22 +57,4 @@ function hasOwnHistory(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!isTyping(event)) return false;
   return !(target instanceof HTMLInputElement) || (target.type === "text" && target.value !== "");
-}
-
-function HistoryIcon() {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M7 4 3.5 7.5 7 11M4 7.5h8a4.5 4.5 0 0 1 0 9H8.5" />
-    </svg>
-  );
 }

@@ -1,4 +1,4 @@
-import { Invite } from "@weft/example-shared";
+import { AloneNote } from "@weft/example-shared";
 import type { Connection } from "@weft/example-shared";
 import { useState } from "react";
 import { AddTask } from "./add-task.tsx";
@@ -77,12 +77,7 @@ export function TodoList({ tasks, people, connection }: TodoListProps) {
         </div>
       )}
       {tasks.length > 0 && alone && (
-        <aside className="alone" data-testid="alone">
-          <p>
-            <strong>You are alone here.</strong> Open this page in a second window, and watch the list stay one list.
-          </p>
-          <Invite />
-        </aside>
+        <AloneNote text="Open this page in a second window, and watch the list stay one list." />
       )}
       <p className="visually-hidden" aria-live="polite">
         {spoken}

@@ -1,7 +1,6 @@
 import { shallow, useStorage } from "@liveblocks/react";
-import { AvatarStack, ConnectionBadge, ExampleFrame, useConnection } from "@weft/example-shared";
+import { AvatarStack, ConnectionBadge, ExampleFrame, OfflineNote, useConnection } from "@weft/example-shared";
 import type { Visitor } from "@weft/example-shared";
-import { OfflineNote } from "./offline-note.tsx";
 import { readTasks } from "./read-tasks.ts";
 import { TaskSkeleton } from "./task-skeleton.tsx";
 import { TodoList } from "./todo-list.tsx";

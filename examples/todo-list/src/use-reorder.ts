@@ -38,6 +38,8 @@ export interface HandleProps {
  */
 export function useReorder(ids: readonly string[], onMove: (id: string, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
+  // As the pointer left it: a quick finger is up again before its last move has been rendered.
+  const held = useRef<Drag | null>(null);
   const start = useRef<Start | null>(null);
   const rows = useRef(new Map<string, HTMLLIElement>());
   const handles = useRef(new Map<string, HTMLButtonElement>());
@@ -52,17 +54,23 @@ export function useReorder(ids: readonly string[], onMove: (id: string, to: numb
     refocus.current = null;
   }, [ids.join()]);
 
+  const hold = (next: Drag | null) => {
+    held.current = next;
+    setDrag(next);
+  };
+
   const drop = () => {
+    const last = held.current;
     start.current = null;
-    setDrag(null);
-    if (!drag || drag.to === drag.from) return;
-    dropped.current = drag;
-    onMove(drag.id, drag.to);
+    hold(null);
+    if (!last || last.to === last.from) return;
+    dropped.current = last;
+    onMove(last.id, last.to);
   };
 
   const cancel = () => {
     start.current = null;
-    setDrag(null);
+    hold(null);
   };
 
   return {
@@ -84,18 +92,19 @@ export function useReorder(ids: readonly string[], onMove: (id: string, to: numb
           middles: boxes.map((box) => (box ? box.top + box.height / 2 + scrollY : 0)),
           height: boxes[from]?.height ?? 0,
         };
-        setDrag({ id, from, to: from, carried: 0 });
+        hold({ id, from, to: from, carried: 0 });
       },
       onPointerMove: (event) => {
-        if (drag?.id !== id || !start.current) return;
+        const last = held.current;
+        if (last?.id !== id || !start.current) return;
         scrollNearEdge(event.clientY);
         const carried = event.clientY + scrollY - start.current.pageY;
-        setDrag({ ...drag, carried, to: placeOf(drag.from, carried, start.current.middles) });
+        hold({ ...last, carried, to: placeOf(last.from, carried, start.current.middles) });
       },
       onPointerUp: drop,
       onPointerCancel: cancel,
       onKeyDown: (event) => {
-        if (event.key === "Escape" && drag) return cancel();
+        if (event.key === "Escape" && held.current) return cancel();
         const from = ids.indexOf(id);
         const to = targetOf(event.key, from, ids.length);
         if (to === null) return;

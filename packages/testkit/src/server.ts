@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Limits } from "@weft/protocol";
+import type { Clock } from "@weft/room";
 import type { Server } from "@weft/server";
-import { openServer, readConfig } from "@weft/server";
+import { openServer, readConfig, systemClock } from "@weft/server";
 import { pino } from "pino";
 
 /** Keys of the demo project of every test server. */
@@ -49,10 +50,16 @@ function environment(options: TestServerOptions, data: string): Record<string, s
   };
 }
 
+export interface OwnServerOptions extends TestServerOptions {
+  /** Takes the place of letting others go first: work that is done in turns goes on when this settles. */
+  readonly breathe?: Clock["breathe"];
+}
+
 /** A whole server inside this process, on a free port of the loopback address. */
-export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+export async function startServer(options: OwnServerOptions = {}): Promise<TestServer> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
-  const server: Server = await openServer(readConfig(environment(options, data)), pino({ level: "error" }));
+  const clock: Clock = options.breathe === undefined ? systemClock : { ...systemClock, breathe: options.breathe };
+  const server: Server = await openServer(readConfig(environment(options, data)), pino({ level: "error" }), clock);
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: server.port,

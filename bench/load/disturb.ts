@@ -1,0 +1,156 @@
+import { createHistogram } from "../measure.ts";
+import { eachOf, join, pause } from "./member.ts";
+import type { Member } from "./member.ts";
+
+export interface DisturbLoad {
+  /** Pairs of addresses: the first speaks, the second hears. */
+  readonly pairs: readonly (readonly [speaker: string, hearer: string])[];
+  /** Where the one who disturbs enters. */
+  readonly url: string;
+  /**
+   * What that one does, again and again: comes back with thousands of edits in one frame, asks for Storage and reads
+   * nothing, or sends a frame of hundreds of thousands of messages.
+   */
+  readonly kind: "return" | "stall" | "bomb";
+  readonly warmUpMs: number;
+  readonly windowMs: number;
+}
+
+export interface DisturbResult {
+  /** How long events were on their way while nothing else happened, and then. */
+  readonly quiet: { readonly p50: number; readonly p99: number };
+  readonly disturbed: { readonly p50: number; readonly p99: number };
+  /** How often it was done within the window. */
+  readonly times: number;
+}
+
+const everyMs = 10;
+const editsAtOnce = 5_000;
+const nothing = () => {};
+
+export async function disturbLoad(load: DisturbLoad): Promise<DisturbResult> {
+  const origin = performance.now();
+  const quiet = createHistogram();
+  const disturbed = createHistogram();
+  let latencies: typeof quiet | undefined;
+  let failure: Error | undefined;
+  const failed = (cause: Error) => (failure ??= cause);
+  const heard = (bytes: Buffer, from: number, to: number) => {
+    const now = performance.now() - origin;
+    const frame = bytes.subarray(from, to);
+    for (let at = frame.indexOf(eventMark); at >= 0; at = frame.indexOf(eventMark, at)) {
+      at += eventMark.length;
+      let value = 0;
+      for (; frame[at]! >= digit0 && frame[at]! <= digit9; at++) value = value * 10 + frame[at]! - digit0;
+      latencies?.add(now - value / 100);
+    }
+  };
+  const speakers = await eachOf(load.pairs, async ([speaker, hearer]) => {
+    await join(hearer, heard, failed);
+    return join(speaker, nothing, failed);
+  });
+  const timer = setInterval(() => {
+    const time = Math.round((performance.now() - origin) * 100);
+    for (const { socket } of speakers) socket.send(`[{"type":103,"event":${time}}]`);
+  }, everyMs);
+  await pause(load.warmUpMs);
+  latencies = quiet;
+  await pause(load.windowMs);
+
+  let times = 0;
+  const stopped = new AbortController();
+  const disturbance = disturbances[load.kind](load.url);
+  const disturbing = (async () => {
+    for (; !stopped.signal.aborted; times++) await disturbance.once();
+  })().catch((cause: unknown) => failed(cause as Error));
+  latencies = disturbed;
+  await pause(load.windowMs);
+  latencies = undefined;
+  stopped.abort();
+  await disturbing;
+  disturbance.end();
+  clearInterval(timer);
+  if (failure !== undefined) throw failure;
+  const both = (each: typeof quiet) => ({ p50: each.quantile(0.5), p99: each.quantile(0.99) });
+  return { quiet: both(quiet), disturbed: both(disturbed), times };
+}
+
+interface Disturbance {
+  once(): Promise<void>;
+  end(): void;
+}
+
+const disturbances: Readonly<Record<DisturbLoad["kind"], (url: string) => Disturbance>> = {
+  return(url) {
+    let list: string | undefined;
+    return {
+      async once() {
+        const acked = Promise.withResolvers<void>();
+        const heardStorage = Promise.withResolvers<void>();
+        let last: Buffer | undefined;
+        const { actor, socket } = await join(
+          url,
+          (bytes, from, to) => {
+            const frame = bytes.subarray(from, to);
+            if (frame.includes(endOfStorage)) heardStorage.resolve();
+            if (last !== undefined && frame.includes(last)) acked.resolve();
+          },
+          acked.reject,
+        );
+        const ops: string[] = [];
+        if (list === undefined) {
+          list = `${actor}:l`;
+          ops.push(`{"type":2,"opId":"${actor}:0","id":"${list}","parentId":"root","parentKey":"list"}`);
+        }
+        for (let n = 1; n <= editsAtOnce; n++)
+          ops.push(
+            `{"type":8,"opId":"${actor}:${n}","id":"${actor}:${n}","parentId":"${list}","parentKey":"!","intent":"push","data":"edit ${n}"}`,
+          );
+        socket.send('[{"type":200}]');
+        await Promise.race([heardStorage.promise, acked.promise]);
+        last = Buffer.from(`"opId":"${actor}:${editsAtOnce}"`);
+        socket.send(`[{"type":201,"ops":[${ops.join(",")}]}]`);
+        await acked.promise;
+        socket.close();
+      },
+      end: nothing,
+    };
+  },
+  stall(url) {
+    let deaf: Member | undefined;
+    return {
+      async once() {
+        if (deaf === undefined) {
+          // It is closed in the end, which is what it came for.
+          deaf = await join(url, nothing, nothing);
+          deaf.socket.pause();
+        }
+        deaf.socket.send(`[{"type":200}]`);
+        await pause(100);
+      },
+      end: () => deaf?.socket.close(),
+    };
+  },
+  bomb(url) {
+    const frame = `[${'{"type":9999},'.repeat(400_000)}{"type":200}]`;
+    return {
+      async once() {
+        const answered = Promise.withResolvers<void>();
+        const { socket } = await join(
+          url,
+          (bytes, from, to) => void (bytes.subarray(from, to).includes(endOfStorage) && answered.resolve()),
+          answered.reject,
+        );
+        socket.send(frame);
+        await answered.promise;
+        socket.close();
+      },
+      end: nothing,
+    };
+  },
+};
+
+const endOfStorage = Buffer.from('{"type":211}');
+const eventMark = Buffer.from('"event":');
+const digit0 = 0x30;
+const digit9 = 0x39;
