@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import * as bombs from "./bombs.ts";
 import { openDocuments } from "./documents.ts";
-import type { AppliedUpdates, DocumentFailure, DocumentRow, Documents, OpenDocument } from "./ports.ts";
+import type { AppliedUpdates, DocumentFailure, DocumentRow, Documents, OpenDocument } from "@weft/room/ports";
 
 const ada = { actor: 1, user: "ada", readOnly: false };
 const eve = { actor: 2, user: "eve", readOnly: false };
@@ -127,6 +127,19 @@ describe("documents", () => {
     expect(kinds(await document.apply([v1(bombs.textOf(1, 4, " on"))]))).toEqual(["accepted"]);
     expect(await textOf(document)).toBe("kept on");
     expect(documents.counters.workersLost).toBe(1);
+  });
+
+  test("[DC31] with two workers, a document of the other one does not even notice", async () => {
+    await using documents = openDocuments({ limits: declared, clock: realTime, workers: 2 });
+    const [first, second] = [storage(), storage()];
+    const victim = await opened(documents, first);
+    const neighbour = await opened(documents, second);
+    const attack = victim.apply([v1(killer, eve)]);
+    expect(kinds(await neighbour.apply([v1(bombs.textOf(5, 0, "quiet"))]))).toEqual(["accepted"]);
+    expect(kinds(await attack)).toEqual(["overran"]);
+    expect(await textOf(victim)).toBe("");
+    expect(await textOf(neighbour)).toBe("quiet");
+    expect([first.loads, second.loads]).toEqual([2, 1]);
   });
 
   test("[DC22] who writes under which client id is remembered when the worker is not", async () => {

@@ -9,8 +9,8 @@ import type {
   DocumentSource,
   JsonAnswer,
   JsonQuestion,
-} from "./ports.ts";
-import { failed } from "./ports.ts";
+} from "@weft/room/ports";
+import { failed } from "./failure.ts";
 import type { Answer } from "./work.ts";
 import type { Lost, WorkerThread } from "./worker-thread.ts";
 import { attempts, startWorker } from "./worker-thread.ts";

@@ -5,8 +5,10 @@ import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import { edit, play, runs } from "./arbitraries.ts";
 import { loadDocument } from "./held-document.ts";
+import type { DocumentRow } from "@weft/room/ports";
 
 const ignore = () => {};
+const load = (rows: readonly DocumentRow[]) => loadDocument({ rows, claims: [], limits, step: ignore });
 const from = { actor: 1, user: "ada", readOnly: false };
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64");
 
@@ -26,7 +28,7 @@ describe("a held document", () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 50 }), fc.nat(), (history, seed) => {
         const updates = shuffled(history, seed);
-        const { document: held } = loadDocument([], [], limits, ignore);
+        const { document: held } = load([]);
         const expected = new Y.Doc();
         for (let at = 0; at < updates.length;) {
           const batch = updates.slice(at, (at += 1 + (seed % 4)));
@@ -61,10 +63,10 @@ describe("a held document", () => {
       fc.property(fc.array(edit, { maxLength: 60 }), fc.nat(), (history, seed) => {
         const updates = shuffled(history, seed).slice(seed % 3);
         const rows = updates.map((update, id) => ({ id, ...update }));
-        const { document: held, quarantined } = loadDocument(rows, [], limits, ignore);
+        const { document: held, quarantined } = load(rows);
         expect(quarantined).toEqual([]);
         const state = held.merged()!;
-        const again = loadDocument([{ id: 1, update: state, v2: false }], [], limits, ignore).document;
+        const again = load([{ id: 1, update: state, v2: false }]).document;
         expect(again.hash(false)).toBe(held.hash(false));
         expect(again.merged()!.length).toBeLessThanOrEqual(1.1 * state.length + 16);
         // What waited still waits: the rest completes both alike.
@@ -82,13 +84,13 @@ describe("a held document", () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 50 }), fc.nat(), (history, seed) => {
         const updates = shuffled(history, seed).slice(seed % 3);
-        const { document: held } = loadDocument([], [], limits, ignore);
+        const { document: held } = load([]);
         const taken = held.apply(
           updates.map((update) => ({ ...update, from })),
           ignore,
         );
         const rows = updates.map((update, id) => ({ id, ...update })).filter((_, id) => taken[id]!.kind === "accepted");
-        const { document: again } = loadDocument(rows, [], limits, ignore);
+        const { document: again } = load(rows);
         const rest = play(history).v1.map((update) => ({ update, v2: false, from }));
         for (const late of [[], rest]) {
           held.apply(late, ignore);
@@ -108,7 +110,7 @@ describe("a held document", () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 40 }), fc.nat(), (history, seed) => {
         const updates = shuffled(history, seed).map((update) => ({ ...update, from }));
-        const { document: held } = loadDocument([], [], limits, ignore);
+        const { document: held } = load([]);
         held.apply(updates, ignore);
         const hash = held.hash(false);
         for (const { kind } of held.apply(updates, ignore)) expect(kind).toBe("unchanged");

@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import * as bombs from "./bombs.ts";
 import { loadDocument } from "./held-document.ts";
-import type { ReceivedUpdate } from "./ports.ts";
+import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
 
 const ignore = () => {};
+const load = (rows: readonly DocumentRow[]) => loadDocument({ rows, claims: [], limits, step: ignore });
 const ada = { actor: 1, user: "ada", readOnly: false };
 const adaAgain = { actor: 2, user: "ada", readOnly: false };
 const bob = { actor: 3, user: "bob", readOnly: false };
@@ -14,7 +15,7 @@ const v1 = (update: Uint8Array, from = ada): ReceivedUpdate => ({ update, v2: fa
 const fromBackEnd = (update: Uint8Array): ReceivedUpdate => ({ update, v2: false, from: undefined });
 
 function held(changed: Partial<Limits> = {}) {
-  const { document } = loadDocument([], [], { ...limits, ...changed }, ignore);
+  const { document } = loadDocument({ rows: [], claims: [], limits: { ...limits, ...changed }, step: ignore });
   return {
     document,
     take: (...updates: ReceivedUpdate[]) =>
@@ -155,10 +156,20 @@ describe("a held document", () => {
       row(3, bombs.hugeCount, true),
       row(4, bombs.textOf(1, 1, "b")),
     ];
-    const { document, quarantined } = loadDocument(rows, [], limits, ignore);
+    const { document, quarantined } = load(rows);
     expect(quarantined.map(({ id }) => id)).toEqual([2, 3]);
     for (const { reason } of quarantined) expect(reason).toMatch(/\.$/);
     expect(document.json({ key: "t", type: "ytext" })).toBe('"ab"');
+  });
+
+  test("[DC30] opens a long log the same way, however carefully", () => {
+    const rows = Array.from({ length: 1_200 }, (_, id) => ({ id, update: bombs.textOf(1, id, "x"), v2: false }));
+    rows[700] = { id: 700, update: Uint8Array.of(1), v2: false };
+    for (const careful of [false, true]) {
+      const { document, quarantined } = loadDocument({ rows, claims: [], limits, step: ignore, careful });
+      expect(quarantined.map(({ id }) => id)).toEqual([700]);
+      expect(document.json({ key: "t", type: "ytext" })).toBe(JSON.stringify("x".repeat(700)));
+    }
   });
 
   test("[DC13] answers nothing to what is no state vector, and everything to an empty one", () => {

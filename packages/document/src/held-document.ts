@@ -4,7 +4,14 @@ import type { Claim, Claims } from "./claims.ts";
 import type { ClockRanges } from "./clock-ranges.ts";
 import { createClaims } from "./claims.ts";
 import { documentJson } from "./json.ts";
-import type { DocumentRow, JsonQuestion, QuarantinedRow, ReceivedUpdate, UpdateRefusal, Writer } from "./ports.ts";
+import type {
+  DocumentRow,
+  JsonQuestion,
+  QuarantinedRow,
+  ReceivedUpdate,
+  UpdateRefusal,
+  Writer,
+} from "@weft/room/ports";
 import type { UpdateBounds, UpdateFacts } from "./reader.ts";
 import { readStateVector, readUpdate } from "./reader.ts";
 import type { SnapshotHash } from "./snapshot-hash.ts";
@@ -31,35 +38,56 @@ export type Taken =
   | { readonly kind: "unchanged" }
   | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string; readonly fatal?: boolean };
 
-export function loadDocument(
-  rows: readonly DocumentRow[],
-  claims: readonly Claim[],
-  limits: Limits,
-  step: (index: number) => void,
-): { readonly document: HeldDocument; readonly quarantined: readonly QuarantinedRow[] } {
+/**
+ * Rows that are applied in one transaction: what a transaction costs is shared, and what it leaves unmerged until its end
+ * does not grow long.
+ */
+const rowsAtOnce = 500;
+
+export interface Loading {
+  readonly rows: readonly DocumentRow[];
+  readonly claims: readonly Claim[];
+  readonly limits: Limits;
+  /** Told which row comes next, and the number of rows when the cause of what follows is not one row alone. */
+  readonly step: (index: number) => void;
+  /** One row at a time, so that there is always one row to blame. */
+  readonly careful?: boolean;
+}
+
+export function loadDocument({ rows, claims, limits, step, careful = false }: Loading): {
+  readonly document: HeldDocument;
+  readonly quarantined: readonly QuarantinedRow[];
+} {
   const bounds = storedBounds(limits);
   const broken = new Map<number, string>();
+  const atOnce = careful ? 1 : rowsAtOnce;
+
+  /** Applies rows from an index on; false if one of them threw, and left who knows what. */
+  const applyRows = (document: Y.Doc, from: number): boolean => {
+    for (let index = from; index < Math.min(from + atOnce, rows.length); index++) {
+      step(index);
+      const { id, update, v2 } = rows[index]!;
+      if (broken.has(id)) continue;
+      const reading = readUpdate(update, v2, bounds);
+      if (reading.kind === "refused") broken.set(id, reading.reason);
+      if (reading.kind === "refused" || reading.isEmpty) continue;
+      try {
+        applyUpdate(document, update, v2);
+      } catch (error) {
+        broken.set(id, sentence(error));
+        return false;
+      }
+    }
+    if (!careful) step(rows.length);
+    return true;
+  };
+
   for (;;) {
     const document = new Y.Doc();
-    const failed = document.transact(() => {
-      for (const [index, { id, update, v2 }] of rows.entries()) {
-        step(index);
-        if (broken.has(id)) continue;
-        const reading = readUpdate(update, v2, bounds);
-        if (reading.kind === "refused") broken.set(id, reading.reason);
-        else if (!reading.isEmpty) {
-          try {
-            applyUpdate(document, update, v2);
-          } catch (error) {
-            broken.set(id, sentence(error));
-            return true;
-          }
-        }
-      }
-      step(rows.length);
-      return false;
-    });
-    if (failed) {
+    let whole = true;
+    for (let from = 0; whole && from < rows.length; from += atOnce)
+      whole = document.transact(() => applyRows(document, from));
+    if (!whole) {
       document.destroy();
       continue;
     }

@@ -1,3 +1,2 @@
 export { openDocuments } from "./documents.ts";
 export type { DocumentsOptions } from "./documents.ts";
-export type * from "./ports.ts";

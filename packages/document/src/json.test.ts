@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { documentJson } from "./json.ts";
-import type { JsonQuestion } from "./ports.ts";
+import type { JsonQuestion } from "@weft/room/ports";
 
 /** The document as a server has it: nobody has opened its roots with a type. */
 function received(make: (document: Y.Doc) => void): Y.Doc {

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import type { JsonQuestion, RootType } from "./ports.ts";
+import type { JsonQuestion, RootType } from "@weft/room/ports";
 
 /**
  * A document as JSON text (rest-api 9.1). Roots are looked at as they are and never given a type, so that the next

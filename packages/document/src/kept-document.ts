@@ -15,8 +15,9 @@ import type {
   ReceivedUpdate,
   Reference,
   UpdateOutcome,
-} from "./ports.ts";
-import { failed } from "./ports.ts";
+  Writer,
+} from "@weft/room/ports";
+import { failed } from "./failure.ts";
 import type { Answer, AppliedUpdate, Work } from "./work.ts";
 import type { WorkerThread } from "./worker-thread.ts";
 import { attempts } from "./worker-thread.ts";
@@ -205,6 +206,7 @@ class Kept implements KeptDocument {
 
   /** The worker that holds the document; it is loaded first if there is none. */
   async #hold(): Promise<WorkerThread | DocumentFailure> {
+    let careful = false;
     for (let left = attempts; left > 0; left--) {
       if (this.#closed) return wasClosed();
       if (this.thread !== undefined) return this.thread;
@@ -228,6 +230,7 @@ class Kept implements KeptDocument {
           document: this.#number,
           rows: sound.map(({ id, v2 }) => ({ id, v2 })),
           claims: this.#claims.all,
+          careful,
           lengths: sound.map(({ update }) => update.length),
         },
         sound.map(({ update }) => update),
@@ -243,7 +246,8 @@ class Kept implements KeptDocument {
       }
       if (answer.kind === "failed") return failed(answer.cause, answer.reason);
       const culprit = answer.kind === "lost" && answer.step !== undefined ? sound[answer.step] : undefined;
-      if (culprit !== undefined) this.#strikes.set(culprit.id, (this.#strikes.get(culprit.id) ?? 0) + 1);
+      if (culprit === undefined) careful ||= answer.kind === "lost" && answer.step !== undefined;
+      else this.#strikes.set(culprit.id, (this.#strikes.get(culprit.id) ?? 0) + 1);
     }
     return failed("broken", "Every worker was lost that tried to hold it.");
   }
@@ -304,15 +308,10 @@ class Kept implements KeptDocument {
       const held = await this.#hold();
       if ("kind" in held) return held;
       const batch = oneByOne ? left.slice(0, 1) : left;
-      const work: Work = {
-        type: "apply",
-        document: this.#number,
-        updates: batch.map((index) => ({ v2: updates[index]!.v2, from: updates[index]!.from })),
-        lengths: batch.map((index) => updates[index]!.update.length),
-      };
+      const sent = batch.map((index) => updates[index]!);
       const answer = await held.run(
-        work,
-        batch.map((index) => updates[index]!.update),
+        applyWork(this.#number, sent),
+        sent.map(({ update }) => update),
       );
       if (this.#closed) return wasClosed();
       if (answer.kind === "applied") {
@@ -365,6 +364,24 @@ class Kept implements KeptDocument {
   #giveUp(): void {
     this.#thread = undefined;
   }
+}
+
+function applyWork(document: number, updates: readonly ReceivedUpdate[]): Work {
+  const places = new Map<Writer, number>();
+  const from = updates.map((update) => {
+    if (update.from === undefined) return -1;
+    let place = places.get(update.from);
+    if (place === undefined) places.set(update.from, (place = places.size));
+    return place;
+  });
+  return {
+    type: "apply",
+    document,
+    v2: updates.map(({ v2 }) => v2),
+    from,
+    writers: [...places.keys()],
+    lengths: updates.map(({ update }) => update.length),
+  };
 }
 
 function wasClosed(): DocumentFailure {

@@ -1,6 +1,6 @@
 import type { Limits } from "@weft/protocol";
 import type { Claim } from "./claims.ts";
-import type { JsonQuestion, QuarantinedRow, UpdateRefusal, Writer } from "./ports.ts";
+import type { JsonQuestion, QuarantinedRow, UpdateRefusal, Writer } from "@weft/room/ports";
 
 // What travels between the main thread and a worker. Many small pieces of bytes travel as one: a clone or a transfer
 // costs more than most updates are long.
@@ -32,12 +32,17 @@ export type Work =
       readonly document: number;
       readonly rows: readonly { readonly id: number; readonly v2: boolean }[];
       readonly claims: readonly Claim[];
+      /** A worker was lost, and it could not be told over which row. */
+      readonly careful: boolean;
       readonly lengths: Lengths;
     }
   | {
       readonly type: "apply";
       readonly document: number;
-      readonly updates: readonly { readonly v2: boolean; readonly from: Writer | undefined }[];
+      /** Of each update: whether it is V2, and which of the writers sent it, or -1. Objects would cost more than updates. */
+      readonly v2: readonly boolean[];
+      readonly from: readonly number[];
+      readonly writers: readonly Writer[];
       readonly lengths: Lengths;
     }
   | { readonly type: "diff"; readonly document: number; readonly v2: boolean; readonly lengths: Lengths }

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { HeldDocument, Taken } from "./held-document.ts";
 import { loadDocument } from "./held-document.ts";
-import type { DocumentRow, ReceivedUpdate } from "./ports.ts";
+import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
 import type { Answer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
 import { callCell, stepCell } from "./work.ts";
 
@@ -52,13 +52,13 @@ function guarded(work: Work, pieces: readonly Uint8Array[]): Answer {
 function perform(work: Work, pieces: readonly Uint8Array[]): Answer {
   if (work.type === "open") {
     const rows = work.rows.map(({ id, v2 }, index): DocumentRow => ({ id, v2, update: pieces[index]! }));
-    const { document, quarantined } = loadDocument(rows, work.claims, limits, step);
+    const { document, quarantined } = loadDocument({ rows, claims: work.claims, limits, step, careful: work.careful });
     documents.set(work.document, document);
     return { kind: "opened", quarantined };
   }
   if (work.type === "preview") {
     const rows = pieces.map((update, id) => ({ id, update, v2: false }));
-    const { document, quarantined } = loadDocument(rows, [], limits, step);
+    const { document, quarantined } = loadDocument({ rows, claims: [], limits, step });
     if (quarantined.length > 0) return { kind: "failed", cause: "malformed", reason: quarantined[0]!.reason };
     return { kind: "json", text: encoder.encode(document.json(work.question)) };
   }
@@ -70,7 +70,11 @@ function perform(work: Work, pieces: readonly Uint8Array[]): Answer {
   if (document === undefined) return { kind: "failed", cause: "broken", reason: "The document is not held." };
   switch (work.type) {
     case "apply": {
-      const updates = work.updates.map(({ v2, from }, index): ReceivedUpdate => ({ v2, from, update: pieces[index]! }));
+      const updates = pieces.map((update, index): ReceivedUpdate => ({
+        update,
+        v2: work.v2[index]!,
+        from: work.writers[work.from[index]!],
+      }));
       const taken = document.apply(updates, step);
       const last = taken.at(-1);
       const givenUp = last?.kind === "refused" && last.fatal === true;

@@ -1,6 +1,7 @@
 /**
  * The Yjs documents of awake rooms: applied, compared and encoded beside the main thread, under a deadline and a memory
- * bound, since Yjs trusts its input and updates are not to be trusted. What is promised is numbered in `../SPEC.md`.
+ * bound, since Yjs trusts its input and updates are not to be trusted. What an adapter
+ * promises is numbered in the SPEC.md of `@weft/document`.
  */
 export interface Documents extends AsyncDisposable {
   /** Loads a document. It fails with a value: the rest of the room opens without it. */
@@ -153,8 +154,4 @@ export interface DocumentCounters {
   readonly refused: number;
   readonly quarantined: number;
   readonly workersLost: number;
-}
-
-export function failed(cause: DocumentFailure["cause"], reason: string): DocumentFailure {
-  return { kind: "failed", cause, reason };
 }

@@ -337,6 +337,8 @@ class AwakeDocuments implements RoomDocuments {
         // Its sender begins anew: it is told what is here, and sends whatever is missing.
         return this.fetch(from.actor, { type: 300, vector: "", ...nameOf(asked) });
       case "full":
+      // It may have been another document's fault that the worker died.
+      case "died":
         return this.#options.expel(from.actor, "TRY_AGAIN_LATER", reason);
       default:
         return this.#options.expel(from.actor, "INVALID_FRAME", reason);

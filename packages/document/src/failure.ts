@@ -1,0 +1,5 @@
+import type { DocumentFailure } from "@weft/room/ports";
+
+export function failed(cause: DocumentFailure["cause"], reason: string): DocumentFailure {
+  return { kind: "failed", cause, reason };
+}
