@@ -22,6 +22,7 @@ export type {
   DemoProject,
   KeyRoll,
   NewProject,
+  ProjectChange,
 } from "./accounts/accounts.ts";
 export { createCursors } from "./cursor.ts";
 export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
@@ -38,3 +39,20 @@ export { openRooms } from "./rooms/rooms.ts";
 export type { Entrance, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOptions } from "./rooms/rooms.ts";
 export { createSeal, deriveKey } from "./seal.ts";
 export type { Seal } from "./seal.ts";
+export { BlobsRefused } from "./files/blob-store.ts";
+export type { BlobHeaders, BlobPart, BlobStore, ByteRange } from "./files/blob-store.ts";
+export { createFileLinks } from "./files/file-links.ts";
+export type { FileLinks, OpenedLink } from "./files/file-links.ts";
+export type { DoomedBlob, FileRecord, FileRecords, PartRecord, UploadRecord } from "./files/file-records.ts";
+export { servedAs } from "./files/served-as.ts";
+export { openStorageFiles } from "./files/storage-files.ts";
+export type { FileDraft, FileLink, StorageFiles, StorageFilesOptions, UploadName } from "./files/storage-files.ts";
+export type {
+  NewVersion,
+  VersionBounds,
+  VersionContents,
+  VersionRecord,
+  VersionRecords,
+} from "./versions/version-records.ts";
+export { openVersions } from "./versions/versions.ts";
+export type { RoomMoment, Versions, VersionsOptions } from "./versions/versions.ts";

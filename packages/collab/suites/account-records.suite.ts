@@ -12,6 +12,7 @@ export function accountRecordsSuite(
     type: "dev",
     createdAt: 1_700_000_000_000,
     publicKeyCreatesRooms: true,
+    versionCreationTimeout: false,
     tokenGeneration: 0,
   };
   const apiKey: ApiKeyRecord = {
@@ -41,6 +42,7 @@ export function accountRecordsSuite(
         name: "It's",
         region: "local",
         publicKeyCreatesRooms: false,
+        versionCreationTimeout: 30,
         tokenGeneration: 3,
       };
       await under.accounts.putProject(changed);

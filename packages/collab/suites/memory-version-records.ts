@@ -14,7 +14,9 @@ export interface MemoryVersionRecords extends VersionRecords {
   deleteRoom(room: RoomAddress): void;
 }
 
-export function openMemoryVersionRecords(exists: (room: RoomAddress) => Promise<boolean>): MemoryVersionRecords {
+export function openMemoryVersionRecords(
+  numberOf: (room: RoomAddress) => Promise<number | undefined>,
+): MemoryVersionRecords {
   const rooms = new Map<string, MemoryRoom>();
   const keyOf = ({ project, room }: RoomAddress) => JSON.stringify([project, room]);
   const at = (room: RoomAddress) => {
@@ -37,7 +39,7 @@ export function openMemoryVersionRecords(exists: (room: RoomAddress) => Promise<
         .map(recordOf),
     contents: async (room, id, part) => at(room).versions.find((version) => version.id === id)?.[part],
     async insert(room, version, { count, bytes }) {
-      if (!(await exists(room))) return undefined;
+      if ((await numberOf(room)) !== version.key) return undefined;
       const found = at(room);
       const earlier = found.authors.filter(({ since }) => since < version.seq);
       const authors = [...new Set(earlier.map(({ user }) => user))].sort();

@@ -114,11 +114,17 @@ export function applyMessage(
     const known = isKnown(op.opId) || decided?.has(op.opId) === true;
     if (known && op.type === OpType.updateText) {
       ahead = acks;
-      acks.push(textAck(target, op));
+      const ack = textAck(target, op);
       const resumed = resume ? resumeText(target, op) : undefined;
-      if (!resumed) continue;
-      acks.push(resumed);
-      forwards.push(resumed);
+      if (resumed?.kind === "refused") {
+        refused.push({ opIds: [op.opId], reason: resumed.reason });
+        continue;
+      }
+      acks.push(ack);
+      if (resumed?.kind !== "accepted") continue;
+      const told = withoutOpId(resumed.echo);
+      acks.push(told);
+      forwards.push(told);
       applied.push(op.opId);
       changed = true;
       continue;
@@ -127,6 +133,12 @@ export function applyMessage(
       ahead = acks;
       for (const answer of replay(tree, op, comesLater(i), cleared, owed)) acks.push(answer);
       cleared ||= op.type === OpType.deleteNode || op.type === OpType.deleteObjectKey || "parentId" in op;
+      continue;
+    }
+    if (op.type === OpType.updateText && op.ops.length === 0) {
+      // A text sends nothing more before it sees an update acked. Nothing is decided: should the ack be lost, what was
+      // typed behind it comes under the same opId.
+      acks.push(textAck(target, op));
       continue;
     }
     const before = target.lately.removal(op.id);

@@ -22,23 +22,21 @@ export interface DocumentsOptions {
   readonly workers?: number;
 }
 
-/** Starts the workers that hold documents; each starts when it is first needed, and again when it was lost. */
+/** Starts the workers that hold documents, before the first is asked for; one that was lost starts again when it is needed. */
 export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions): Documents {
-  const threads = Array.from<WorkerThread | undefined>({ length: workers });
   const documents = new Set<KeptDocument>();
   const counters = { accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
   let numbers = 0;
   let closed = false;
+  const start = () => startWorker({ limits, clock, lost: () => counters.workersLost++ });
+  const threads = Array.from({ length: workers }, start);
 
   /** The thread that has least to hold. */
   const place = (): WorkerThread => {
-    const held = threads.map((thread) =>
-      thread === undefined ? 0 : [...documents].filter((one) => one.thread === thread).length,
-    );
+    const held = threads.map((thread) => [...documents].filter((one) => one.thread === thread).length);
     const slot = held.indexOf(Math.min(...held));
-    const thread = threads[slot];
-    if (thread?.alive === true) return thread;
-    return (threads[slot] = startWorker({ limits, clock, lost: () => counters.workersLost++ }));
+    const thread = threads[slot]!;
+    return thread.alive ? thread : (threads[slot] = start());
   };
 
   const keeper: Keeper = {
@@ -80,7 +78,7 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
     async [Symbol.asyncDispose]() {
       closed = true;
       for (const document of documents) document.close();
-      for (const thread of threads) await thread?.end();
+      for (const thread of threads) await thread.end();
     },
   };
 }

@@ -101,6 +101,29 @@ describe("a held document", () => {
     expect(text()).toBe("mine!?");
   });
 
+  test("[DC22] takes what is the sender's own beside what is another's, which never reached anybody and waits", () => {
+    const { document, text } = held();
+    // Ada's first update was lost with a server; her second waits for it, here and with Bob, whom it was told.
+    const second = bombs.textOf(50, 4, "!");
+    document.apply([v1(second)], ignore);
+    const own = new Y.Doc();
+    own.clientID = 60;
+    own.getText("t").insert(0, "Bob");
+    Y.applyUpdate(own, second);
+    for (const v2 of [false, true]) {
+      own.getText("t").insert(3, "?");
+      const all = v2 ? Y.encodeStateAsUpdateV2(own) : Y.encodeStateAsUpdate(own);
+      const [taken] = document.apply([{ update: all, v2, from: bob }], ignore);
+      expect(taken?.kind).toBe("accepted");
+      const rest = taken?.kind === "accepted" ? taken.rest! : all;
+      const { structs } = v2 ? Y.decodeUpdateV2(rest) : Y.decodeUpdate(rest);
+      expect(new Set(structs.map(({ id }) => id.client))).toEqual(new Set([60]));
+    }
+    expect(text()).toBe("Bob??");
+    document.apply([v1(bombs.textOf(50, 0, "mine"))], ignore);
+    expect(text()).toContain("mine!");
+  });
+
   test("[DC22] lets everybody repeat what others wrote", () => {
     const { take } = held();
     take(v1(bombs.textOf(50, 0, "mine"), ada));

@@ -34,7 +34,13 @@ export interface HeldDocument {
 }
 
 export type Taken =
-  | { readonly kind: "accepted"; /** Client ids that the update's actor began to write under. */ claimed: Claim[] }
+  | {
+      readonly kind: "accepted";
+      /** Client ids that the update's actor began to write under. */
+      readonly claimed: readonly Claim[];
+      /** What was applied, where that is not all of what came. */
+      readonly rest?: Uint8Array;
+    }
   | { readonly kind: "unchanged" }
   | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string; readonly fatal?: boolean };
 
@@ -93,7 +99,9 @@ export function loadDocument({ rows, claims, limits, step, careful = false }: Lo
     }
     const quarantined = [...broken].map(([id, reason]) => ({ id, reason }));
     const bytes = rows.reduce((sum, { update }) => sum + update.length, 0);
-    return { document: new WorkerDocument(document, limits, createClaims(claims), bytes), quarantined };
+    // One row alone, such as a merged one, is all that there is to say.
+    const whole = rows.length === 1 && quarantined.length === 0 ? rows[0] : undefined;
+    return { document: new WorkerDocument(document, limits, createClaims(claims), bytes, whole), quarantined };
   }
 }
 
@@ -127,7 +135,7 @@ class WorkerDocument implements HeldDocument {
   /** Everything, as V1 or V2, for those who come with nothing; until something changes. */
   readonly #states = new Map<boolean, Uint8Array>();
 
-  constructor(document: Y.Doc, limits: Limits, claims: Claims, bytes: number) {
+  constructor(document: Y.Doc, limits: Limits, claims: Claims, bytes: number, whole: DocumentRow | undefined) {
     this.#document = document;
     this.#limits = limits;
     this.#claims = claims;
@@ -151,6 +159,7 @@ class WorkerDocument implements HeldDocument {
       gap: 0,
     };
     this.#pending = { structs: undefined, deletes: null, count: 0 };
+    if (whole !== undefined) this.#states.set(whole.v2, whole.update);
   }
 
   apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[] {
@@ -168,11 +177,19 @@ class WorkerDocument implements HeldDocument {
     return taken;
   }
 
-  #take({ update, v2, from }: ReceivedUpdate, transaction: Y.Transaction): Taken {
+  #take(received: ReceivedUpdate, transaction: Y.Transaction): Taken {
+    const { update, v2, from } = received;
     const facts = readUpdate(update, v2, from === undefined ? this.#whole : this.#received);
     if (facts.kind === "refused") return refused(facts.excessive ? "excessive" : "malformed", facts.reason);
     if (facts.isEmpty) return { kind: "unchanged" };
     if (from?.readOnly === true) return refused("permission", "The connection may only read.");
+    const foreign = this.#foreign(facts, from);
+    if (foreign.length > 0) {
+      const rest = without(foreign, update, v2);
+      const taken = this.#take({ ...received, update: rest }, transaction);
+      if (taken.kind === "unchanged") return refused("foreign", "It continues what somebody else writes.");
+      return taken.kind === "accepted" ? { ...taken, rest } : taken;
+    }
     const claimed: Claim[] = [];
     const objection = this.#objection(facts, update.length, from, claimed);
     if (objection !== undefined) return objection;
@@ -195,6 +212,18 @@ class WorkerDocument implements HeldDocument {
     return { kind: "accepted", claimed };
   }
 
+  /**
+   * Clients under which the update would go on although somebody else, who is here, writes under them. An honest one does:
+   * what waits with its sender for something that never arrived is part of all that its sender has.
+   */
+  #foreign({ clients }: UpdateFacts, from: Writer | undefined): number[] {
+    if (from === undefined) return [];
+    return clients
+      .filter(({ client, end, structs }) => structs > 0 && end > Y.getState(this.#document.store, client))
+      .map(({ client }) => client)
+      .filter((client) => !this.#claims.mayWrite(client, from.user));
+  }
+
   /** Why an update is not to be applied, as far as that can be told before. */
   #objection(facts: UpdateFacts, length: number, from: Writer | undefined, claimed: Claim[]): Taken | undefined {
     const { updateNewClients, updateGap, documentClients, documentStructs, documentBytes, documentPending } =
@@ -210,8 +239,6 @@ class WorkerDocument implements HeldDocument {
       if (clock > known || skipped > 0) waiting += structs;
       if (!store.clients.has(client)) strangers++;
       if (from === undefined || end <= known) continue;
-      if (!this.#claims.mayWrite(client, from.user))
-        return refused("foreign", "It continues what somebody else writes.");
       claimed.push({ client, actor: from.actor, user: from.user });
     }
     if (from !== undefined && strangers > updateNewClients)
@@ -357,6 +384,12 @@ function applyUpdate(document: Y.Doc, update: Uint8Array, v2: boolean): void {
   // A V2 update is not copied where Yjs keeps parts of it, and must not keep alive whatever it travelled with.
   if (v2) Y.applyUpdateV2(document, update.slice());
   else Y.applyUpdate(document, update);
+}
+
+/** An update without the structs of some clients: as it would be told to somebody who had all of theirs. */
+function without(clients: readonly number[], update: Uint8Array, v2: boolean): Uint8Array {
+  const had = Y.encodeStateVector(new Map(clients.map((client) => [client, Number.MAX_SAFE_INTEGER])));
+  return v2 ? Y.diffUpdateV2(update, had) : Y.diffUpdate(update, had);
 }
 
 function refused(cause: UpdateRefusal, reason: string): Extract<Taken, { kind: "refused" }> {

@@ -343,7 +343,7 @@ class Kept implements KeptDocument {
     return { kind: "applied", outcomes, hashes: again };
   }
 
-  #outcome(outcome: AppliedUpdate, { update, v2 }: ReceivedUpdate): UpdateOutcome {
+  #outcome(outcome: AppliedUpdate, { update: whole, v2 }: ReceivedUpdate): UpdateOutcome {
     const kind = typeof outcome === "string" ? outcome : outcome.kind;
     if (kind === "unchanged") return { kind };
     if (typeof outcome !== "string" && outcome.kind === "refused") {
@@ -352,12 +352,14 @@ class Kept implements KeptDocument {
     }
     if (typeof outcome !== "string" && outcome.kind === "accepted")
       for (const claim of outcome.claimed) this.#claims.add(claim.client, claim);
+    const rest = typeof outcome === "string" ? undefined : outcome.rest;
+    const update = rest ?? whole;
     const row = ++this.#row;
     this.#tail.set(row, { id: row, update, v2 });
     this.#logUpdates++;
     this.#logBytes += update.length;
     this.#keeper.count("accepted");
-    return { kind: "accepted", row };
+    return { kind: "accepted", row, ...(rest && { rest }) };
   }
 
   /** The worker no longer holds it; it is loaded again when it is needed. */

@@ -74,9 +74,9 @@ export type Answer =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly cause: "malformed" | "broken"; readonly reason: string };
 
-/** An accepted update with the claims that it made; a string that says all there is to say of most. */
+/** An accepted update with the claims that it made, and what was taken of it; a string that says all of most. */
 export type AppliedUpdate =
   | "accepted"
   | "unchanged"
-  | { readonly kind: "accepted"; readonly claimed: readonly Claim[] }
+  | { readonly kind: "accepted"; readonly claimed: readonly Claim[]; readonly rest?: Uint8Array }
   | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string };

@@ -111,7 +111,7 @@ function perform(work: Work, pieces: readonly Uint8Array[]): Answer {
 
 function applied(taken: Taken): AppliedUpdate {
   if (taken.kind === "refused") return { kind: "refused", cause: taken.cause, reason: taken.reason };
-  if (taken.kind === "unchanged" || taken.claimed.length === 0) return taken.kind;
+  if (taken.kind === "unchanged" || (taken.claimed.length === 0 && taken.rest === undefined)) return taken.kind;
   return taken;
 }
 

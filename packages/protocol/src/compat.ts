@@ -38,7 +38,8 @@ export const StorageDocument = z
   })
   .meta({
     id: "StorageDocument",
-    description: "A whole Storage: a LiveObject whose members are LiveObject, LiveList, LiveMap or plain JSON values.",
+    description:
+      "A whole Storage: a LiveObject whose members are LiveObject, LiveList, LiveMap, LiveText, LiveFile or plain JSON values.",
     type: "object",
     properties: {
       liveblocksType: { const: "LiveObject" },

@@ -6,13 +6,23 @@ import { z } from "zod";
 import { errors } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Limits } from "./limits.ts";
+import type { AccessMatrix, Level } from "./permission.ts";
 
-/** How a caller shows who they are: a bearer key, a public key as a member of the body, or not at all. */
-export type Auth = "secret" | "publicKeyInBody" | "none";
+/**
+ * How a caller shows who they are: a secret key, a user's token or a public key as bearer, a public key as a member of
+ * the body, or not at all.
+ */
+export type Auth = "secret" | "user" | "publicKeyInBody" | "none";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The limits that bound bodies, by name: an operator may have set other values. */
-export type BodyLimit = Extract<keyof Limits, "restBody" | "restStorageBody" | "broadcastEvent">;
+export type BodyLimit = Extract<
+  keyof Limits,
+  "restBody" | "restStorageBody" | "restDocumentBody" | "broadcastEvent" | "storageFilePart"
+>;
+
+/** What a user must be allowed in the room of the path. */
+export type Needs = { readonly [R in keyof AccessMatrix]?: Exclude<Level, "none"> };
 
 /** An answer without a body. */
 export interface Empty {
@@ -22,7 +32,12 @@ export interface Empty {
 export interface Lines<S extends z.ZodType = z.ZodType> {
   readonly lines: S;
 }
-export type Returns = z.ZodType | Empty | Lines;
+/** An answer that is bytes (`application/octet-stream`). */
+export interface Octets {
+  /** What they are. */
+  readonly octets: string;
+}
+export type Returns = z.ZodType | Empty | Lines | Octets;
 
 /** What somebody writes to declare an endpoint. */
 export interface Declaration<
@@ -41,6 +56,8 @@ export interface Declaration<
   /** Markdown. */
   readonly description?: string;
   readonly auth: A;
+  /** For callers with a user's token: the path has a `roomId`, and they enter that room as a socket would. */
+  readonly needs?: Needs;
   /** One schema per `{name}` of the template, from the decoded segment. */
   readonly path?: P;
   /** One schema per query parameter, from its text; see `flag`, `integer` and `family` for what is not text. */
@@ -122,6 +139,8 @@ export function endpoint<
 /** What follows from the shape of an endpoint alone. */
 function* commonErrors({ auth, path, query, body }: Declaration): Iterable<ErrorCode> {
   if (auth === "secret") yield* ["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY"] as const;
+  if (auth === "user")
+    yield* ["INVALID_PUBLIC_KEY", "INVALID_TOKEN", "TOKEN_EXPIRED", "UNAUTHORIZED_ROOM_ACCESS"] as const;
   if (auth === "publicKeyInBody") yield "INVALID_PUBLIC_KEY";
   if (path !== undefined || body !== undefined) yield "BAD_REQUEST";
   if (path !== undefined || query !== undefined || body !== undefined) yield "UNPROCESSABLE_ENTITY";
@@ -161,6 +180,27 @@ export function integer(bounds: { min: number; max: number; default: number; des
 export function family(prefix: string, description: string) {
   return z.array(z.tuple([z.string(), z.string()])).meta({ description, [parameterKind]: "family", prefix });
 }
+
+/** A body that is bytes and not JSON; an empty one is malformed. `octetStream`: it must call itself that. */
+export function bytes(description: string, { octetStream = false } = {}) {
+  return z
+    .custom<Uint8Array>((value) => value instanceof Uint8Array)
+    .meta({ description, [bodyKind]: octetStream ? "octetStream" : "bytes" });
+}
+
+/** Whether a body is taken as it comes. */
+export function isBytes(schema: z.ZodType | undefined): boolean {
+  const kind = schema?.meta()?.[bodyKind];
+  return kind === "bytes" || kind === "octetStream";
+}
+
+/** Whether a body is malformed unless its type is `application/octet-stream`. */
+export function isOctetStream(schema: z.ZodType | undefined): boolean {
+  return schema?.meta()?.[bodyKind] === "octetStream";
+}
+
+/** The member of a schema's meta that says how a body is read. */
+const bodyKind = "weftBody";
 
 /** The member of a schema's meta that says how a query parameter is read. */
 export const parameterKind = "weftParameter";

@@ -65,6 +65,12 @@ export const errors = {
     suggestion: "Add the user, or one of their groups, to the room first.",
     explain: "Neither the token's permissions nor the room's accesses admit this user.",
   },
+  INVALID_FILE_LINK: {
+    status: 403,
+    message: "The link to the file is not valid.",
+    suggestion: "Ask for a new link.",
+    explain: "Links to files are signed and end an hour after they were given out. This one was altered, or has ended.",
+  },
   ROOM_NOT_FOUND: {
     status: 404,
     message: "Room not found.",
@@ -76,6 +82,12 @@ export const errors = {
     message: "Resource not found.",
     suggestion: "Check the id.",
     explain: "The room exists, but it holds nothing with this id.",
+  },
+  STORAGE_FILE_NOT_FOUND: {
+    status: 404,
+    message: "Storage file not found.",
+    suggestion: "Check the id, or upload the file to this room first.",
+    explain: "The room exists, but no file with this id was uploaded to it.",
   },
   NOT_FOUND: {
     status: 404,
@@ -100,6 +112,13 @@ export const errors = {
     message: "The resource already exists.",
     suggestion: "Use a different id or update the existing resource.",
     explain: "Something with this id exists already.",
+  },
+  CONFLICT: {
+    status: 409,
+    message: "The upload does not agree with an earlier one.",
+    suggestion: "Use a new id for other content.",
+    explain:
+      "A file that was uploaded never changes. Its upload may be repeated with the same name and size, and a part with the same bytes.",
   },
   CANNOT_UPDATE_EXISTING_STORAGE: {
     status: 409,

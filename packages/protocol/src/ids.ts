@@ -16,6 +16,17 @@ export type GroupId = z.output<typeof GroupId>;
 export const ProjectId = z.string().min(1).brand<"ProjectId">();
 export type ProjectId = z.output<typeof ProjectId>;
 
+/** A file of a room's Storage. Whoever uploads it makes up its id. */
+export const StorageFileId = z
+  .string()
+  .regex(/^fl_[A-Za-z0-9_-]{21}$/, "must be `fl_` and 21 letters, digits, `_` or `-`.")
+  .brand<"StorageFileId">();
+export type StorageFileId = z.output<typeof StorageFileId>;
+
+/** A version of a room. */
+export const VersionId = z.string().min(1).brand<"VersionId">();
+export type VersionId = z.output<typeof VersionId>;
+
 /** A room as the server addresses it. Two projects may hold rooms of the same id; they never meet (G11). */
 export interface RoomAddress {
   readonly project: ProjectId;

@@ -1,6 +1,7 @@
 const kB = 1_000;
 const KiB = 1_024;
 const MiB = 1_024 * KiB;
+const GiB = 1_024 * MiB;
 
 /**
  * Every bound of the platform. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in `Ms`.
@@ -40,16 +41,22 @@ export const limits = {
   // REST
   restBody: 1 * MiB,
   restStorageBody: 16 * MiB,
+  restDocumentBody: 32 * MiB,
   /** Bytes of answers, of the whole process, that callers have asked for and not taken yet. */
   restUnsent: 256 * MiB,
   restHeaders: 16 * KiB,
   restHeaderTimeoutMs: 10_000,
   restBodyTimeoutMs: 30_000,
+  /** For bodies that are files or parts of them. */
+  restUploadTimeoutMs: 300_000,
   restRatePerSecond: 200,
   restRateBurst: 400,
   /** By address, for calls that show no valid secret key. */
   restAddressRatePerSecond: 20,
   restAddressRateBurst: 60,
+  /** By user, for calls of the client API. */
+  restUserRatePerSecond: 20,
+  restUserRateBurst: 60,
 
   // frames
   frame: 16 * MiB,
@@ -100,6 +107,71 @@ export const limits = {
   storageKeyLength: 1_000,
   storagePosition: 1_000,
   storageBytes: 20 * MiB,
+
+  // LiveText
+  liveText: 256 * KiB,
+  /** A client that was away sends all that it typed as one update: one operation for every key. */
+  textOperations: 20_000,
+  /** Updates that are kept per text, for clients whose own were made before they knew of them. */
+  textHistory: 1_000,
+  /** All updates that one room keeps. */
+  textHistoryBytes: 8 * MiB,
+  /** Work on one update: a step is a piece of text passed over, or an eighth of two operations restated over each other. */
+  textSteps: 1_000_000,
+
+  // files
+  storageFile: 50 * MiB,
+  /** One body: a whole file of one upload call, or a part of a larger one. */
+  storageFilePart: 5 * MiB,
+  storageFileNameLength: 256,
+  /** Bytes of a room's files, uploads that have begun included. */
+  storageFilesPerRoom: 10 * GiB,
+  storageFileLinksPerCall: 1_000,
+  storageFileLinkMs: 3_600_000,
+  /** An upload that was not completed by then is forgotten. */
+  storageUploadMs: 86_400_000,
+  /** How often forgotten uploads and the files of deleted rooms are looked for. */
+  storageSweepMs: 600_000,
+  /** Bytes of files on their way in, of the whole process. */
+  restUploading: 128 * MiB,
+  /** Of these, for one user or one back end. */
+  restUploadingPerCaller: 32 * MiB,
+
+  // documents
+  documentBytes: 20 * MiB,
+  documentStructs: 2_000_000,
+  documentClients: 100_000,
+  /** What waits for something that has not arrived: structs and deleted ranges. */
+  documentPending: 10_000,
+  documentGuidLength: 200,
+  /** Subdocuments of one room that are awake at once, the root document included. */
+  documentsAwakePerRoom: 100,
+  /** In one update over a socket. An update over REST is bounded by the document alone. */
+  updateStructs: 200_000,
+  updateClients: 1_000,
+  /** Clients of which the document knows nothing yet. */
+  updateNewClients: 64,
+  /** Ticks of a client's clock: in one struct, and between what is known and what an update brings. */
+  updateRun: 10_000_000,
+  updateGap: 1_000_000,
+  updateDepth: 256,
+  /** One update, or one question. */
+  documentStepMs: 2_000,
+  /** One stored row. */
+  documentLoadStepMs: 15_000,
+  documentWorkerHeap: 512 * MiB,
+  /** A document's log is merged once it is longer than either. */
+  documentLogUpdates: 500,
+  documentLogBytes: 1 * MiB,
+
+  // versions; the oldest go
+  versionsPerRoom: 1_000,
+  /** Compressed. */
+  versionBytesPerRoom: 1 * GiB,
+  /** Versions of one project that wait to be made: they are made one at a time. */
+  versionsWaiting: 50,
+  versionTimeoutSecondsMin: 30,
+  versionTimeoutSecondsMax: 300,
 
   // time
   heartbeatMs: 30_000,

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, read from the declarations. */
 import { z } from "zod";
-import { mapValues, parameterKind, parameterOf } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { isBytes, mapValues, parameterKind, parameterOf } from "./endpoint.ts";
+import type { Auth, Endpoint } from "./endpoint.ts";
 import { errors } from "./errors.ts";
 import type { ErrorCode, ErrorEntry } from "./errors.ts";
 
@@ -23,7 +23,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
     info: {
       title: "Weft REST API",
       version: "2.0",
-      description: "For your own back end. Calls carry a secret key, except where they say otherwise.",
+      description:
+        "For your own back end: calls carry a secret key, except where they say otherwise. Paths that begin with `/v2/c` are for clients.",
     },
     servers: [{ url: server }],
     tags: [...tags].map((name) => ({ name })),
@@ -32,6 +33,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       schemas: Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         secretKey: { type: "http", scheme: "bearer", description: "A secret key of the project, `sk_…`." },
+        userToken: { type: "http", scheme: "bearer", description: "A user's token, or a public key, `pk_…`." },
       },
     },
   };
@@ -66,17 +68,26 @@ function operation(endpoint: Endpoint, components: Map<string, Schema>): Schema 
     ...(notes(endpoint) !== "" && { description: notes(endpoint) }),
     tags: [endpoint.tag],
     ...(endpoint.deprecated !== undefined && { deprecated: true }),
-    security: endpoint.auth === "secret" ? [{ secretKey: [] }] : [],
+    security: security[endpoint.auth],
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body !== undefined && {
       requestBody: {
         required: endpoint.bodyRequired,
-        content: { "application/json": { schema: jsonSchema(endpoint.body, components) } },
+        content: isBytes(endpoint.body)
+          ? { "application/octet-stream": { schema: {} } }
+          : { "application/json": { schema: jsonSchema(endpoint.body, components) } },
       },
     }),
     responses: { [endpoint.status]: success(endpoint, components), ...failures(endpoint.errors) },
   };
 }
+
+const security: { readonly [A in Auth]: readonly Schema[] } = {
+  secret: [{ secretKey: [] }],
+  user: [{ userToken: [] }],
+  publicKeyInBody: [],
+  none: [],
+};
 
 function notes({ description = "", deprecated }: Endpoint): string {
   return [description, deprecated].filter(Boolean).join("\n\n");
@@ -106,6 +117,8 @@ function success({ returns }: Endpoint, components: Map<string, Schema>): Schema
       description: "One JSON value per line.",
       content: { "application/x-ndjson": { schema: jsonSchema(returns.lines, components) } },
     };
+  if ("octets" in returns)
+    return { description: returns.octets, content: { "application/octet-stream": { schema: {} } } };
   return {
     description: "Done.",
     content: { "application/json": { schema: jsonSchema(returns, components) } },

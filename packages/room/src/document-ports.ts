@@ -79,14 +79,14 @@ export interface AppliedUpdates {
   readonly hashes: { readonly v1?: string; readonly v2?: string };
 }
 export type UpdateOutcome =
-  /** To be stored as the row with this id. */
-  | { readonly kind: "accepted"; readonly row: number }
+  /** To be stored as the row with this id, and told: the update, or what is left of it without what is another's. */
+  | { readonly kind: "accepted"; readonly row: number; readonly rest?: Uint8Array }
   /** It held nothing new: there is nothing to store, and nothing to tell the others. */
   | { readonly kind: "unchanged" }
   | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string };
 /**
  * `malformed`, `excessive`: no honest client sends it. `waiting`: too much waits for what has not arrived; its sender must
- * begin anew. `foreign`: it continues what a live actor of another user writes. `overran`, `died`: it cost a worker.
+ * begin anew. `foreign`: it only continues what a live actor of another user writes. `overran`, `died`: it cost a worker.
  */
 export type UpdateRefusal =
   | "malformed"

@@ -9,6 +9,7 @@ import type {
   UpdateOutcome,
   Writer,
 } from "./document-ports.ts";
+import type { Clock } from "./ports.ts";
 import type { Outcome, Send } from "./room.ts";
 import { userOf } from "./room.ts";
 
@@ -18,6 +19,9 @@ import { userOf } from "./room.ts";
  *
  *     update ─► waiting ─► apply (a worker) ─► rows ─► commit ─► flushed ─► everybody, the sender included
  *     fetch ──► diff (after all that was applied before) ─────► said when that is flushed
+ *
+ * Updates are applied at once in a quiet room. In a busy one they gather for the window that its fan-out has too (RM12): a
+ * batch costs a worker, and after it the disk, hardly more than one update.
  *
  * Nobody sees an update, nor a hash that includes it, before it is durable (G1, G2): what is decided here goes the way of
  * Storage, through the gate.
@@ -69,6 +73,9 @@ export interface RoomDocumentsOptions {
   readonly events: DocumentEvents;
   /** How many documents stay awake while nobody asks for them. */
   readonly awake: number;
+  readonly clock: Pick<Clock, "monotonic" | "setTimer">;
+  /** Updates that come within this time of a batch make the next one. */
+  readonly windowMs: number;
 }
 
 export interface DocumentEvents {
@@ -93,6 +100,10 @@ interface Entry {
   document: OpenDocument | undefined;
   waiting: Waiting[];
   applying: boolean;
+  /** When the last batch was applied, on the clock that never jumps. */
+  appliedAt: number;
+  /** The next batch gathers. */
+  due: { now(): void } | undefined;
   merging: boolean;
   /** Questions and calls under way. */
   users: number;
@@ -153,6 +164,8 @@ class AwakeDocuments implements RoomDocuments {
     if (this.#closed) return closed;
     const entry = this.#entry(guid);
     this.#begin(entry);
+    // What is asked comes after what was said before.
+    entry.due?.now();
     try {
       const opened = await entry.opened;
       return opened.kind === "failed" ? opened : await question(opened.document);
@@ -191,6 +204,7 @@ class AwakeDocuments implements RoomDocuments {
   close(): void {
     this.#closed = true;
     for (const entry of this.#entries.values()) {
+      entry.due?.now();
       for (const { settle } of entry.waiting) settle?.(closed);
       entry.waiting = [];
       void entry.opened.then((opened) => opened.kind === "opened" && opened.document.close());
@@ -213,6 +227,8 @@ class AwakeDocuments implements RoomDocuments {
       document: undefined,
       waiting: [],
       applying: false,
+      appliedAt: -Infinity,
+      due: undefined,
       merging: false,
       users: 0,
       taken: undefined,
@@ -258,6 +274,7 @@ class AwakeDocuments implements RoomDocuments {
     if (this.#closed) return waiting.settle?.(closed);
     const entry = this.#entry(guid);
     entry.waiting.push(waiting);
+    if (waiting.settle !== undefined) entry.due?.now();
     if (!entry.applying) void this.#apply(entry);
   }
 
@@ -268,6 +285,9 @@ class AwakeDocuments implements RoomDocuments {
     try {
       const opened = await entry.opened;
       while (entry.waiting.length > 0) {
+        const due = this.#batchDue(entry);
+        if (due !== undefined) await due;
+        if (this.#closed) return;
         const batch = entry.waiting;
         entry.waiting = [];
         const applied = opened.kind === "failed" ? opened : await opened.document.apply(batch);
@@ -287,6 +307,27 @@ class AwakeDocuments implements RoomDocuments {
     }
   }
 
+  /** Settles when the next batch is to be applied; undefined if that is now. Who waits for an answer waits for no others. */
+  #batchDue(entry: Entry): Promise<void> | undefined {
+    const { clock, windowMs } = this.#options;
+    const now = clock.monotonic();
+    const left = entry.appliedAt + windowMs - now;
+    if (left <= 0 || entry.waiting.some(({ settle }) => settle !== undefined)) {
+      entry.appliedAt = now;
+      return undefined;
+    }
+    return new Promise((resolve) => {
+      const apply = () => {
+        timer.cancel();
+        entry.due = undefined;
+        entry.appliedAt = clock.monotonic();
+        resolve();
+      };
+      const timer = clock.setTimer(left, apply);
+      entry.due = { now: apply };
+    });
+  }
+
   #decide(
     entry: Entry,
     batch: readonly Waiting[],
@@ -297,8 +338,9 @@ class AwakeDocuments implements RoomDocuments {
     const { guid } = entry;
     const sends: Send[] = [];
     const users: string[] = [];
-    batch.forEach(({ update, v2, from, asked, settle }, index) => {
+    batch.forEach(({ update: whole, v2, from, asked, settle }, index) => {
       const outcome = outcomes[index]!;
+      const update = (outcome.kind === "accepted" ? outcome.rest : undefined) ?? whole;
       const told: Updated = {
         type: 300,
         ...(asked === undefined ? { ...(guid === rootDocument ? undefined : { guid }), v2 } : nameOf(asked)),

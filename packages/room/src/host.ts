@@ -54,6 +54,8 @@ export interface RoomHost extends AsyncDisposable {
 
 export interface TakenVersion<T> {
   readonly kind: "taken";
+  /** The number by which the store knows the room: another room of the same id has another. */
+  readonly key: number;
   /** The room's seq: authors of earlier changes are this version's. */
   readonly seq: number;
   readonly storage: T;
@@ -181,7 +183,7 @@ class Host implements RoomHost {
           if (diff.kind === "failed") return diff;
           // Storage has not changed since the turn began: this is the moment of both.
           const seq = room.beginVersion();
-          return { kind: "taken", seq, storage: await read(room.tree!), document: diff.update };
+          return { kind: "taken", key: mailbox.key, seq, storage: await read(room.tree!), document: diff.update };
         },
         { storage: true },
       ),

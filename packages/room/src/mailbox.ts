@@ -47,6 +47,8 @@ import { createUploadedFiles } from "./uploaded-files.ts";
  */
 export interface Mailbox {
   readonly address: RoomAddress;
+  /** The number by which the store knows the room: another room of the same id has another. */
+  readonly key: number;
   /** Connections and presences kept over REST. */
   readonly members: ReadonlyMap<number, Member>;
   readonly sessions: Iterable<Session>;
@@ -163,7 +165,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
         return documents.length === 0 ? this.#room.takeWrites() : { ...this.#room.takeWrites(), documents };
       },
       deliver: (said) => this.#guard(() => this.#deliver(said)),
-      flushed: () => {
+      flushed: (changed) => {
+        if (changed) options.events.roomChanged(options.address);
         this.#documents.flushed();
         this.#settle();
       },
@@ -186,12 +189,17 @@ class RoomMailbox implements Mailbox, SessionOwner {
       },
       events: options.events,
       awake: limits.documentsAwakePerRoom,
+      clock,
+      windowMs: 2 * limits.flushWindowMs,
     });
     this.#idleSince = clock.monotonic();
   }
 
   get address(): RoomAddress {
     return this.#options.address;
+  }
+  get key(): number {
+    return this.#options.opened.key;
   }
   get members(): ReadonlyMap<number, Member> {
     return this.#room.members;

@@ -144,6 +144,8 @@ export interface RoomEvents extends DocumentEvents {
   /** A room left memory because something went wrong: every connection was closed. */
   roomDropped(address: RoomAddress, cause: unknown): void;
   roomUnloaded(): void;
+  /** What an awake room holds was changed, durably. */
+  roomChanged(address: RoomAddress): void;
   opsCommitted(count: number): void;
   opsRefused(count: number, cause: RefusalCause): void;
   replaysAnswered(count: number): void;

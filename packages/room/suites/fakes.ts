@@ -2,6 +2,7 @@ import type { ErrorCode, Json, Limits, RoomAddress } from "@weft/protocol";
 import { limits } from "@weft/protocol";
 import type {
   ActorRecord,
+  Author,
   Clock,
   DocumentRow,
   Link,
@@ -63,6 +64,7 @@ interface StoredRoom {
   readonly actors: Map<number, ActorRecord>;
   /** By `guid`; the root document is "". */
   readonly documents: Map<string, DocumentRow[]>;
+  readonly authors: Author[];
 }
 
 /** A store in memory whose flushes happen when the test says so. */
@@ -87,6 +89,7 @@ export function createManualStore(): ManualStore {
     nodes: new Map(),
     actors: new Map(),
     documents: new Map(),
+    authors: [],
   };
   const waiting: { commit: RoomCommit; resolve: () => void; reject: (cause: Error) => void }[] = [];
   let atOnce = false;
@@ -110,6 +113,7 @@ export function createManualStore(): ManualStore {
         kept.sort((a, b) => a.id - b.id),
       );
     }
+    durable.authors.push(...(commit.authors ?? []));
     durable.seq = commit.seq;
     if (commit.nextActor !== undefined) durable.nextActor = commit.nextActor;
   };
@@ -225,6 +229,7 @@ export const silentEvents: RoomEvents = {
   roomLoaded: () => {},
   roomDropped: () => {},
   roomUnloaded: () => {},
+  roomChanged: () => {},
   opsCommitted: () => {},
   opsRefused: () => {},
   replaysAnswered: () => {},

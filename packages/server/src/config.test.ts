@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { StartRefused, databaseOf, limitsOf, masterKeyOf, readConfig, settings } from "./config.ts";
+import { StartRefused, blobsOf, databaseOf, limitsOf, masterKeyOf, readConfig, settings } from "./config.ts";
 
 test("without a single variable every setting has a value that works", () => {
   const config = readConfig({});
@@ -63,4 +63,33 @@ test("the master key is made once, readable by its owner alone, and refused when
 
 test("a data folder that cannot be made refuses the start", () => {
   expect(() => masterKeyOf(readConfig({ WEFT_DATA: "/proc/weft" }))).toThrow(/cannot be written/);
+});
+
+test("files lie in the data folder, in a folder, or in a bucket with its key", () => {
+  const key = { WEFT_BLOBS_ACCESS_KEY: "id", WEFT_BLOBS_SECRET_KEY: "secret" };
+  const place = (blobs?: string) => blobsOf(readConfig({ WEFT_DATA: "/data", WEFT_BLOBS: blobs, ...key }));
+  expect(place()).toEqual({ kind: "folder", folder: "/data/files" });
+  expect(place("folder:/mnt/files")).toEqual({ kind: "folder", folder: "/mnt/files" });
+  expect(place("s3:https://s3.example.com/bucket/?region=eu-west-1")).toEqual({
+    kind: "bucket",
+    endpoint: "https://s3.example.com/bucket",
+    region: "eu-west-1",
+    direct: true,
+    accessKey: "id",
+    secretKey: "secret",
+  });
+  expect(place("s3:http://localhost:9000/bucket?direct=false")).toMatchObject({ region: "us-east-1", direct: false });
+});
+
+test.for(["s3", "s3:", "s3:ftp://host/bucket", "s3:https://id:secret@host/bucket", "folder:", "bucket", "/mnt/files"])(
+  "%s is no place for files, and is not repeated",
+  (blobs) => {
+    expect(() => readConfig({ WEFT_BLOBS: blobs })).toThrow(
+      "WEFT_BLOBS cannot be used: must be folder, folder:<path> or s3:<address of a bucket>.",
+    );
+  },
+);
+
+test("a bucket without its key is refused at start", () => {
+  expect(() => blobsOf(readConfig({ WEFT_BLOBS: "s3:https://host/bucket" }))).toThrow("WEFT_BLOBS_SECRET_KEY");
 });

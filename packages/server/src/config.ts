@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { BucketOptions } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
 import { limits } from "@weft/protocol";
 import { makeDirectory } from "@weft/store";
@@ -25,6 +26,12 @@ const LimitOverrides = z
       z.number().int().positive("must be a positive whole number"),
     ),
   );
+
+/** The address that an `s3:` setting names. */
+function bucketAddress(text: string): URL | undefined {
+  const url = text.startsWith("s3:") ? URL.parse(text.slice(3)) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url : undefined;
+}
 
 /** Read once, by `main.ts`. `.env.example`, `weft --help` and the configuration page are printed from it. */
 export const Config = z.object({
@@ -57,6 +64,34 @@ export const Config = z.object({
     env: "WEFT_DATABASE",
     description: "Where data lives: sqlite:<file>. Default: weft.db in the data folder.",
   }),
+  blobs: z
+    .string()
+    .min(1)
+    .default("folder")
+    .refine((text) => text === "folder" || /^folder:.+$/.test(text) || bucketAddress(text) !== undefined, {
+      error: "must be folder, folder:<path> or s3:<address of a bucket>",
+    })
+    .meta({
+      env: "WEFT_BLOBS",
+      description:
+        "Where uploaded files lie: folder (files, in the data folder), folder:<path>, or s3:https://<host>/<bucket>?region=<region>; with &direct=false the server itself hands them out.",
+    }),
+  blobsAccessKey: z
+    .string()
+    .optional()
+    .meta({ env: "WEFT_BLOBS_ACCESS_KEY", description: "The id of the key for an s3: bucket." }),
+  blobsSecretKey: z
+    .string()
+    .optional()
+    .meta({ env: "WEFT_BLOBS_SECRET_KEY", description: "The secret of the key for an s3: bucket." }),
+  filesUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      env: "WEFT_FILES_URL",
+      description:
+        "Address under which people reach uploaded files, best a host name of its own that leads to this server. Default: the public URL.",
+    }),
   masterKey: z
     .string()
     .transform((text) => Buffer.from(text, "base64"))
@@ -149,6 +184,27 @@ export function limitsOf(config: Config): Limits {
 
 export function databaseOf(config: Config): string {
   return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
+}
+
+/** Where uploaded files lie. */
+export type BlobPlace =
+  | { readonly kind: "folder"; readonly folder: string }
+  | ({ readonly kind: "bucket" } & BucketOptions);
+
+export function blobsOf({ blobs, data, blobsAccessKey, blobsSecretKey }: Config): BlobPlace {
+  const url = bucketAddress(blobs);
+  if (url === undefined)
+    return { kind: "folder", folder: blobs === "folder" ? join(data, "files") : blobs.slice("folder:".length) };
+  if (blobsAccessKey === undefined || blobsSecretKey === undefined)
+    throw new StartRefused("WEFT_BLOBS names a bucket: set WEFT_BLOBS_ACCESS_KEY and WEFT_BLOBS_SECRET_KEY.");
+  return {
+    kind: "bucket",
+    endpoint: (url.origin + url.pathname).replace(/\/$/, ""),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    direct: url.searchParams.get("direct") !== "false",
+    accessKey: blobsAccessKey,
+    secretKey: blobsSecretKey,
+  };
 }
 
 /** The master key that was given, or the one in the data folder, made on the first start. */

@@ -4,10 +4,11 @@ import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
 
 /** One helper for each thing that happens to rooms: it counts it, and writes a line when an operator should read one. */
-export function roomEvents(metrics: Metrics, log: Logger): RoomEvents {
+export function roomEvents(metrics: Metrics, log: Logger, roomChanged: RoomEvents["roomChanged"]): RoomEvents {
   return {
     roomLoaded: (tookMs) => metrics.roomLoaded(tookMs),
     roomUnloaded: () => metrics.roomDropped(),
+    roomChanged,
     roomDropped(address, cause) {
       metrics.roomDropped();
       // Another owner, or a room deleted under its visitors, is how things should go; anything else is not.
@@ -19,6 +20,11 @@ export function roomEvents(metrics: Metrics, log: Logger): RoomEvents {
     opsRefused: (count, cause) => metrics.opsRefused(cause, count),
     replaysAnswered: (count) => metrics.replaysAnswered(count),
     committed: (tookMs) => metrics.committed(tookMs),
+    updateRefused: (cause) => metrics.documentUpdateRefused(cause),
+    documentBroken(guid, reason) {
+      metrics.documentBroken();
+      log.error({ guid: guid === "" ? undefined : guid, reason }, "a document, or a part of one, cannot be read");
+    },
     acknowledged: (tookMs) => metrics.acknowledged(tookMs),
   };
 }

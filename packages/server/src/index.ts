@@ -1,3 +1,4 @@
+export { systemClock } from "./clock.ts";
 export { readConfig, settings, StartRefused } from "./config.ts";
 export type { Config, Setting } from "./config.ts";
 export { openServer } from "./server.ts";

@@ -89,8 +89,12 @@ async function restore(args: readonly string[]): Promise<void> {
   process.stdout.write(describe(file, report));
 }
 
-function describe(file: string, { rooms, nodes, seqTotal, digest, busiest }: BackupReport): string {
-  const lines = [`${file} is whole: ${rooms} rooms, ${nodes} Storage nodes, ${seqTotal} ops.`, `Digest ${digest}`];
+function describe(file: string, report: BackupReport): string {
+  const { rooms, nodes, documentRows, versions, seqTotal, digest, busiest } = report;
+  const lines = [
+    `${file} is whole: ${rooms} rooms, ${nodes} Storage nodes, ${documentRows} document rows, ${versions} versions, ${seqTotal} ops.`,
+    `Digest ${digest}`,
+  ];
   for (const { project, room, seq } of busiest) lines.push(`  ${project}/${room}: last seq ${seq}`);
   return `${lines.join("\n")}\n`;
 }

@@ -34,7 +34,11 @@ test("every event is counted under its name", async () => {
   metrics.requestAnswered("GET", "/v2/rooms", 200, 1);
   const samples = await scrape(metrics);
   expect(
-    Object.fromEntries([...samples].filter(([name]) => name.startsWith("weft_") && !name.includes("_bucket"))),
+    Object.fromEntries(
+      [...samples].filter(
+        ([name]) => name.startsWith("weft_") && !name.includes("_bucket") && name !== "weft_event_loop_utilization",
+      ),
+    ),
   ).toEqual({
     weft_connections: 1,
     'weft_connections_closed_total{code="1000"}': 1,
@@ -64,6 +68,14 @@ test("a bucket counts everything up to its bound", async () => {
   const samples = await scrape(metrics);
   const bucket = (le: string) => samples.get(`weft_commit_seconds_bucket{le="${le}"}`);
   expect([bucket("0.001"), bucket("0.002"), bucket("0.004"), bucket("8.192"), bucket("+Inf")]).toEqual([2, 3, 4, 5, 6]);
+});
+
+test("the event loop is at most busy all the time, and no timer watches it", async () => {
+  const samples = await scrape(openMetrics());
+  expect(samples.get("weft_event_loop_utilization")).toBeGreaterThanOrEqual(0);
+  expect(samples.get("weft_event_loop_utilization")).toBeLessThanOrEqual(1);
+  const ofTheLoop = [...samples.keys()].filter((name) => name.startsWith("nodejs_eventloop_lag"));
+  expect(ofTheLoop).toEqual(["nodejs_eventloop_lag_seconds"]);
 });
 
 test("close codes that a client makes up share one label", async () => {

@@ -4,6 +4,7 @@
  *
  * The methods run for every message, so they add to plain numbers. `prom-client` reads them when somebody scrapes.
  */
+import type { DocumentCounters } from "@weft/room";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Metric } from "prom-client";
 
@@ -26,6 +27,12 @@ export interface Metrics {
   committed(tookMs: number): void;
   /** From a frame's arrival until its acks were handed to the socket. */
   acknowledged(tookMs: number): void;
+  /** An update of a document was not taken. */
+  documentUpdateRefused(cause: string): void;
+  /** A document, or some of its rows, cannot be read. */
+  documentBroken(): void;
+  /** Where the totals of documents are read from. */
+  watchDocuments(counters: () => DocumentCounters): void;
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
   /** `route` is the template of the path, never the path. */
@@ -42,12 +49,20 @@ export function openMetrics(): Metrics {
   return new PrometheusMetrics();
 }
 
+const noDocuments: DocumentCounters = { open: 0, accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
+
+/** Milliseconds between two samples of the loop's delay: the longest that a timer can be set to. */
+const never = 2 ** 31 - 1;
+/** Measured when somebody asks, and therefore for nothing when nobody does. */
+const lagAtScrape = "nodejs_eventloop_lag_seconds";
+
 /** Upper bounds in milliseconds, of everything that somebody waits for. */
 const durations = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
 
 class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
 
+  #loopAtScrape = performance.eventLoopUtilization();
   #connections = 0;
   #rooms = 0;
   #messagesIn = 0;
@@ -55,6 +70,10 @@ class PrometheusMetrics implements Metrics {
   #opsCommitted = 0;
   #replays = 0;
   #buffersOverSoft = 0;
+  #documentsBroken = 0;
+  #documents: () => DocumentCounters = () => noDocuments;
+  /** By cause; the causes are a closed set of the room engine's. */
+  readonly #updatesRefused = new Map<string, number>();
   readonly #refused: Record<RefusalReason, number> = { permission: 0, limit: 0, invalid: 0 };
   readonly #closes = new Map<number, number>();
   readonly #roomLoads = new Durations();
@@ -63,11 +82,16 @@ class PrometheusMetrics implements Metrics {
   readonly #requests = new Map<string, Map<string, Map<number, Durations>>>();
 
   constructor() {
-    // Four looks a second are enough to see a loop that is held up, and leave an idle process asleep.
-    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: 250 });
+    // The delay of the loop is sampled by a timer, which would wake an idle process for ever: how busy it was says as much.
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: never });
+    for (const { name } of this.#registry.getMetricsAsArray())
+      if (name.startsWith("nodejs_eventloop_lag_") && name !== lagAtScrape) this.#registry.removeSingleMetric(name);
     const gauge = (name: string, help: string, read: () => number) => this.#number("gauge", name, help, read);
     const counter = (name: string, help: string, read: () => number) => this.#number("counter", name, help, read);
 
+    gauge("weft_event_loop_utilization", "Share of the time since the last scrape that the event loop was busy.", () =>
+      this.#busySinceScrape(),
+    );
     gauge("weft_connections", "WebSocket connections that are open.", () => this.#connections);
     gauge("weft_rooms_in_memory", "Rooms that are awake on this node.", () => this.#rooms);
     gauge(
@@ -84,6 +108,21 @@ class PrometheusMetrics implements Metrics {
     );
     this.#collect("counter", "weft_connections_closed_total", "Connections that ended, by close code.", () =>
       [...this.#closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
+    );
+    gauge("weft_documents_open", "Yjs documents that are held open.", () => this.#documents().open);
+    counter("weft_document_updates_total", "Updates of documents that were taken.", () => this.#documents().accepted);
+    this.#collect("counter", "weft_document_updates_refused_total", "Updates that were not taken, by cause.", () =>
+      [...this.#updatesRefused].map(([cause, value]) => ({ labels: { cause }, value })),
+    );
+    counter(
+      "weft_documents_broken_total",
+      "Documents, or rows of them, that could not be read.",
+      () => this.#documentsBroken,
+    );
+    counter(
+      "weft_document_workers_lost_total",
+      "Workers that overran their time or their memory, and were replaced.",
+      () => this.#documents().workersLost,
     );
     this.#histogram("weft_room_load_seconds", "Time to bring a sleeping room into memory.", this.#roomLoads);
     this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
@@ -113,6 +152,15 @@ class PrometheusMetrics implements Metrics {
   }
   roomDropped() {
     this.#rooms--;
+  }
+  documentUpdateRefused(cause: string) {
+    this.#updatesRefused.set(cause, (this.#updatesRefused.get(cause) ?? 0) + 1);
+  }
+  documentBroken() {
+    this.#documentsBroken++;
+  }
+  watchDocuments(counters: () => DocumentCounters) {
+    this.#documents = counters;
   }
   messagesReceived(count: number) {
     this.#messagesIn += count;
@@ -149,6 +197,13 @@ class PrometheusMetrics implements Metrics {
     let took = statuses.get(status);
     if (took === undefined) statuses.set(status, (took = new Durations()));
     took.observe(tookMs);
+  }
+
+  #busySinceScrape() {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, this.#loopAtScrape);
+    this.#loopAtScrape = now;
+    return utilization;
   }
 
   get contentType() {

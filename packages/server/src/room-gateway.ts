@@ -24,5 +24,8 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
     readStorage: (address, read) => host.readStorage(address, read),
     changeStorage: (address, change) => host.changeStorage(address, change),
     newActor: (address) => host.newActor(address),
+    documentJson: (address, question) => host.documentJson(address, question),
+    documentState: (address, guid) => host.documentState(address, guid),
+    updateDocument: (address, guid, update, v2) => host.updateDocument(address, guid, update, v2),
   };
 }

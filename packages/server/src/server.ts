@@ -2,18 +2,34 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { openInProcessCluster } from "@weft/cluster";
 import type { DemoProject } from "@weft/collab";
-import { createCursors, createSeal, createTokens, openAccounts, openRooms, openSigningKeys } from "@weft/collab";
+import {
+  createCursors,
+  createFileLinks,
+  createSeal,
+  createTokens,
+  openAccounts,
+  openRooms,
+  openSigningKeys,
+  openStorageFiles,
+  openVersions,
+} from "@weft/collab";
+import { openDocuments } from "@weft/document";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import { openRoomHost } from "@weft/room";
+import type { Clock } from "@weft/room";
 import { openStore } from "@weft/store";
 import type { Logger } from "pino";
+import { openAutomaticVersions } from "./automatic-versions.ts";
+import { openBlobs } from "./blobs.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { StartRefused, databaseOf, limitsOf, masterKeyOf } from "./config.ts";
 import { roomEvents } from "./events.ts";
+import { openFileSweep } from "./file-sweep.ts";
 import { openHttp } from "./http/app.ts";
 import { servePages } from "./http/pages.ts";
+import { encodeInSlices, nodeLines } from "./http/storage-document.ts";
 import { openMetrics } from "./metrics.ts";
 import { createRoomGateway } from "./room-gateway.ts";
 import { sealFrame } from "./socket/frame.ts";
@@ -33,8 +49,7 @@ export interface Server extends AsyncDisposable {
  *
  * Throws `StartRefused`, or the store's `StoreRefused`, with one sentence for the operator.
  */
-export async function openServer(config: Config, log: Logger): Promise<Server> {
-  const clock = systemClock;
+export async function openServer(config: Config, log: Logger, clock: Clock = systemClock): Promise<Server> {
   const limits = limitsOf(config);
   const metrics = openMetrics();
   const masterKey = masterKeyOf(config);
@@ -44,24 +59,49 @@ export async function openServer(config: Config, log: Logger): Promise<Server> {
   const accounts = openAccounts(store.accounts);
   const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
   const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
+  const blobs = await openBlobs(config);
+  const files = openStorageFiles({
+    records: store.files,
+    blobs,
+    links: createFileLinks(masterKey),
+    limits,
+    now: () => clock.now(),
+  });
+  const documents = parts.use(openDocuments({ limits, clock }));
+  metrics.watchDocuments(() => documents.counters);
   const host = parts.use(
     openRoomHost({
       store: store.roomStore,
+      documents,
+      uploads: files,
       cluster: openInProcessCluster(),
       clock,
       limits,
       seal: sealFrame,
-      events: roomEvents(metrics, log),
+      events: roomEvents(metrics, log, (room) => automaticVersions.changed(room)),
       random: () => randomBytes(16).toString("base64url").slice(0, 21),
     }),
   );
+  const cursors = createCursors(masterKey);
+  const versions = openVersions({
+    records: store.versions,
+    cursors,
+    take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+    now: () => clock.now(),
+    limits,
+  });
+  const automaticVersions = parts.use(openAutomaticVersions({ accounts, versions, clock, log }));
   const address = (project: ProjectId, room: RoomId) => ({ project, room });
+  const fileSweep = parts.use(openFileSweep({ files, clock, limits, log }));
   const rooms = openRooms(store.rooms, {
-    cursors: createCursors(masterKey),
+    cursors,
     on: {
       roomUpdated: (project, _before, after) => gateway.reassess(project, after),
       organizationChanged: (project, before) => host.close(address(project, before.id), "ACCESS_CHANGED"),
-      roomDeleted: (project, id) => host.close(address(project, id), "ACCESS_CHANGED"),
+      roomDeleted: (project, id) => {
+        fileSweep.soon();
+        return host.close(address(project, id), "ACCESS_CHANGED");
+      },
       // The close reason carries the new id (realtime-protocol 2.8).
       roomRenamed: (project, oldId, room) => host.close(address(project, oldId), "ROOM_ID_CHANGED", room.id),
     },
@@ -76,6 +116,8 @@ export async function openServer(config: Config, log: Logger): Promise<Server> {
       accounts,
       rooms,
       tokens,
+      files,
+      versions,
       gateway: createRoomGateway(host, rooms),
       health: {
         async ready() {
@@ -87,6 +129,7 @@ export async function openServer(config: Config, log: Logger): Promise<Server> {
     },
     {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
       log,
       metrics,
       limits,

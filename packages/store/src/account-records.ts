@@ -35,6 +35,7 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
         created_at: project.createdAt,
         public_key_creates_rooms: Number(project.publicKeyCreatesRooms),
         token_generation: project.tokenGeneration,
+        version_creation_timeout: project.versionCreationTimeout === false ? null : project.versionCreationTimeout,
       });
     },
     async apiKey(kind, key) {
@@ -95,6 +96,7 @@ function prepareQueries({ sql: db }: Dialect) {
         created_at: slot("created_at"),
         public_key_creates_rooms: slot("public_key_creates_rooms"),
         token_generation: slot("token_generation"),
+        version_creation_timeout: slot("version_creation_timeout"),
       };
       return db
         .insertInto("projects")
@@ -161,6 +163,7 @@ function toProject(row: ProjectRow): ProjectRecord {
     createdAt: row.created_at,
     publicKeyCreatesRooms: row.public_key_creates_rooms === 1,
     tokenGeneration: row.token_generation,
+    versionCreationTimeout: row.version_creation_timeout ?? false,
   };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { StoreRefused } from "./errors.ts";
@@ -16,9 +17,15 @@ export interface BackupReport {
   readonly rooms: number;
   /** Storage nodes of all rooms. */
   readonly nodes: number;
+  /** Stored updates and merged states of all documents. */
+  readonly documentRows: number;
+  readonly versions: number;
   /** Ops of all rooms. */
   readonly seqTotal: number;
-  /** SHA-256, in hex, over the digests of all rooms: two databases with equal digests hold the same Storage. */
+  /**
+   * SHA-256, in hex, over the digests of all rooms: two databases with equal digests hold the same Storage, documents and
+   * versions.
+   */
   readonly digest: string;
   /** The rooms with the most ops, at most 20. */
   readonly busiest: readonly RoomReport[];
@@ -30,7 +37,9 @@ export interface RoomReport {
   /** Count of the ops that are in the backup: the end of the prefix that it holds of the room's order. */
   readonly seq: number;
   readonly nodes: number;
-  /** SHA-256, in hex, over the seq and the nodes sorted by id. */
+  readonly documentRows: number;
+  readonly versions: number;
+  /** SHA-256, in hex, over the seq and the nodes, rows of documents, and versions, each sorted by id. */
   readonly digest: string;
 }
 
@@ -70,8 +79,8 @@ export async function backupDatabase(url: string, target: string): Promise<void>
 
 /**
  * Reads a backup from end to end: its pages hang together, every row hangs on the row it should, its schema is one that
- * this release knows, and every node is the text of a tuple. A backup that nobody verified does not count. Holds the
- * thread until it is done: meant for a command, not for a server.
+ * this release knows, every node is the text of a tuple, and every version has contents of the size that it says. A
+ * backup that nobody verified does not count. Holds the thread until it is done: meant for a command, not for a server.
  * @throws StoreRefused with the first thing that is wrong
  * @example
  * const { rooms, seqTotal, digest } = verifyBackup("backups/weft-2026-03-01.db");
@@ -126,10 +135,10 @@ function verify(db: Connection, file: string, onRoom: VerifyOptions["onRoom"]): 
   const problem = firstProblem(db, "integrity_check");
   if (problem) throw new StoreRefused(`The backup ${file} is damaged (${problem}).`);
   const stray = db.get("pragma foreign_key_check", []);
-  if (stray) throw new StoreRefused(`The backup ${file} is damaged (a row of ${stray["table"]} belongs to no room).`);
+  if (stray) throw new StoreRefused(`The backup ${file} is damaged (a row of ${String(stray["table"])} belongs to no room).`);
 
   const whole = createHash("sha256");
-  const totals = { rooms: 0, nodes: 0, seqTotal: 0 };
+  const totals = { rooms: 0, nodes: 0, documentRows: 0, versions: 0, seqTotal: 0 };
   let busiest: RoomReport[] = [];
   const rooms = db.statement(
     `select r.project_id as project, r.key as key, r.id as room, s.seq as seq
@@ -137,6 +146,16 @@ function verify(db: Connection, file: string, onRoom: VerifyOptions["onRoom"]): 
      order by r.project_id, r.id`,
   );
   const nodes = db.statement("select id, node from storage_nodes where project_id = ? and room_key = ? order by id");
+  const documentRows = db.statement(
+    "select guid, id, v2, update_bytes from document_rows where project_id = ? and room_key = ? order by guid, id",
+  );
+  const versions = db.statement(
+    `select v.id as id, v.created_at as createdAt, v.authors as authors, v.size as size, c.storage as storage,
+       c.document as document
+     from room_versions v left join version_contents c
+       on c.project_id = v.project_id and c.room_key = v.room_key and c.version_id = v.id
+     where v.project_id = ? and v.room_key = ? order by v.id`,
+  );
   for (const row of rooms.iterate()) {
     const { project, room } = { project: String(row["project"]), room: String(row["room"]) };
     if (row["seq"] === null) throw new StoreRefused(`The backup ${file} is damaged (room ${room} has no state).`);
@@ -149,16 +168,47 @@ function verify(db: Connection, file: string, onRoom: VerifyOptions["onRoom"]): 
       hash.update(`${String(node)}\n`);
       count += 1;
     }
-    const report: RoomReport = { project, room, seq: Number(row["seq"]), nodes: count, digest: hash.digest("hex") };
+    let rowCount = 0;
+    for (const { guid, id, v2, update_bytes } of documentRows.iterate(project, Number(row["key"]))) {
+      hashWithBytes(hash, [guid, id, v2], [update_bytes as Uint8Array]);
+      rowCount += 1;
+    }
+    let versionCount = 0;
+    for (const { id, createdAt, authors, size, ...parts } of versions.iterate(project, Number(row["key"]))) {
+      const contents = [parts["storage"], parts["document"]] as (Uint8Array | null)[];
+      if (Number(size) !== contents.reduce((sum, part) => sum + (part?.length ?? Number.NaN), 0))
+        throw new StoreRefused(
+          `The backup ${file} is damaged (room ${room} has a version without all of its contents).`,
+        );
+      hashWithBytes(hash, [id, createdAt, authors], contents as Uint8Array[]);
+      versionCount += 1;
+    }
+    const report: RoomReport = {
+      project,
+      room,
+      seq: Number(row["seq"]),
+      nodes: count,
+      documentRows: rowCount,
+      versions: versionCount,
+      digest: hash.digest("hex"),
+    };
     whole.update(JSON.stringify([project, room, report.digest]));
     totals.rooms += 1;
     totals.nodes += count;
+    totals.documentRows += rowCount;
+    totals.versions += versionCount;
     totals.seqTotal += report.seq;
     busiest.push(report);
     if (busiest.length >= 2 * busiestRooms) busiest = mostOps(busiest);
     onRoom?.(report);
   }
   return { schemaVersion: version, ...totals, digest: whole.digest("hex"), busiest: mostOps(busiest) };
+}
+
+/** The lengths stand before the bytes, so that no byte can be taken for part of something else. */
+function hashWithBytes(hash: Hash, names: readonly unknown[], parts: readonly Uint8Array[]): void {
+  hash.update(`${JSON.stringify([...names, ...parts.map(({ length }) => length)])}\n`);
+  for (const part of parts) hash.update(part);
 }
 
 function mostOps(rooms: readonly RoomReport[]): RoomReport[] {

@@ -9,6 +9,8 @@ export interface Dialect {
   readonly sql: Kysely<Tables>;
   /** End of `create table` for a table whose rows are found by a surrogate number. */
   readonly numbered: RawBuilder<unknown>;
+  /** A column's texts in many rows as one JSON list. */
+  readonly jsonList: (column: string) => RawBuilder<string>;
   /** End of `create table` for a table whose rows lie in the order of their primary key. */
   readonly clustered: RawBuilder<unknown>;
 }
@@ -27,6 +29,7 @@ export const sqlite: Dialect = {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   }),
+  jsonList: (column) => sql<string>`json_group_array(${sql.ref(column)})`,
   numbered: sql`strict`,
   clustered: sql`strict, without rowid`,
 };

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { ProjectId, RoomId } from "@weft/protocol";
+import type { ProjectId, RoomId, VersionId } from "@weft/protocol";
+import type { DocumentRow } from "@weft/room/ports";
 import { expect, test } from "vitest";
 import { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
 import { StoreRefused, StoreUnavailable } from "./errors.ts";
 import { schemaVersion } from "./migrations/index.ts";
+import type { Store } from "./open.ts";
 import { openStore } from "./open.ts";
 import { checkLibrary, openConnection } from "./sqlite/connection.ts";
 import { temporaryDirectory } from "./testing/adapters.ts";
@@ -192,6 +194,58 @@ test("[DB7] a backup says what it holds, and equal databases have equal digests"
   }
   expect(verifyBackup(two).digest).not.toBe(report.digest);
   expect(readdirSync(directory.path).filter((name) => /partial|wal|shm|journal/.test(name))).toEqual([]);
+});
+
+test("[DB7] [DB8] a backup holds documents and versions, and says when a version has lost what it holds", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  const url = `sqlite:${path}`;
+  const backup = join(directory.path, "backup.db");
+  await fill(path, 2);
+  const address = { project, room: "r1" as RoomId };
+  const rows: DocumentRow[] = [1, 2].map((id) => ({ id, update: Uint8Array.of(id, 0, 0), v2: id === 2 }));
+  const addRows = async (store: Store, guid: string, added: readonly DocumentRow[]) => {
+    const room = (await store.roomStore.open(address, 64))!;
+    const documents = added.map((row) => ({ kind: "row" as const, guid, ...row }));
+    await store.roomStore.commit({ ...room, seq: 50, puts: [], drops: [], actors: [], documents });
+  };
+  const [storage, document] = [Uint8Array.of(1, 2), Uint8Array.of(3)];
+  const digests = new Set<string>();
+  const back = async (store: Store) => {
+    await store.backup(backup);
+    const report = verifyBackup(backup);
+    digests.add(report.digest);
+    return report;
+  };
+  {
+    await using store = await openStore(url);
+    expect(await back(store)).toMatchObject({ documentRows: 0, versions: 0 });
+    await addRows(store, "", rows);
+    expect(await back(store)).toMatchObject({ documentRows: 2, versions: 0 });
+    await addRows(store, "sub", rows);
+    const id = "v" as VersionId;
+    const { key } = (await store.roomStore.open(address, 64))!;
+    const version = { id, key, createdAt: 1, seq: 50, storage, document };
+    await store.versions.insert(address, version, { count: 10, bytes: 1_000 });
+    expect(await back(store)).toMatchObject({ documentRows: 4, versions: 1 });
+    expect(digests.size).toBe(3);
+    await addRows(store, "", [{ id: 3, update: Uint8Array.of(9), v2: false }]);
+    await store.versions.delete(address, id);
+  }
+  const restored = await restoreDatabase(backup, url, { overwrite: true });
+  expect(restored).toMatchObject({ documentRows: 4, versions: 1 });
+  {
+    await using store = await openStore(url);
+    const { key } = (await store.roomStore.open(address, 64))!;
+    for (const guid of ["", "sub"]) expect(await store.roomStore.documentRows({ project, key }, guid)).toEqual(rows);
+    expect(await store.versions.contents(address, "v", "document")).toEqual(document);
+    expect((await back(store)).digest).toBe(restored.digest);
+  }
+  {
+    using db = new DatabaseSync(backup);
+    db.exec("update version_contents set document = x''");
+  }
+  expect(() => verifyBackup(backup)).toThrow("a version without all of its contents");
 });
 
 test("[DB8] a restored room issues no actor that was issued after the backup", async () => {

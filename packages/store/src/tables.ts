@@ -11,6 +11,7 @@ export interface Tables {
     created_at: number;
     public_key_creates_rooms: number;
     token_generation: number;
+    version_creation_timeout: number | null;
   };
   api_keys: {
     project_id: string;

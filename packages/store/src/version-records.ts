@@ -31,13 +31,13 @@ export function createVersionRecords(engine: Engine, dialect: Dialect): VersionR
       return row?.bytes;
     },
 
-    async insert({ project, room }, { id, createdAt, seq, storage, document }, { count, bytes }) {
+    async insert({ project, room }, { id, createdAt, key, seq, storage, document }, { count, bytes }) {
       const here = { project, room };
       const size = storage.length + document.length;
       // The new version is kept whatever its instant, since clocks go back: the bounds are those of the others.
       const bounds = { ...here, id, count: count - 1, bytes: bytes - size };
       const outcome = await engine.write([
-        once(queries.exists, here, 1),
+        once(queries.exists, { ...here, key }, 1),
         once(queries.insert, { ...here, id, createdAt, seq, size }, 1),
         once(queries.insertContents, { ...here, id, storage, document }, 1),
         once(queries.deleteAuthors, { ...here, seq }),
@@ -64,7 +64,7 @@ function once<Args>(query: Prepared<Args, unknown>, args: Args, expect?: number)
 type InRoom = { project: string; room: string };
 type OfVersion = InRoom & { id: string };
 
-function prepareQueries({ sql: db }: Dialect) {
+function prepareQueries({ sql: db, jsonList }: Dialect) {
   const keyOf = (project: string, room: string) =>
     db.selectFrom("rooms").select("rooms.key").where("rooms.project_id", "=", project).where("rooms.id", "=", room);
   const versionsOf = (project: string, room: string) =>
@@ -129,7 +129,9 @@ function prepareQueries({ sql: db }: Dialect) {
     storage: contentsOf("storage"),
     document: contentsOf("document"),
 
-    exists: prepare<InRoom, { key: number }>((slot) => keyOf(slot("project"), slot("room"))),
+    exists: prepare<InRoom & { key: number }, { key: number }>((slot) =>
+      keyOf(slot("project"), slot("room")).where("rooms.key", "=", slot("key")),
+    ),
     insert: prepare<OfVersion & { createdAt: number; seq: number; size: number }>((slot) =>
       db
         .insertInto("room_versions")
@@ -151,10 +153,9 @@ function prepareQueries({ sql: db }: Dialect) {
                     .whereRef("room_authors.project_id", "=", "rooms.project_id")
                     .whereRef("room_authors.room_key", "=", "rooms.key")
                     .where("since", "<", slot("seq"))
-                    .orderBy("user_id")
                     .as("named"),
                 )
-                .select((named) => named.fn<string>("json_group_array", ["user_id"]).as("authors"))
+                .select(jsonList("user_id").as("authors"))
                 .as("authors"),
               eb.val(slot("size")).as("size"),
             ])
@@ -219,5 +220,5 @@ function prepareQueries({ sql: db }: Dialect) {
 }
 
 function toVersion({ id, created_at, authors }: VersionRow): VersionRecord {
-  return { id: id as VersionId, createdAt: created_at, authors: JSON.parse(authors) as string[] };
+  return { id: id as VersionId, createdAt: created_at, authors: (JSON.parse(authors) as string[]).toSorted() };
 }

@@ -9,6 +9,8 @@ export interface ProjectRecord {
   readonly createdAt: number;
   /** Public keys may create the rooms they enter (with `room:write` by default). */
   readonly publicKeyCreatesRooms: boolean;
+  /** Seconds from a change of a room to the version of it that is made by itself; false for none. */
+  readonly versionCreationTimeout: number | false;
   /** Tokens of an older generation are revoked. */
   readonly tokenGeneration: number;
 }

@@ -205,6 +205,20 @@ describe("a project", () => {
     expect((await accounts.projects()).map((project) => project.name)).toEqual(["Renamed"]);
   });
 
+  test("has versions made by themselves only when it says so, and within bounds", async () => {
+    const { accounts, id } = await world();
+    expect(await accounts.project(id)).toMatchObject({ versionCreationTimeout: false });
+    for (const versionCreationTimeout of [30, 300, false] as const) {
+      await accounts.updateProject(id, { versionCreationTimeout });
+      await accounts.updateProject(id, { name: "Renamed" });
+      expect(await accounts.project(id)).toMatchObject({ versionCreationTimeout });
+    }
+    for (const versionCreationTimeout of [0, 29, 301, 30.5, Number.NaN])
+      await expect(accounts.updateProject(id, { versionCreationTimeout })).rejects.toMatchObject({
+        code: "UNPROCESSABLE_ENTITY",
+      });
+  });
+
   test("loses no change of two at the same time", async () => {
     const { accounts, id } = await world();
     await Promise.all([accounts.updateProject(id, { name: "Renamed" }), accounts.revokeTokens(id)]);

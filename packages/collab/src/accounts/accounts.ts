@@ -9,8 +9,9 @@
  * - Which key was used decides the code path: `pk_` never opens what needs `sk_`, nor the reverse.
  */
 import { hash, randomBytes } from "node:crypto";
-import { ProjectId, WeftError } from "@weft/protocol";
+import { limits, ProjectId, WeftError } from "@weft/protocol";
 import { BoundedCache } from "../bounded-cache.ts";
+import { invalid } from "../invalid.ts";
 import { Turns } from "../turns.ts";
 import type { AccountRecords, ApiKeyRecord, ProjectRecord } from "./account-records.ts";
 
@@ -20,6 +21,8 @@ export interface NewProject {
   readonly region?: string;
   /** Whether a public key may create the rooms it enters. Defaults to false. */
   readonly publicKeyCreatesRooms?: boolean;
+  /** Seconds from a change of a room to the version of it that is made by itself. Defaults to false: none is. */
+  readonly versionCreationTimeout?: number | false;
 }
 
 /** A project with its first keys. The secret key cannot be read again. */
@@ -46,16 +49,16 @@ export interface DemoProject {
   readonly created: boolean;
 }
 
+/** Absent members stay as they are. */
+export type ProjectChange = Partial<Pick<ProjectRecord, "name" | "publicKeyCreatesRooms" | "versionCreationTimeout">>;
+
 /** Projects, their settings, and who may act for them. */
 export interface Accounts {
   createProject(project: NewProject): Promise<CreatedProject>;
   projects(): Promise<readonly ProjectRecord[]>;
   /** From the cache when fresh: cheap enough for every socket join. */
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
-  updateProject(
-    id: ProjectId,
-    change: Partial<Pick<ProjectRecord, "name" | "publicKeyCreatesRooms">>,
-  ): Promise<ProjectRecord>;
+  updateProject(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
   /** Revokes every token issued so far. */
   revokeTokens(id: ProjectId): Promise<ProjectRecord>;
 
@@ -132,6 +135,7 @@ class RecordedAccounts implements Accounts {
   }
 
   async createProject(input: NewProject): Promise<CreatedProject> {
+    checkVersionTimeout(input.versionCreationTimeout);
     const project: ProjectRecord = {
       id: ProjectId.parse(`proj_${randomBytes(16).toString("base64url")}`),
       name: input.name,
@@ -139,6 +143,7 @@ class RecordedAccounts implements Accounts {
       region: input.region,
       createdAt: this.#now(),
       publicKeyCreatesRooms: input.publicKeyCreatesRooms ?? false,
+      versionCreationTimeout: input.versionCreationTimeout ?? false,
       tokenGeneration: 0,
     };
     await this.#records.putProject(project);
@@ -162,14 +167,13 @@ class RecordedAccounts implements Accounts {
     return project;
   }
 
-  updateProject(
-    id: ProjectId,
-    change: Partial<Pick<ProjectRecord, "name" | "publicKeyCreatesRooms">>,
-  ): Promise<ProjectRecord> {
+  async updateProject(id: ProjectId, change: ProjectChange): Promise<ProjectRecord> {
+    checkVersionTimeout(change.versionCreationTimeout);
     return this.#changeProject(id, (project) => ({
       ...project,
       name: change.name ?? project.name,
       publicKeyCreatesRooms: change.publicKeyCreatesRooms ?? project.publicKeyCreatesRooms,
+      versionCreationTimeout: change.versionCreationTimeout ?? project.versionCreationTimeout,
     }));
   }
 
@@ -258,6 +262,7 @@ class RecordedAccounts implements Accounts {
         type: "dev" as const,
         createdAt: this.#now(),
         publicKeyCreatesRooms: true,
+        versionCreationTimeout: false as const,
         tokenGeneration: 0,
       };
       if (!existing) await this.#records.putProject(project);
@@ -367,6 +372,12 @@ class RecordedAccounts implements Accounts {
 const prefixes = { secret: "sk_", public: "pk_" } as const;
 
 /** 256 random bits. The prefix says what the key opens, and keeps a development key from passing for another. */
+function checkVersionTimeout(seconds: number | false = false): void {
+  const { versionTimeoutSecondsMin: min, versionTimeoutSecondsMax: max } = limits;
+  if (seconds === false || (Number.isInteger(seconds) && seconds >= min && seconds <= max)) return;
+  throw invalid(["versionCreationTimeout"], `must be false or an integer from ${min} to ${max}.`);
+}
+
 function newKey(kind: ApiKeyRecord["kind"], type: ProjectRecord["type"]): string {
   return `${prefixes[kind]}${type}_${randomBytes(32).toString("base64url")}`;
 }

@@ -31,8 +31,8 @@ export interface RoomFilter {
 /** Where room records are kept. Every call carries the project (I9); writes are durable when they answer. */
 export interface RoomRecords {
   find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
-  /** False when the id is taken; nothing was written then. */
-  insert(project: ProjectId, room: NewRoomRecord): Promise<boolean>;
+  /** The room as it is kept now. Undefined when the id is taken; nothing was written then. */
+  insert(project: ProjectId, room: NewRoomRecord): Promise<RoomRecord | undefined>;
   /** False when the room is gone or its revision is no longer `room.revision`; nothing was written then. Returns with revision + 1 stored. */
   update(project: ProjectId, room: RoomRecord): Promise<boolean>;
   /** Removes the room and everything attached to it. False when there was none. Keeps its actor counter for a room of the same id. */

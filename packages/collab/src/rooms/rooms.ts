@@ -303,9 +303,7 @@ class RecordedRooms implements Rooms {
     attributes: RoomAttributes,
   ): Promise<RoomRecord | undefined> {
     const draft = { id, organizationId, createdAt: this.#now(), ...attributes };
-    if (!(await this.#records.insert(project, draft))) return undefined;
-    // Read back, since only the store knows the revision a new record has.
-    const room = await this.#records.find(project, id);
+    const room = await this.#records.insert(project, draft);
     if (!room) return undefined;
     await this.#on.roomCreated?.(project, room);
     return room;

@@ -11,11 +11,17 @@ export interface TextEdit {
   /** The version that it led to. */
   readonly version: number;
   readonly opId: string | undefined;
-  /** As it came, and the version that it came for. */
-  readonly sent: readonly TextOperation[];
-  readonly baseVersion: number;
   /** As it was applied, to the version before its own. */
   readonly operations: readonly TextOperation[];
+  statement: Statement;
+}
+
+/** How a client last put what it had to say under one `opId`. */
+export interface Statement {
+  /** The text that it stands on, which may hold some of it by now. */
+  readonly baseVersion: number;
+  /** What was accepted at once, and the version that it led to, in order. */
+  readonly parts: readonly { readonly operations: readonly TextOperation[]; readonly version: number }[];
 }
 
 interface Kept {
@@ -49,12 +55,7 @@ export class TextHistories<T extends object> {
     kept.edits.push(edit);
     this.#weigh(kept, weightOf(edit));
     if (kept.edits.length >= 2 * this.#retained) this.#drop(kept, kept.edits.length - this.#retained);
-    for (const [other, { edits }] of this.#kept) {
-      if (this.#bytes <= this.#bound) break;
-      if (other === text)
-        while (this.#bytes > this.#bound && edits.length > 0) this.#drop(kept, (edits.length + 1) >> 1);
-      else this.forget(other);
-    }
+    this.#trim(text, kept);
   }
 
   /** Undoes the last `record`. */
@@ -63,6 +64,16 @@ export class TextHistories<T extends object> {
     if (kept?.edits.at(-1) !== edit) return;
     kept.edits.pop();
     this.#weigh(kept, -weightOf(edit));
+  }
+
+  /** An update came again, in other words. */
+  restate(text: T, edit: TextEdit, statement: Statement): void {
+    const kept = this.#kept.get(text);
+    if (!kept?.edits.includes(edit)) return;
+    const before = weightOf(edit);
+    edit.statement = statement;
+    this.#weigh(kept, weightOf(edit) - before);
+    this.#trim(text, kept);
   }
 
   /** The updates that follow a version, or undefined when not all of them are known any more. */
@@ -90,6 +101,16 @@ export class TextHistories<T extends object> {
     };
   }
 
+  /** Keeps to the bound: others are forgotten before this one. */
+  #trim(text: T, kept: Kept): void {
+    for (const other of this.#kept.keys()) {
+      if (this.#bytes <= this.#bound) return;
+      if (other !== text) this.forget(other);
+    }
+    const { edits } = kept;
+    while (this.#bytes > this.#bound && edits.length > 0) this.#drop(kept, (edits.length + 1) >> 1);
+  }
+
   #drop(kept: Kept, count: number): void {
     for (const edit of kept.edits.splice(0, count)) this.#weigh(kept, -weightOf(edit));
   }
@@ -104,8 +125,11 @@ const none: readonly TextEdit[] = [];
 const nothing = () => {};
 
 /** What an edit takes in memory, roughly. */
-function weightOf({ sent, operations }: TextEdit): number {
-  return 200 + weightOfAll(operations) + (sent === operations ? 0 : weightOfAll(sent));
+function weightOf({ operations, statement }: TextEdit): number {
+  let weight = 200 + weightOfAll(operations);
+  for (const part of statement.parts)
+    weight += 64 + (part.operations === operations ? 0 : weightOfAll(part.operations));
+  return weight;
 }
 
 function weightOfAll(operations: readonly TextOperation[]): number {

@@ -10,6 +10,15 @@ export class Steps {
     return this.#left < 0;
   }
 
+  /** Work that may be given up gets half of what is left, at most. Answers undefined if that was not enough. */
+  attempt<T>(work: (steps: Steps) => T): T | undefined {
+    const most = Math.floor(this.#left / 2);
+    const steps = new Steps(most);
+    const result = work(steps);
+    this.#left -= most - Math.max(0, steps.#left);
+    return steps.exhausted ? undefined : result;
+  }
+
   take(count: number): void {
     this.#left -= count;
   }

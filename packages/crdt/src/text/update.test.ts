@@ -45,13 +45,23 @@ describe("an update", () => {
     expect(version(tree)).toBe(2);
   });
 
-  test("[ST73] that is empty, or of a node that is no text, is ignored", () => {
+  test("[ST73] of a node that is no text is ignored", () => {
     const tree = treeWith([["abc"]]);
-    const ignored = { acks: [], forwards: [], applied: ["1:0"], changed: false };
-    expect(send(tree, update("1:0", 0))).toMatchObject({ ...ignored, early: [{ type: 5, id: "ACK", opId: "1:0" }] });
+    const early = [{ type: 5, id: "ACK", opId: "1:0" }];
+    const ignored = { acks: [], forwards: [], early, applied: ["1:0"], changed: false };
     expect(send(tree, { ...update("1:0", 0, insert(0, "x")), id: "root" })).toMatchObject(ignored);
     expect(send(tree, { ...update("1:0", 0, insert(0, "x")), id: "gone" })).toMatchObject(ignored);
     expect(version(tree)).toBe(0);
+  });
+
+  test("[ST73] that is empty changes nothing, and is acked as an update", () => {
+    const tree = treeWith([["abc"]]);
+    send(tree, update("2:0", 0, insert(0, "x")));
+    const acks = [{ type: 10, id: "t", opId: "1:0", baseVersion: 1, version: 1, ops: [] }];
+    expect(send(tree, update("1:0", 0))).toMatchObject({ acks, early: [], forwards: [], applied: [], changed: false });
+    expect(version(tree)).toBe(1);
+    const gone = { ...update("1:1", 0), id: "gone" };
+    expect(send(tree, gone).acks).toEqual([{ type: 5, id: "ACK", opId: "1:1" }]);
   });
 
   test("[ST74] for a version to come, or one that is no longer remembered, is refused", () => {
@@ -117,7 +127,11 @@ describe("an update", () => {
       expect(editable(tree).texts.bytes).toBeLessThanOrEqual(5_000);
     }
     expect(send(tree, { ...update("2:0", 0, insert(0, "v")), id: "u" }).refused.length).toBe(1);
-    expect(send(tree, update("2:1", 198, insert(0, "v"))).refused).toEqual([]);
+    const statement = Array.from({ length: 90 }, () => remove(0, 1));
+    send(tree, update("3:0", 200, remove(0, 90)));
+    again(tree, update("3:0", 201, ...statement));
+    expect(editable(tree).texts.bytes).toBeLessThanOrEqual(5_000);
+    expect(send(tree, update("2:1", 201, insert(0, "v"))).refused).toEqual([]);
     applyOp(tree, { type: 6, id: "root", key: "text" });
     expect(editable(tree).texts.bytes).toBe(0);
   });
@@ -178,6 +192,58 @@ describe("an update that comes again", () => {
       expect(reply.forwards).toEqual([told(3, [insert(8, "?")])]);
       expect(text(tree)).toEqual([["21Hello!?"]]);
     }
+  });
+
+  test("[ST75] is recognised when its sender heard of others' updates before it loaded the text", () => {
+    const tree = treeWith([["Hello"]]);
+    send(tree, update("1:0", 0, insert(0, "AB")));
+    send(tree, update("2:0", 1, insert(4, "xyz")));
+    send(tree, update("2:1", 2, remove(8, 1), insert(0, "> ")));
+    // It took both to be for "Hello", and "xyz" to stand behind the second "l".
+    const reply = again(tree, update("1:0", 3, insert(2, "AB"), insert(4, "cd"), insert(9, "ef")));
+    expect(reply.forwards).toEqual([told(3, [insert(4, "cd"), insert(12, "ef")])]);
+    expect(text(tree)).toEqual([["> ABcdHexyzlefo"]]);
+  });
+
+  test("[ST75] is recognised by its texts when what happened since is forgotten", () => {
+    const tree = treeWith([["Hello"]], { textHistory: 3 });
+    send(tree, update("1:0", 0, insert(0, "AB"), remove(3, 2)));
+    for (let i = 1; i < 5; i++) send(tree, update(`2:${i}`, i, insert(0, ".")));
+    const reply = again(tree, update("1:0", 5, insert(0, "AB"), remove(3, 1), remove(3, 1), insert(1, "cd")));
+    expect(reply.forwards).toEqual([told(5, [insert(1, "cd")])]);
+    again(tree, update("1:0", 6, insert(0, "AB"), remove(3, 1), insert(1, "cd"), insert(3, "ef")));
+    expect(text(tree)).toEqual([[".cdef...ABHlo"]]);
+  });
+
+  test("[ST76] is recognised by its texts when it takes too much work to learn what its sender heard", () => {
+    const resumedAt = (textSteps: number) => {
+      const tree = treeWith([["Hello"]], { textSteps });
+      send(tree, update("1:0", 0, insert(0, "AB")));
+      for (let i = 1; i < 5; i++) send(tree, update(`2:${i}`, i, insert(0, ".")));
+      // It heard of the last two before it loaded the text.
+      return again(tree, update("1:0", 5, insert(2, "AB"), insert(4, "cd"))).forwards;
+    };
+    expect(resumedAt(1_000)).toEqual([told(5, [insert(6, "cd")])]);
+    expect(resumedAt(40)).toEqual([told(5, [insert(4, "cd")])]);
+  });
+
+  test("[ST76] is refused when what was typed behind it is beyond a bound", () => {
+    const tree = treeWith([["abc"]], { textBytes: 14 });
+    send(tree, update("1:0", 0, insert(0, "x")));
+    const reply = again(tree, update("1:0", 1, insert(0, "x"), insert(1, "long text")));
+    const refused = [{ opIds: ["1:0"], reason: "A LiveText may hold 14 bytes at most." }];
+    expect(reply).toMatchObject({ acks: [], forwards: [], applied: [], refused, changed: false });
+    expect(text(tree)).toEqual([["xabc"]]);
+  });
+
+  test("[ST75] and was empty is an update like any other", () => {
+    const tree = treeWith([["Hello"]]);
+    send(tree, update("2:0", 0, remove(0, 1)));
+    // Of a deletion of the same character nothing was left.
+    const { applied } = send(tree, update("1:0", 1));
+    const reply = applyMessage(tree, [update("1:0", 1, insert(0, "J"))], (opId) => applied.includes(opId));
+    expect(reply).toMatchObject({ forwards: [told(1, [insert(0, "J")])], applied: ["1:0"] });
+    expect(text(tree)).toEqual([["Jello"]]);
   });
 
   test("[ST75] and is not what was accepted, or not allowed to bring more, changes nothing", () => {

@@ -2,12 +2,18 @@ import { endpoint } from "../endpoint.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { JsonObject } from "../json.ts";
 import { authEndpoints } from "./auth.ts";
+import { documentEndpoints } from "./documents.ts";
 import { roomEndpoints } from "./rooms.ts";
+import { storageFileEndpoints } from "./storage-files.ts";
 import { storageEndpoints } from "./storage.ts";
+import { versionEndpoints } from "./versions.ts";
 
 export * from "./auth.ts";
+export * from "./documents.ts";
 export * from "./rooms.ts";
+export * from "./storage-files.ts";
 export * from "./storage.ts";
+export * from "./versions.ts";
 
 export const getOpenApi = endpoint({
   id: "get-openapi",
@@ -19,4 +25,12 @@ export const getOpenApi = endpoint({
 });
 
 /** Every REST endpoint, in the order of the reference. */
-export const endpoints: readonly Endpoint[] = [...roomEndpoints, ...storageEndpoints, ...authEndpoints, getOpenApi];
+export const endpoints: readonly Endpoint[] = [
+  ...roomEndpoints,
+  ...storageEndpoints,
+  ...storageFileEndpoints,
+  ...documentEndpoints,
+  ...versionEndpoints,
+  ...authEndpoints,
+  getOpenApi,
+];

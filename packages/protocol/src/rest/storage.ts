@@ -29,6 +29,22 @@ export const getStorage = endpoint({
   errors: ["ROOM_NOT_FOUND"],
 });
 
+/** A node of a Storage tree with its id. */
+export const StorageNode = z
+  .tuple([z.string(), JsonObject])
+  .meta({ id: "StorageNode", description: "A node's id and the node. The root comes first, parents before children." });
+
+export const getStorageNodes = endpoint({
+  id: "get-storage-as-user",
+  route: "GET /v2/c/rooms/{roomId}/storage",
+  tag,
+  summary: "Get the nodes of a room's Storage",
+  auth: "user",
+  needs: { storage: "read" },
+  path,
+  returns: z.array(StorageNode),
+});
+
 export const initialiseStorage = endpoint({
   id: "initialize-storage",
   route: "POST /v2/rooms/{roomId}/storage",
@@ -90,7 +106,7 @@ export const requestStorageMutation = endpoint({
     'The first line is `{"actor":N}`, a number never used before in the room. Every further line is a node, `[id, node]`, parents first.',
   auth: "secret",
   path,
-  returns: { lines: z.union([z.strictObject({ actor: z.int() }), z.tuple([z.string(), JsonObject])]) },
+  returns: { lines: z.union([z.strictObject({ actor: z.int() }), StorageNode]) },
   errors: ["ROOM_NOT_FOUND"],
 });
 
@@ -117,4 +133,5 @@ export const storageEndpoints = [
   patchStorage,
   requestStorageMutation,
   sendMessage,
+  getStorageNodes,
 ] as const;

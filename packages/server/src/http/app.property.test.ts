@@ -1,19 +1,20 @@
 /** Whatever a caller sends, the answer is one that the endpoint declares, and never 500. */
 import { endpoints } from "@weft/protocol";
+import type { RoomId } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { propertyOptions } from "@weft/collab/suites/property-options.ts";
 import { openTestEdge } from "./test-edge.ts";
 import type { TestEdge } from "./test-edge.ts";
-import { exampleOf } from "./test-requests.ts";
+import { exampleOf, prepareRoom } from "./test-requests.ts";
 
 const runs = 60;
-const unlimited = { restRateBurst: 1e9, restAddressRateBurst: 1e9 };
+const unlimited = { restRateBurst: 1e9, restAddressRateBurst: 1e9, restUserRateBurst: 1e9 };
 
 async function openEdge() {
   const edge = await openTestEdge({ limits: unlimited });
   await edge.services.rooms.create(edge.project.id, "r", { defaultAccesses: ["room:write"] });
-  return edge;
+  return Object.assign(edge, await prepareRoom(edge.services, { project: edge.project.id, room: "r" as RoomId }));
 }
 
 /** A value with one of its places, at any depth, replaced by another. */
@@ -22,6 +23,7 @@ function damaged(value: unknown): fc.Arbitrary<unknown> {
     fc.jsonValue(),
     fc.constantFrom(undefined, null, "", "\u0000", "\ud800", -0, 1e308, "x".repeat(300), ["*"], { __proto__: null }),
   );
+  if (Buffer.isBuffer(value)) return fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes));
   if (typeof value !== "object" || value === null) return anything;
   const keys = Object.keys(value);
   if (keys.length === 0) return anything;
@@ -53,8 +55,9 @@ test.for(endpoints.filter(({ body }) => body !== undefined).map((endpoint) => [e
     const { method, url, body } = exampleOf(endpoint, "r", edge);
     await fc.assert(
       fc.asyncProperty(damaged(body), async (sent) => {
-        const text = JSON.stringify(sent) ?? "";
-        expectDeclared(edge, await edge.call(method, url, text), endpoint);
+        const text = Buffer.isBuffer(sent) ? sent : (JSON.stringify(sent) ?? "");
+        const key = endpoint.auth === "user" ? edge.userToken : edge.secretKey;
+        expectDeclared(edge, await edge.call(method, url, text, { authorization: `Bearer ${key}` }), endpoint);
       }),
       propertyOptions(runs),
     );

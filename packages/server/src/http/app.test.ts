@@ -455,8 +455,8 @@ test("an error that its endpoint does not list fails in tests", async () => {
 
 test("a route that finds nothing answers like an unknown path", async () => {
   await using edge = await openTestEdge();
-  edge.app.get("/files/*", (_request, reply) => reply.callNotFound());
-  const reply = await edge.call("GET", "/files/nope.js", undefined, {});
+  edge.app.get("/assets/*", (_request, reply) => reply.callNotFound());
+  const reply = await edge.call("GET", "/assets/nope.js", undefined, {});
   expect([reply.status, reply.body.error]).toEqual([404, "NOT_FOUND"]);
 });
 
@@ -523,7 +523,7 @@ test("the served description names this server", async () => {
 
 /** What a listening edge answers to raw bytes; the connection is closed by the server or after the first answer. */
 async function sendRaw(edge: TestEdge, text: string): Promise<string> {
-  await edge.app.listen({ host: "127.0.0.1", port: 0 });
+  if (!edge.app.server.listening) await edge.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = edge.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -595,9 +595,18 @@ test("headers over 16 KiB are refused", async () => {
 test("headers and bodies that do not come in time are not waited for", async () => {
   await using edge = await openTestEdge();
   const { headersTimeout, requestTimeout } = edge.app.server;
-  expect([headersTimeout, requestTimeout]).toEqual([limits.restHeaderTimeoutMs, limits.restBodyTimeoutMs]);
+  expect([headersTimeout, requestTimeout]).toEqual([limits.restHeaderTimeoutMs, limits.restUploadTimeoutMs]);
 
-  await using hasty = await openTestEdge({ limits: { restHeaderTimeoutMs: 50, restBodyTimeoutMs: 60 } });
-  const answer = await sendRaw(hasty, "GET /v2/rooms HTTP/1.1\r\nHost: x\r\n");
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await using hasty = await openTestEdge({
+    limits: { restHeaderTimeoutMs: 50, restBodyTimeoutMs: 60, restUploadTimeoutMs: 120 },
+  });
+  await hasty.services.rooms.create(hasty.project.id, "r", { defaultAccesses: [] });
+  const upload = `PUT /v2/rooms/r/storage/files/fl_${"a".repeat(21)}/upload/a.txt`;
+  for (const head of ["GET /v2/rooms", "POST /v2/rooms", upload, "POST /v2/nowhere"]) {
+    const rest =
+      head === "GET /v2/rooms" ? "" : `Authorization: Bearer ${hasty.secretKey}\r\nContent-Length: 9\r\n\r\nhalf`;
+    const answer = await sendRaw(hasty, `${head} HTTP/1.1\r\nHost: x\r\n${rest}`);
+    // What is not found is answered at once, and its body is not waited for.
+    expect(answer).toMatch(head === "POST /v2/nowhere" ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 408 /);
+  }
 });

@@ -13,6 +13,8 @@ import type { ProjectRecord } from "@weft/collab";
 import {
   endpoints as declaredEndpoints,
   explainIssues,
+  isBytes,
+  isOctetStream,
   limits as platformLimits,
   nodeTypeKeyFor,
   parameterOf,
@@ -25,12 +27,15 @@ import { StoreUnavailable } from "@weft/store";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { finished, Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Metrics } from "../metrics.ts";
 import { authRoutes } from "./auth.ts";
 import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
+import { documentRoutes } from "./documents.ts";
+import { fileLinkRoutes } from "./file-links.ts";
 import { healthRoutes } from "./health.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { createRateLimiter } from "./rate-limit.ts";
@@ -39,11 +44,17 @@ import { roomRoutes } from "./rooms.ts";
 import { Encoded } from "./route.ts";
 import type { Call, Route } from "./route.ts";
 import type { Services } from "./services.ts";
+import { storageFileRoutes } from "./storage-files.ts";
 import { storageRoutes } from "./storage.ts";
+import { versionRoutes } from "./versions.ts";
+import { enter, identify } from "./visitor.ts";
+import type { Visit, Visitor } from "./visitor.ts";
 
 export interface HttpOptions {
   /** The origin under which callers reach this server; error bodies link to its pages. */
   readonly publicUrl: string;
+  /** The origin of links to files, best one of their own; by default the one at which the caller asked. */
+  readonly filesUrl?: string;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Monotonic milliseconds. */
@@ -64,6 +75,9 @@ export function openHttp(services: Services, options: HttpOptions): FastifyInsta
 const restRoutes = (publicUrl: string): readonly Route[] => [
   ...roomRoutes,
   ...storageRoutes,
+  ...storageFileRoutes,
+  ...documentRoutes,
+  ...versionRoutes,
   ...authRoutes,
   ...openApiRoutes(declaredEndpoints, publicUrl),
 ];
@@ -74,6 +88,7 @@ interface Progress {
   readonly startedAt: number;
   route: Prepared | undefined;
   project: ProjectRecord | undefined;
+  visit: Visit | undefined;
   path: Record<string, unknown>;
   query: Record<string, unknown>;
 }
@@ -84,6 +99,8 @@ interface Prepared extends Route {
   readonly readQuery: ((url: string) => Record<string, unknown>) | undefined;
   /** Any web page may call it. */
   readonly open: boolean;
+  /** Its body is bytes and not JSON. */
+  readonly takesBytes: boolean;
 }
 
 declare module "fastify" {
@@ -97,6 +114,7 @@ declare module "fastify" {
 
 const json = "application/json; charset=utf-8";
 const ndjson = "application/x-ndjson";
+const octetStream = "application/octet-stream";
 /** Each level of a Storage document is two levels of JSON. */
 const bodyDepth = 2 * platformLimits.storageDepth + platformLimits.frameDepth;
 
@@ -108,11 +126,15 @@ class Edge {
   readonly #now: () => number;
   readonly #perKey: RateLimiter;
   readonly #perAddress: RateLimiter;
+  readonly #perUser: RateLimiter;
   readonly #templates = new PathTemplates();
   readonly #idPrefix = `${randomBytes(6).toString("base64url")}-`;
   #requests = 0;
   /** Bytes of encoded answers whose callers have not taken them yet. */
   #unsent = 0;
+  /** Bytes of files that are coming in, or whose calls are not answered yet. */
+  #uploading = 0;
+  readonly #uploadingBy = new Map<string, number>();
 
   constructor(services: Services, options: HttpOptions) {
     this.#services = services;
@@ -120,8 +142,10 @@ class Edge {
     this.#limits = { ...platformLimits, ...options.limits };
     this.#now = options.now ?? (() => performance.now());
     const { restRatePerSecond, restRateBurst, restAddressRatePerSecond, restAddressRateBurst } = this.#limits;
+    const { restUserRatePerSecond, restUserRateBurst } = this.#limits;
     this.#perKey = createRateLimiter({ perSecond: restRatePerSecond, burst: restRateBurst });
     this.#perAddress = createRateLimiter({ perSecond: restAddressRatePerSecond, burst: restAddressRateBurst });
+    this.#perUser = createRateLimiter({ perSecond: restUserRatePerSecond, burst: restUserRateBurst });
     this.app = this.#build();
   }
 
@@ -129,7 +153,8 @@ class Edge {
     const app = fastify({
       trustProxy: this.#options.trustProxy ?? false,
       bodyLimit: this.#limits.restBody,
-      requestTimeout: this.#limits.restBodyTimeoutMs,
+      // The longest that any request may take; `#awaitBody` has the others end sooner.
+      requestTimeout: Math.max(this.#limits.restBodyTimeoutMs, this.#limits.restUploadTimeoutMs),
       exposeHeadRoutes: false,
       // Calls that are under way when the server leaves are answered; who drains it says so through `health`.
       return503OnClosing: false,
@@ -165,9 +190,10 @@ class Edge {
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
     for (const route of restRoutes(this.#options.publicUrl)) this.#add(app, route);
-    for (const { template, handler } of healthRoutes(this.#services, this.#options.metrics)) {
+    const undeclared = [...healthRoutes(this.#services, this.#options.metrics), ...fileLinkRoutes(this.#services)];
+    for (const { template, handler } of undeclared) {
       this.#templates.add("GET", template, undefined);
-      app.route({ method: "GET", url: template, handler });
+      app.route({ method: "GET", url: routerPath(template), handler });
     }
     return app;
   }
@@ -179,11 +205,12 @@ class Edge {
       path: endpoint.path,
       readQuery: endpoint.query && queryReader(endpoint.query),
       open: endpoint.auth === "publicKeyInBody",
+      takesBytes: isBytes(endpoint.body),
     };
     this.#templates.add(endpoint.method, endpoint.template, prepared);
     app.route({
       method: endpoint.method,
-      url: endpoint.template.replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: routerPath(endpoint.template),
       bodyLimit: this.#limits[endpoint.bodyLimit],
       config: { route: prepared },
       handler: (request, reply) => this.#answer(prepared, request, reply),
@@ -196,6 +223,7 @@ class Edge {
       startedAt: this.#now(),
       route: undefined,
       project: undefined,
+      visit: undefined,
       path: {},
       query: {},
     };
@@ -206,6 +234,7 @@ class Edge {
   async #admit(request: FastifyRequest, reply: FastifyReply) {
     this.#begin(request, reply);
     const { url = "/" } = request.raw;
+    if (request.routeOptions.config.route?.takesBytes !== true) this.#awaitBody(request.raw);
     if (isClientApi(url)) allowCaller(request, reply);
     if (request.is404) return this.#unmatched(url, request, reply);
     const { route } = request.routeOptions.config;
@@ -213,12 +242,14 @@ class Edge {
     if (route === undefined) return undefined;
     const { weft } = request;
     weft.route = route;
+    const contentType = request.headers["content-type"];
     delete request.raw.headers["content-type"];
     if (route.open) allowAnybody(reply);
     if (route.endpoint.deprecated !== undefined) reply.header(warningHeader, route.endpoint.deprecated);
 
     if (route.endpoint.auth === "secret") weft.project = await this.#authenticate(request, reply);
     else if (route.endpoint.auth === "publicKeyInBody") this.#take(this.#perAddress, request.ip, request, reply);
+    const visitor = route.endpoint.auth === "user" ? await this.#identify(request, reply) : undefined;
 
     if (route.path !== undefined) {
       const path = route.path.safeParse(request.params);
@@ -226,7 +257,39 @@ class Edge {
       weft.path = path.data;
     }
     if (route.readQuery !== undefined) weft.query = route.readQuery(url);
+    if (visitor !== undefined)
+      weft.visit = await enter(visitor, String(weft.path["roomId"]), route.endpoint.needs ?? {}, this.#services.rooms);
+    if (isOctetStream(route.endpoint.body) && contentType?.split(";", 1)[0]?.trim().toLowerCase() !== octetStream)
+      throw new WeftError("BAD_REQUEST", { message: `The body must be sent as ${octetStream}.` });
+    if (route.takesBytes) this.#makeRoom(visitor?.countedAs ?? weft.project?.id ?? "", route, request, reply);
     return undefined;
+  }
+
+  /** Files are kept in memory while they come in; whoever finds no room is asked to come again (G14). */
+  #makeRoom(caller: string, { endpoint }: Prepared, request: FastifyRequest, reply: FastifyReply) {
+    const largest = this.#limits[endpoint.bodyLimit];
+    const announced = Number(request.headers["content-length"] ?? Number.NaN);
+    const size = announced <= largest ? announced : largest;
+    const own = (this.#uploadingBy.get(caller) ?? 0) + size;
+    if (own > this.#limits.restUploadingPerCaller || this.#uploading + size > this.#limits.restUploading)
+      throw new WeftError("SERVICE_UNAVAILABLE");
+    this.#uploading += size;
+    this.#uploadingBy.set(caller, own);
+    finished(reply.raw, () => {
+      this.#uploading -= size;
+      const left = this.#uploadingBy.get(caller)! - size;
+      if (left === 0) this.#uploadingBy.delete(caller);
+      else this.#uploadingBy.set(caller, left);
+    });
+  }
+
+  /** A body that does not come in time is not waited for. Files may take longer: people have slow lines. */
+  #awaitBody(request: IncomingMessage) {
+    const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+    if (length === "0" && encoding === undefined) return;
+    const tooLate = { name: "Error", message: "The body did not come in time.", code: "ERR_HTTP_REQUEST_TIMEOUT" };
+    const timer = setTimeout(() => this.#refuseUnreadable(tooLate, request.socket), this.#limits.restBodyTimeoutMs);
+    request.once("close", () => clearTimeout(timer));
   }
 
   /** No route of this path and method: the path may be known for other methods. */
@@ -258,6 +321,19 @@ class Edge {
     return project;
   }
 
+  async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+    const { authorization = "" } = request.headers;
+    let visitor: Visitor;
+    try {
+      visitor = await identify(authorization, request.ip, this.#services);
+    } catch (error) {
+      if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
+      throw error;
+    }
+    this.#take(this.#perUser, visitor.countedAs, request, reply);
+    return visitor;
+  }
+
   #take(limiter: RateLimiter, key: string, request: FastifyRequest, reply: FastifyReply) {
     const waitMs = limiter.take(key, request.weft.startedAt);
     if (waitMs === 0) return;
@@ -267,17 +343,22 @@ class Edge {
 
   async #answer(route: Prepared, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = route;
-    const body = endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, request.body as Buffer | undefined);
+    const sent = request.body as Buffer | undefined;
+    const body = route.takesBytes
+      ? (sent ?? Buffer.alloc(0))
+      : endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, sent);
     // Whoever asks for big documents and does not read them holds our memory; newcomers are refused first (G14).
     if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
-    const { path, query, project } = request.weft;
-    const call = { path, query, body, project, nodeTypeKey: nodeTypeKeyFor(request.headers) } as Call;
+    const { path, query, project, visit } = request.weft;
+    const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.host}`;
+    const call = { path, query, body, project, visit, origin, nodeTypeKey: nodeTypeKeyFor(request.headers) } as Call;
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
     reply.code(endpoint.status);
     if ("empty" in endpoint.returns) return reply.send();
-    reply.header("Content-Type", "lines" in endpoint.returns ? ndjson : json);
+    const isLines = "lines" in endpoint.returns;
+    reply.header("Content-Type", isLines ? ndjson : "octets" in endpoint.returns ? octetStream : json);
     if (!(answer instanceof Encoded)) return reply.send(JSON.stringify(answer));
     if (answer.pieces.length === 1) return reply.send(answer.pieces[0]);
     const size = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -290,6 +371,9 @@ class Edge {
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     let failure = asWeftError(error);
     const endpoint = request.weft.route?.endpoint;
+    // To users, a room that is gone and one that they may not enter look alike (G11).
+    if (failure.code === "ROOM_NOT_FOUND" && endpoint?.auth === "user")
+      failure = new WeftError("UNAUTHORIZED_ROOM_ACCESS", { cause: failure });
     if (this.#options.checkResponses === true && endpoint !== undefined && !endpoint.errors.includes(failure.code)) {
       const message = `${endpoint.id} does not list ${failure.code}.`;
       failure = new WeftError("INTERNAL_SERVER_ERROR", { cause: new Error(message, { cause: error }) });
@@ -300,10 +384,10 @@ class Edge {
       if (failure.code === "INTERNAL_SERVER_ERROR") this.#options.log.error(entry, "request failed");
       else this.#options.log.warn(entry, "request put off");
     }
-    reply
-      .code(failure.entry.status)
-      .header("Content-Type", json)
-      .send(JSON.stringify(this.#describe(failure)));
+    reply.code(failure.entry.status);
+    // A client takes whatever comes for the bytes that it asked for.
+    if (endpoint?.auth === "user" && "octets" in endpoint.returns) return void reply.send();
+    reply.header("Content-Type", json).send(JSON.stringify(this.#describe(failure)));
   }
 
   #describe(failure: WeftError): ErrorBody {
@@ -347,6 +431,10 @@ const unreadable: ReadonlyMap<string, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
 ]);
+
+function routerPath(template: string) {
+  return template.replaceAll(/\{(\w+)\}/g, ":$1");
+}
 
 /** The template of the request's path: the path itself, and the query above all, may hold what no log may hold. */
 function routeName(request: FastifyRequest) {
@@ -432,6 +520,10 @@ function checkAnswer({ id, returns }: Endpoint, answer: unknown) {
     if (answer !== undefined) throw differs("it has a body.");
     return;
   }
+  if ("octets" in returns) {
+    if (!(answer instanceof Encoded)) throw differs("it is not bytes.");
+    return;
+  }
   const text = answer instanceof Encoded ? Buffer.concat(answer.pieces).toString("utf8") : JSON.stringify(answer);
   const values = "lines" in returns ? text.trimEnd().split("\n") : [text];
   for (const value of values) {
@@ -453,14 +545,15 @@ class PathTemplates {
     entry.methods.set(method, route);
   }
 
-  /** The methods of the first template that fits the raw path. */
+  /** The methods of every template that fits the raw path; undefined when none does. */
   match(url: string): ReadonlyMap<string, Prepared | undefined> | undefined {
     const path = url.split(/[?#]/, 1)[0]!;
     const sent = path.replace(/(?<=.)\/$/, "").split("/");
-    return this.#templates.find(
+    const fitting = this.#templates.filter(
       ({ segments }) =>
         segments.length === sent.length &&
         segments.every((segment, index) => (segment.startsWith("{") ? sent[index] !== "" : segment === sent[index])),
-    )?.methods;
+    );
+    return fitting.length === 0 ? undefined : new Map(fitting.flatMap(({ methods }) => [...methods]));
   }
 }

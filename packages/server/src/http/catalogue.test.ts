@@ -1,10 +1,11 @@
-import { endpoints, errors, limits, OpType, WeftError } from "@weft/protocol";
-import type { Endpoint, ErrorCode } from "@weft/protocol";
+import { endpoints, errors, isBytes, limits, OpType, WeftError } from "@weft/protocol";
+import type { Endpoint, ErrorCode, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import type { Services } from "./services.ts";
 import { openTestEdge } from "./test-edge.ts";
 import type { Reply, TestEdge, TestEdgeOptions } from "./test-edge.ts";
-import { exampleOf } from "./test-requests.ts";
+import { exampleOf, fileBytes, newFileId, prepareRoom } from "./test-requests.ts";
+import type { ExampleContext } from "./test-requests.ts";
 
 const room = "r";
 const missing = "nowhere";
@@ -13,8 +14,11 @@ const missing = "nowhere";
 async function openEdge(options?: TestEdgeOptions) {
   const edge = await openTestEdge(options);
   await edge.services.rooms.create(edge.project.id, room, { defaultAccesses: ["room:write"] });
-  return edge;
+  const address = { project: edge.project.id, room: room as RoomId };
+  return Object.assign(edge, await prepareRoom(edge.services, address));
 }
+
+type Prepared = TestEdge & ExampleContext;
 
 interface Ask {
   readonly room?: string;
@@ -24,11 +28,12 @@ interface Ask {
 }
 
 /** The endpoint's own request, with what an error's row changes in it. */
-function ask(edge: TestEdge, endpoint: Endpoint, change: Ask = {}): Promise<Reply> {
+function ask(edge: Prepared, endpoint: Endpoint, change: Ask = {}): Promise<Reply> {
   const example = exampleOf(endpoint, change.room ?? room, edge);
   const body = "body" in change ? change.body : example.body;
-  const headers = change.headers ?? (endpoint.auth === "secret" ? undefined : {});
-  return edge.call(example.method, change.url ?? example.url, body, headers);
+  const own = { secret: edge.secretKey, user: edge.userToken, publicKeyInBody: "", none: "" }[endpoint.auth];
+  const headers = change.headers ?? (own === "" ? {} : bearer(own));
+  return edge.call(example.method, change.url ?? example.url, body, { ...headers, ...example.headers });
 }
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -48,16 +53,27 @@ function failing(error: () => Error) {
   });
 }
 
-type Reach = (edge: TestEdge, endpoint: Endpoint) => Promise<Reply>;
+/** Nothing can be prepared where everything fails. */
+async function openFailing(error: () => Error): Promise<Prepared> {
+  const edge = await openTestEdge({ services: failing(error) });
+  return Object.assign(edge, { file: newFileId, upload: { file: newFileId, id: "up_", etag: "" }, version: "vh_" });
+}
+
+type Reach = (edge: Prepared, endpoint: Endpoint) => Promise<Reply>;
 
 /** How each error is reached, for any endpoint that lists it. */
 const reach: { readonly [C in ErrorCode]?: Reach } = {
   MISSING_SECRET_KEY: (edge, endpoint) => ask(edge, endpoint, { headers: {} }),
   WRONG_KEY_USED: (edge, endpoint) => ask(edge, endpoint, { headers: bearer(edge.publicKey) }),
   INVALID_SECRET_KEY: (edge, endpoint) => ask(edge, endpoint, { headers: bearer(edge.revokedKey) }),
-  INVALID_PUBLIC_KEY: (edge, endpoint) => ask(edge, endpoint, { body: { publicApiKey: "pk_dev_nobody" } }),
+  INVALID_PUBLIC_KEY: (edge, endpoint) =>
+    endpoint.auth === "user"
+      ? ask(edge, endpoint, { headers: bearer("pk_dev_nobody") })
+      : ask(edge, endpoint, { body: { publicApiKey: "pk_dev_nobody" } }),
+  INVALID_TOKEN: (edge, endpoint) => ask(edge, endpoint, { headers: bearer(edge.secretKey) }),
+  TOKEN_EXPIRED: async (edge, endpoint) => ask(edge, endpoint, { headers: bearer(await edge.expiredToken()) }),
   BAD_REQUEST: (edge, endpoint) =>
-    endpoint.body === undefined
+    endpoint.body === undefined || isBytes(endpoint.body)
       ? ask(edge, endpoint, { url: endpoint.template.replace("{roomId}", "%E0%A4") })
       : ask(edge, endpoint, { body: "{" }),
   UNPROCESSABLE_ENTITY: (edge, endpoint) => {
@@ -65,19 +81,23 @@ const reach: { readonly [C in ErrorCode]?: Reach } = {
     if (endpoint.body === undefined) return ask(edge, endpoint, { url: `${endpoint.template}?limit=0` });
     return ask(edge, endpoint, { body: {} });
   },
-  PAYLOAD_TOO_LARGE: (edge, endpoint) =>
-    ask(edge, endpoint, { body: Buffer.alloc(limits[endpoint.bodyLimit] + 1, " ") }),
+  PAYLOAD_TOO_LARGE: (edge, endpoint) => {
+    if (endpoint.body !== undefined)
+      return ask(edge, endpoint, { body: Buffer.alloc(limits[endpoint.bodyLimit] + 1, " ") });
+    const { url } = exampleOf(endpoint, room, edge);
+    return ask(edge, endpoint, { url: `${url}?fileSize=${limits.storageFile + 1}` });
+  },
   TOO_MANY_REQUESTS: async (_edge, endpoint) => {
-    await using edge = await openEdge({ limits: { restRateBurst: 1, restAddressRateBurst: 1 } });
+    await using edge = await openEdge({ limits: { restRateBurst: 1, restAddressRateBurst: 1, restUserRateBurst: 1 } });
     await ask(edge, endpoint);
     return await ask(edge, endpoint);
   },
   INTERNAL_SERVER_ERROR: async (_edge, endpoint) => {
-    await using edge = await openTestEdge({ services: failing(() => new Error("The disk is on fire.")) });
+    await using edge = await openFailing(() => new Error("The disk is on fire."));
     return await ask(edge, endpoint);
   },
   SERVICE_UNAVAILABLE: async (_edge, endpoint) => {
-    await using edge = await openTestEdge({ services: failing(() => new WeftError("SERVICE_UNAVAILABLE")) });
+    await using edge = await openFailing(() => new WeftError("SERVICE_UNAVAILABLE"));
     return await ask(edge, endpoint);
   },
   ROOM_NOT_FOUND: (edge, endpoint) => ask(edge, endpoint, { room: missing }),
@@ -100,9 +120,25 @@ const reach: { readonly [C in ErrorCode]?: Reach } = {
   },
   UNAUTHORIZED_ROOM_ACCESS: async (edge, endpoint) => {
     await edge.services.rooms.create(edge.project.id, "private", { defaultAccesses: [] });
-    return ask(edge, endpoint, { room: "private" });
+    const headers = endpoint.auth === "user" ? bearer(edge.publicKey) : undefined;
+    return ask(edge, endpoint, { room: "private", headers });
+  },
+  STORAGE_FILE_NOT_FOUND: (edge, endpoint) => ask({ ...edge, file: newFileId }, endpoint),
+  RESOURCE_NOT_FOUND: (edge, endpoint) =>
+    ask({ ...edge, upload: { ...edge.upload, id: `up_${"x".repeat(22)}` }, version: "vh_nobody_made_this" }, endpoint),
+  CONFLICT: async (edge, endpoint) => {
+    const project = edge.project.id;
+    const address = { project, room: room as RoomId };
+    await edge.services.files.upload(address, { id: newFileId, name: "other.txt" }, fileBytes);
+    if (isBytes(endpoint.body)) return ask(edge, endpoint, { body: Buffer.from("other") });
+    return ask({ ...edge, upload: { ...edge.upload, file: newFileId } }, endpoint);
   },
 };
+
+function typeOf({ returns }: Endpoint): string {
+  if ("lines" in returns) return "application/x-ndjson";
+  return "octets" in returns ? "application/octet-stream" : "application/json; charset=utf-8";
+}
 
 describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", ([, endpoint]) => {
   test("succeeds as declared", async () => {
@@ -114,8 +150,7 @@ describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("
       expect(reply.text).toBe("");
       expect(reply.headers["content-type"]).toBeUndefined();
     } else {
-      const type = "lines" in endpoint.returns ? "application/x-ndjson" : "application/json; charset=utf-8";
-      expect(reply.headers["content-type"]).toBe(type);
+      expect(reply.headers["content-type"]).toBe(typeOf(endpoint));
     }
     expect(reply.headers["x-lb-warn"]).toBe(endpoint.deprecated);
   });
@@ -123,14 +158,19 @@ describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("
   test.for(endpoint.errors)("can answer %s", async (code) => {
     await using edge = await openEdge();
     const reply = await reach[code]!(edge, endpoint);
+    expect(reply.status).toBe(errors[code].status);
+    if (code === "TOO_MANY_REQUESTS") expect(reply.headers["retry-after"]).toBe("1");
+    // Where the path cannot be read, there is no telling which endpoint was meant.
+    if ("octets" in endpoint.returns && endpoint.auth === "user" && code !== "BAD_REQUEST") {
+      expect([reply.text, reply.headers["content-type"]]).toEqual(["", undefined]);
+      return;
+    }
     expect(reply.body).toEqual({
       error: code,
       message: expect.stringMatching(/./),
       suggestion: expect.any(String),
       docs: `https://weft.test/docs/errors/${code}`,
     });
-    expect(reply.status).toBe(errors[code].status);
     expect(reply.headers["content-type"]).toBe("application/json; charset=utf-8");
-    if (code === "TOO_MANY_REQUESTS") expect(reply.headers["retry-after"]).toBe("1");
   });
 });

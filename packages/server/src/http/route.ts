@@ -1,8 +1,9 @@
 /** Joins declared endpoints to the functions that answer them. */
 import type { ProjectRecord } from "@weft/collab";
-import type { Auth, Empty, Endpoint, Lines, NodeTypeKey, Returns } from "@weft/protocol";
+import type { Auth, Empty, Endpoint, Lines, NodeTypeKey, Octets, Returns } from "@weft/protocol";
 import type { z } from "zod";
 import type { Services } from "./services.ts";
+import type { Visit } from "./visitor.ts";
 
 /** A request to an endpoint: found, admitted and checked against the declaration. */
 export interface Call<
@@ -16,11 +17,15 @@ export interface Call<
   readonly body: z.output<B>;
   /** The project whose secret key was sent; undefined where none is asked for. */
   readonly project: A extends "secret" ? ProjectRecord : undefined;
+  /** The room of the path, entered with the token or public key that was sent; undefined where none is asked for. */
+  readonly visit: A extends "user" ? Visit : undefined;
+  /** Where links to files of ours begin. */
+  readonly origin: () => string;
   /** The spelling that the caller reads in Storage documents. */
   readonly nodeTypeKey: NodeTypeKey;
 }
 
-/** An answer that is already JSON text, or lines of it, in the pieces in which it is sent. */
+/** An answer that is already bytes, JSON text or lines of it, in the pieces in which it is sent. */
 export class Encoded {
   readonly pieces: readonly Uint8Array[];
   constructor(pieces: readonly Uint8Array[]) {
@@ -30,11 +35,20 @@ export class Encoded {
 
 export type Answer<R extends Returns> = R extends Empty
   ? void
-  : R extends Lines
+  : R extends Lines | Octets
     ? Encoded
     : R extends z.ZodType
       ? Frozen<z.input<R>> | Encoded
       : never;
+
+const pieceBytes = 64 * 1_024;
+
+/** What is in memory as a whole, in pieces for whoever reads slowly. */
+export function encoded(bytes: Uint8Array): Encoded {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += pieceBytes) pieces.push(bytes.subarray(at, at + pieceBytes));
+  return new Encoded(pieces);
+}
 
 /** Handlers hand out what services gave them, and services give nothing away to be changed. */
 type Frozen<T> = T extends readonly (infer Item)[]

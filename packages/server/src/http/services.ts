@@ -1,6 +1,7 @@
-import type { Accounts, Rooms, Tokens } from "@weft/collab";
+import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
 import type { Tree } from "@weft/crdt";
 import type { Json, JsonObject, Op, RoomAddress, ServerOp } from "@weft/protocol";
+import type { RoomHost } from "@weft/room";
 
 /**
  * Everything the REST edge asks of the rest of the server. Each method either does what it says or rejects with a
@@ -15,9 +16,11 @@ export interface Services {
    */
   readonly rooms: Pick<
     Rooms,
-    "find" | "create" | "update" | "upsert" | "delete" | "rename" | "moveOrganization" | "list" | "scopesOf"
+    "find" | "create" | "update" | "upsert" | "delete" | "rename" | "moveOrganization" | "list" | "scopesOf" | "enter"
   >;
-  readonly tokens: Pick<Tokens, "issueAccessToken" | "issueIdToken">;
+  readonly tokens: Pick<Tokens, "issueAccessToken" | "issueIdToken" | "verify">;
+  readonly files: StorageFiles;
+  readonly versions: Versions;
   readonly gateway: RoomGateway;
   readonly health: HealthService;
   /** Milliseconds since the epoch: when a token is issued. */
@@ -54,7 +57,7 @@ export type StorageChange =
  * A room's mailbox. Every method claims a sleeping room first (W11: there is no side door), and rejects with
  * ROOM_NOT_FOUND when the room does not exist.
  */
-export interface RoomGateway {
+export interface RoomGateway extends Pick<RoomHost, "documentJson" | "documentState" | "updateDocument"> {
   activeUsers(address: RoomAddress): Promise<readonly ActiveUser[]>;
   /** To every connection, with actor -1. */
   broadcast(address: RoomAddress, event: Json): Promise<void>;

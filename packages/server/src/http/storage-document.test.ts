@@ -1,5 +1,5 @@
 import { createTree } from "@weft/crdt";
-import { NodeType } from "@weft/protocol";
+import { NodeType, StorageFileId } from "@weft/protocol";
 import type { CompactNode, Json, JsonObject, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -113,6 +113,24 @@ test("the example of the specification is written as it stands there", async () 
       '["1:2",{"type":0,"parentId":"1:0","parentKey":"!!","data":{"x":1}}]',
       "",
     ].join("\n"),
+  );
+});
+
+test("texts and files are written whole", async () => {
+  const file = { id: StorageFileId.parse("fl_aaaaaaaaaaaaaaaaaaaaa"), name: "a.txt", size: 3, mimeType: "text/plain" };
+  const tree = treeOf([
+    ["root", {}],
+    ["1:0", NodeType.list, "root", "l"],
+    ["1:1", NodeType.text, "1:0", "!", [["a"], ["b", { bold: true }]], 7],
+    ["1:2", NodeType.file, "1:0", "!!", file],
+  ]);
+  const [segments, data] = ['[["a"],["b",{"bold":true}]]', JSON.stringify(file)];
+  expect(await text(storageDocument(tree.verbose(), { kind: "json" }))).toBe(`{"l":[${segments},${data}]}`);
+  expect(await text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "weftType" }))).toBe(
+    `{"weftType":"LiveObject","data":{"l":{"weftType":"LiveList","data":[{"weftType":"LiveText","data":${segments}},{"weftType":"LiveFile","data":${data}}]}}}`,
+  );
+  expect([...storageLines(7, tree.verbose())][3]).toBe(
+    `["1:1",{"type":4,"parentId":"1:0","parentKey":"!","data":${segments},"version":7}]\n`,
   );
 });
 

@@ -34,6 +34,10 @@ export function* storageDocument(nodes: Iterable<VerboseNode>, format: DocumentF
     const kind = kinds.get(node.type);
     if (kind === undefined) throw new Error(`Node ${id} is of a kind that documents do not show.`);
     const shell = format.kind === "json" ? "" : `{"${format.nodeTypeKey}":"${kind.name}","data":`;
+    if (kind.open === undefined) {
+      yield text + shell + JSON.stringify(node.data) + (shell === "" ? "" : "}");
+      continue;
+    }
     const members = node.type === NodeType.object ? plainMembers(node.data) : "";
     yield text + shell + kind.open + members;
     open.push({ id, keyed: kind.keyed, empty: members === "", close: kind.close + (shell === "" ? "" : "}") });
@@ -44,7 +48,22 @@ export function* storageDocument(nodes: Iterable<VerboseNode>, format: DocumentF
 /** The NDJSON of rest-api 8.5: the connection number, then every node, parents first. */
 export function* storageLines(actor: number, nodes: Iterable<VerboseNode>): Iterable<string> {
   yield `${JSON.stringify({ actor })}\n`;
+  yield* nodeLines(nodes);
+}
+
+/** Every node on a line of its own, parents first. */
+export function* nodeLines(nodes: Iterable<VerboseNode>): Iterable<string> {
   for (const node of nodes) yield `${JSON.stringify(node)}\n`;
+}
+
+/** Every node in one list, parents first. */
+export function* nodeList(nodes: Iterable<VerboseNode>): Iterable<string> {
+  let separator = "[";
+  for (const node of nodes) {
+    yield separator + JSON.stringify(node);
+    separator = ",";
+  }
+  yield separator === "[" ? "[]" : "]";
 }
 
 /** A node whose children are being written. */
@@ -55,10 +74,17 @@ interface Container {
   empty: boolean;
 }
 
-const kinds: ReadonlyMap<number, { name: string; open: string; close: string; keyed: boolean }> = new Map([
+type Kind =
+  | { readonly name: string; readonly open: string; readonly close: string; readonly keyed: boolean }
+  /** A leaf: its data is all there is. */
+  | { readonly name: string; readonly open?: undefined };
+
+const kinds: ReadonlyMap<number, Kind> = new Map<number, Kind>([
   [NodeType.object, { name: "LiveObject", open: "{", close: "}", keyed: true }],
   [NodeType.map, { name: "LiveMap", open: "{", close: "}", keyed: true }],
   [NodeType.list, { name: "LiveList", open: "[", close: "]", keyed: false }],
+  [NodeType.text, { name: "LiveText" }],
+  [NodeType.file, { name: "LiveFile" }],
 ]);
 
 /** An object's plain fields without the braces. */

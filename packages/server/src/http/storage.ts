@@ -1,13 +1,14 @@
 import {
   deleteStorage,
   getStorage,
+  getStorageNodes,
   initialiseStorage,
   patchStorage,
   requestStorageMutation,
   sendMessage,
 } from "@weft/protocol";
 import { Encoded, implement, routes } from "./route.ts";
-import { encodeInSlices, storageDocument, storageLines } from "./storage-document.ts";
+import { encodeInSlices, nodeList, storageDocument, storageLines } from "./storage-document.ts";
 
 export const storageRoutes = routes(
   implement(getStorage, ({ project, path, query, nodeTypeKey }, { gateway }) =>
@@ -48,4 +49,11 @@ export const storageRoutes = routes(
     }
     return { messages };
   }),
+
+  implement(getStorageNodes, ({ visit: { project, entrance } }, { gateway }) =>
+    gateway.readStorage(
+      { project, room: entrance.room.id },
+      async (tree) => new Encoded(await encodeInSlices(nodeList(tree.verbose()))),
+    ),
+  ),
 );

@@ -2,20 +2,35 @@
  * The REST edge over services that live in memory: the real accounts, rooms and tokens, and a gateway that keeps each
  * room's tree and remembers what it was asked. For tests.
  */
-import { createCursors, createSeal, createTokens, openAccounts, openRooms, openSigningKeys } from "@weft/collab";
+import {
+  createCursors,
+  createFileLinks,
+  createSeal,
+  createTokens,
+  openAccounts,
+  openRooms,
+  openSigningKeys,
+  openStorageFiles,
+  openVersions,
+} from "@weft/collab";
 import type { ProjectRecord } from "@weft/collab";
 import { applyMessage, createTree } from "@weft/crdt";
 import type { Tree } from "@weft/crdt";
-import { OpType, WeftError } from "@weft/protocol";
-import type { JsonObject, Limits, Op, RoomAddress, ServerOp } from "@weft/protocol";
+import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
+import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { openMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
+import { openMemoryFileRecords } from "@weft/collab/suites/memory-file-records.ts";
 import { openMemoryAccountRecords } from "@weft/collab/suites/memory-account-records.ts";
 import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
+import { openMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
+import type { JsonQuestion } from "@weft/room";
 import { openMetrics } from "../metrics.ts";
 import type { Metrics } from "../metrics.ts";
 import { openHttp } from "./app.ts";
 import type { ActiveUser, EphemeralPresence, RoomGateway, Services, StorageChange } from "./services.ts";
+import { encodeInSlices, nodeLines } from "./storage-document.ts";
 
 export const publicUrl = "https://weft.test";
 
@@ -32,7 +47,12 @@ export interface TestEdge extends AsyncDisposable {
   readonly otherSecretKey: string;
   readonly revokedKey: string;
   readonly userToken: string;
-  /** Moves the edge's monotonic clock. */
+  /** May do everything but write to Storage. */
+  readonly readerToken: string;
+  readonly otherUserToken: string;
+  /** A token that would be right, had it not run out. */
+  expiredToken(): Promise<string>;
+  /** Moves the edge's clocks. */
   advance(ms: number): void;
   call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 }
@@ -41,22 +61,26 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** The body, parsed; undefined when there is none. */
   readonly body: any;
 }
 
 export interface TestEdgeOptions {
   readonly limits?: Partial<Limits>;
+  readonly filesUrl?: string;
   /** Replaces services, to make them fail. */
   readonly services?: (real: Services) => Services;
 }
 
-export async function openTestEdge({ limits, services: replace }: TestEdgeOptions = {}): Promise<TestEdge> {
+export async function openTestEdge({ limits, filesUrl, services: replace }: TestEdgeOptions = {}): Promise<TestEdge> {
   let at = 1_000;
+  let wallClock = 1_700_000_000_000;
   const masterKey = Buffer.alloc(32, 7);
   const records = openMemoryAccountRecords();
   const accounts = openAccounts(records);
-  const rooms = openRooms(openMemoryRoomRecords(), { cursors: createCursors(masterKey) });
+  const cursors = createCursors(masterKey);
+  const rooms = openRooms(openMemoryRoomRecords(), { cursors });
   const tokens = createTokens({
     project: (id) => accounts.project(id),
     signingKeys: openSigningKeys(records, createSeal(masterKey)),
@@ -68,31 +92,54 @@ export async function openTestEdge({ limits, services: replace }: TestEdgeOption
   if (revoked === undefined) throw new Error("The key that was just created is not listed.");
   await accounts.revokeSecretKey(project.id, revoked.key);
 
-  const gateway = new MemoryGateway(async ({ project: id, room }) => (await rooms.find(id, room)) !== undefined);
+  const exists = async ({ project: id, room }: RoomAddress) => (await rooms.find(id, room)) !== undefined;
+  const gateway = new MemoryGateway(exists);
+  const files = openStorageFiles({
+    records: openMemoryFileRecords(exists),
+    blobs: openMemoryBlobStore(),
+    links: createFileLinks(masterKey),
+    limits: { ...platformLimits, ...limits },
+    now: () => wallClock,
+  });
+  const versions = openVersions({
+    records: openMemoryVersionRecords(async (room) => ((await exists(room)) ? 1 : undefined)),
+    cursors,
+    take: async (room) => ({
+      key: 1,
+      seq: 1,
+      storage: await gateway.readStorage(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+      document: await gateway.documentState(room, undefined),
+    }),
+    now: () => wallClock,
+    limits: { ...platformLimits, ...limits },
+  });
   const real: Services = {
     accounts,
     rooms,
     tokens,
+    files,
+    versions,
     gateway,
     health: { ready: async () => {} },
-    now: () => 1_700_000_000_000,
+    now: () => wallClock,
   };
   const services = replace?.(real) ?? real;
   const metrics = openMetrics();
   const log: Record<string, unknown>[] = [];
   const app = openHttp(services, {
     publicUrl,
+    filesUrl,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
     metrics,
     now: () => at,
     limits,
     checkResponses: true,
   });
-  const userToken = await tokens.issueAccessToken(
-    project.id,
-    { userId: "ada", permissions: [["*", ["*:write"]]] },
-    real.now(),
-  );
+  const tokenOf = (of: ProjectRecord, scopes: readonly Permission[]) =>
+    tokens.issueAccessToken(of.id, { userId: "ada", permissions: [["*", scopes]] }, real.now());
+  const userToken = await tokenOf(project, ["*:write"]);
+  const readerToken = await tokenOf(project, ["*:write", "storage:read"]);
+  const otherUserToken = await tokenOf(other.project, ["*:write"]);
 
   return {
     app,
@@ -106,7 +153,16 @@ export async function openTestEdge({ limits, services: replace }: TestEdgeOption
     otherSecretKey: other.secretKey,
     revokedKey,
     userToken,
-    advance: (ms) => void (at += ms),
+    readerToken,
+    otherUserToken,
+    advance(ms) {
+      at += ms;
+      wallClock += ms;
+    },
+    async expiredToken() {
+      const grant = { userId: "ada", permissions: [["*", ["*:write"]]] } as const;
+      return tokens.issueAccessToken(project.id, grant, wallClock - 2 * platformLimits.tokenLifetimeMaxMs);
+    },
     async call(method, url, body, headers = { authorization: `Bearer ${secretKey}` }) {
       const payload =
         body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -116,6 +172,7 @@ export async function openTestEdge({ limits, services: replace }: TestEdgeOption
         status: response.statusCode,
         headers: response.headers as Record<string, string>,
         text: response.payload,
+        bytes: response.rawPayload,
         body: isJson && response.payload !== "" ? JSON.parse(response.payload) : undefined,
       };
     },
@@ -131,6 +188,9 @@ export class MemoryGateway implements RoomGateway {
   readonly users = new Map<string, ActiveUser[]>();
   readonly #exists: (address: RoomAddress) => Promise<boolean>;
   readonly #trees = new Map<string, Tree>();
+  readonly questions: JsonQuestion[] = [];
+  /** By room and guid, what was put there last: the root document has no guid. */
+  readonly documents = new Map<string, { readonly update: Uint8Array; readonly v2: boolean }>();
   #actors = 0;
   #ops = 0;
 
@@ -168,6 +228,20 @@ export class MemoryGateway implements RoomGateway {
     } else if (change.kind === "ops") return this.#apply(tree, change.ops);
     else this.#patch(tree, change.patch as { op: string; path: string; value?: unknown }[]);
     return { acks: [] };
+  }
+  async documentJson(address: RoomAddress, question: JsonQuestion) {
+    await this.#reach(address);
+    this.questions.push(question);
+    return Buffer.from(question.key === undefined ? "{}" : '"text"');
+  }
+  async documentState(address: RoomAddress, guid: string | undefined) {
+    await this.#reach(address);
+    return this.documents.get(JSON.stringify([address.room, guid]))?.update ?? Uint8Array.of(0, 0);
+  }
+  async updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean) {
+    await this.#reach(address);
+    if (update.length === 0) throw new WeftError("UNPROCESSABLE_ENTITY");
+    this.documents.set(JSON.stringify([address.room, guid]), { update, v2 });
   }
   async newActor(address: RoomAddress) {
     await this.#reach(address);

@@ -3,16 +3,43 @@
  * the tests that walk the catalogue fail until it has. For tests.
  */
 import { OpType } from "@weft/protocol";
-import type { Endpoint } from "@weft/protocol";
+import type { Endpoint, RoomAddress } from "@weft/protocol";
+import type { Services } from "./services.ts";
 
 export interface Example {
-  /** Path parameters beside `roomId`, and the query. */
+  /** Path parameters beside `roomId`. */
+  readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
+  /** Of the body. */
+  readonly type?: string;
 }
 
 export interface ExampleContext {
   readonly publicKey: string;
+  /** A file that was uploaded to the room, and the upload of another, with its first part. */
+  readonly file: string;
+  readonly upload: { readonly file: string; readonly id: string; readonly etag: string };
+  /** A version of the room. */
+  readonly version: string;
+}
+
+/** An id that no file has yet. */
+export const newFileId = `fl_${"n".repeat(21)}`;
+/** The bytes of what `prepareRoom` uploads: the file, and the part. */
+export const fileBytes = Buffer.from("bytes");
+
+/** Makes what the requests are about. */
+export async function prepareRoom(
+  { files, versions }: Pick<Services, "files" | "versions">,
+  room: RoomAddress,
+): Promise<Omit<ExampleContext, "publicKey">> {
+  const [file, other] = [`fl_${"a".repeat(21)}`, `fl_${"b".repeat(21)}`];
+  await files.upload(room, { id: file, name: "a b.txt" }, fileBytes);
+  const { uploadId: id } = await files.start(room, { id: other, name: "c.png" });
+  const { etag } = await files.putPart(room, { fileId: other, uploadId: id }, "1", fileBytes);
+  const { id: version } = await versions.create(room);
+  return { file, upload: { file: other, id, etag }, version };
 }
 
 const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new Map<
@@ -46,6 +73,16 @@ const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new 
       },
     }),
   ],
+  ["get-storage-file", ({ file }) => ({ path: { fileId: file } })],
+  ...["", "-as-user"].flatMap(uploadExamples),
+  ["get-storage-file-links-as-user", ({ file }) => ({ body: { fileIds: [file, newFileId] } })],
+  ["get-storage-as-user", () => ({})],
+  ["get-document", () => ({ query: "?formatting&key=text&type=ytext" })],
+  ["update-document", () => ({ body: Buffer.of(0, 0), type: "application/octet-stream" })],
+  ["get-document-as-update", () => ({})],
+  ...["", "-as-user"].flatMap(versionExamples),
+  ["list-later-versions-as-user", () => ({ query: "?since=2026-01-01T00%3A00%3A00.000Z" })],
+  ["get-version-storage-as-user", ({ version }) => ({ path: { versionId: version } })],
   ["authorize-user", () => ({ body: { userId: "ada", permissions: { "docs:*": ["*:read"] } } })],
   ["identify-user", () => ({ body: { userId: "ada", groupIds: ["staff"] } })],
   ["authorize-room", () => ({ body: { userId: "ada" } })],
@@ -53,10 +90,44 @@ const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new 
   ["get-openapi", () => ({})],
 ]);
 
+function uploadExamples(suffix: string): [string, (context: ExampleContext) => Example][] {
+  const inUpload = ({ upload }: ExampleContext) => ({ fileId: upload.file, uploadId: upload.id });
+  return [
+    [
+      `upload-storage-file${suffix}`,
+      () => ({ path: { fileId: newFileId, name: "n.txt" }, query: "?fileSize=5", body: fileBytes }),
+    ],
+    [`start-storage-upload${suffix}`, () => ({ path: { fileId: newFileId, name: "n.txt" } })],
+    [
+      `complete-storage-upload${suffix}`,
+      (context) => ({ path: inUpload(context), body: { parts: [{ partNumber: 1, etag: context.upload.etag }] } }),
+    ],
+    [
+      `upload-storage-part${suffix}`,
+      (context) => ({ path: { ...inUpload(context), partNumber: "1" }, body: fileBytes }),
+    ],
+    [`abort-storage-upload${suffix}`, (context) => ({ path: inUpload(context) })],
+  ];
+}
+
+function versionExamples(suffix: string): [string, (context: ExampleContext) => Example][] {
+  const ofVersion = ({ version }: ExampleContext) => ({ path: { versionId: version } });
+  return [
+    [`list-versions${suffix}`, () => ({})],
+    [`create-version${suffix}`, () => ({})],
+    [`create-version-singular${suffix}`, () => ({})],
+    [`get-version-document${suffix}`, ofVersion],
+    [`get-version-singular${suffix}`, ofVersion],
+    [`delete-version${suffix}`, ofVersion],
+  ];
+}
+
 /** The request of an endpoint, aimed at `room`. */
 export function exampleOf(endpoint: Endpoint, room: string, context: ExampleContext) {
   const example = examples.get(endpoint.id)?.(context);
   if (example === undefined) throw new Error(`Add a request of ${endpoint.id} to test-requests.ts.`);
-  const path = endpoint.template.replace("{roomId}", encodeURIComponent(room));
-  return { method: endpoint.method, url: path + (example.query ?? ""), body: example.body };
+  const values: Readonly<Record<string, string>> = { ...example.path, roomId: room };
+  const path = endpoint.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
+  const headers: Readonly<Record<string, string>> = example.type === undefined ? {} : { "content-type": example.type };
+  return { method: endpoint.method, url: path + (example.query ?? ""), body: example.body, headers };
 }

@@ -226,7 +226,7 @@ class SocketConnection implements Connection {
       const oversized = findOversized(decoded.messages, limits);
       if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
     }
-    this.#deliver(decoded.messages, decoded.unsupported);
+    this.#deliver(decoded.messages);
     this.#limitRate(now, data.length, countOps(decoded.messages));
   }
 
@@ -239,17 +239,17 @@ class SocketConnection implements Connection {
       const oversized = findOversized(messages, limits);
       if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
     }
-    for (const { messages, unsupported } of decoded.parts) {
+    for (const { messages } of decoded.parts) {
       if (!this.open) return;
-      this.#deliver(messages, unsupported);
+      this.#deliver(messages);
       this.#limitRate(clock.monotonic(), 0, countOps(messages));
       await clock.breathe();
     }
   }
 
-  #deliver(messages: readonly ClientMessage[], unsupported: readonly string[]): void {
+  #deliver(messages: readonly ClientMessage[]): void {
     this.#options.events.messagesReceived(messages.length);
-    this.#session?.receive(messages, unsupported);
+    this.#session?.receive(messages);
   }
 
   /** Over a rate we stop reading; the caller's kernel and then the caller feel it. */

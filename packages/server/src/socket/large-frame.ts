@@ -6,7 +6,6 @@ import type { Clock } from "@weft/room";
 /** Messages of a large frame that are taken in one go, in the order of the frame. */
 export interface FramePart {
   readonly messages: readonly ClientMessage[];
-  readonly unsupported: readonly string[];
 }
 export type LargeFrame =
   | { readonly kind: "parts"; readonly parts: readonly FramePart[] }
@@ -47,14 +46,17 @@ export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clo
 
 /**
  * One op or one event is parsed in one go, and a million distinct keys hold the loop for seconds. No value fits in its
- * bytes with more than a token for every second of them, so what has more cannot be accepted and need not be parsed.
+ * bytes with more than a token for every second of them, nor does a text update need more than its operations do, so what
+ * has more cannot be accepted and need not be parsed.
  */
 function boundsOf(limits: Limits): FrameBounds {
   const envelope = 64;
+  // {"type":"insert","index":0,"text":"a","attributes":{"b":true}} and its comma.
+  const operationTokens = 12;
   return {
     depth: limits.frameDepth,
     tokens: limits.frameTokens,
-    opTokens: Math.max(limits.liveObject, limits.liveValue) / 2 + envelope,
+    opTokens: Math.max(limits.liveObject / 2, limits.liveValue / 2, limits.textOperations * operationTokens) + envelope,
     messageTokens: Math.max(limits.broadcastEvent, limits.presence) / 2 + envelope,
   };
 }

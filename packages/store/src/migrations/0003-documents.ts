@@ -64,6 +64,9 @@ export const documents: Migration = {
           "id",
         ])
         .modifyEnd(clustered),
+
+      // Seconds; null for none.
+      schema.alterTable("projects").addColumn("version_creation_timeout", "integer"),
     ].map((step) => step.compile().sql);
   },
 };

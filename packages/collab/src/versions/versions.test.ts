@@ -1,0 +1,119 @@
+import { gunzipSync } from "node:zlib";
+import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { limits as platformLimits, WeftError } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { openMemoryVersionRecords } from "../../suites/memory-version-records.ts";
+import { createCursors } from "../cursor.ts";
+import type { VersionRecords } from "./version-records.ts";
+import { openVersions } from "./versions.ts";
+
+const room: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
+const cursors = createCursors(Buffer.alloc(32, 1));
+
+function open(overrides: Partial<Limits> = {}, replace: (records: VersionRecords) => VersionRecords = (same) => same) {
+  const clock = { now: 1_000 };
+  const moments: { readonly release: () => void }[] = [];
+  const world = { held: false, seq: 0, taken: [] as string[] };
+  const memory = openMemoryVersionRecords(async ({ room: id }) => (id === "nowhere" ? undefined : 1));
+  const versions = openVersions({
+    records: replace(memory),
+    cursors,
+    now: () => clock.now++,
+    limits: { ...platformLimits, ...overrides },
+    async take({ room: id }) {
+      world.taken.push(id);
+      if (world.held) await new Promise<void>((release) => moments.push({ release }));
+      const seq = ++world.seq;
+      return {
+        key: 1,
+        seq,
+        storage: [Buffer.from(`["root",`), Buffer.from(`${seq}]\n`)],
+        document: Uint8Array.of(seq),
+      };
+    },
+  });
+  return { versions, memory, clock, world, moments };
+}
+
+test("[VH1] a version holds what was taken, compressed in the store", async () => {
+  const { versions, memory } = open();
+  memory.addAuthor(room, 0, "ada");
+  const { id, createdAt, authors } = await versions.create(room);
+  expect([id, createdAt, authors]).toEqual([expect.stringMatching(/^vh_[\w-]{21}$/), 1_000, ["ada"]]);
+  expect(Buffer.from(await versions.storage(room, id)).toString()).toBe('["root",1]\n');
+  expect([...(await versions.document(room, id))]).toEqual([1]);
+  expect(gunzipSync((await memory.contents(room, id, "document"))!)).toEqual(Buffer.of(1));
+});
+
+test("[VH2] pages are followed by cursors of this room's list alone", async () => {
+  const { versions } = open();
+  for (let n = 0; n < 5; n++) await versions.create(room);
+  const first = await versions.page(room, { limit: 2 });
+  const second = await versions.page(room, { limit: 2, cursor: first.nextCursor! });
+  const third = await versions.page(room, { limit: 2, cursor: second.nextCursor! });
+  const seen = [first, second, third].flatMap((page) => page.versions.map(({ createdAt }) => createdAt));
+  expect(seen).toEqual([1_004, 1_003, 1_002, 1_001, 1_000]);
+  expect(third.nextCursor).toBeNull();
+  const whole = await versions.page(room, { limit: 5 });
+  expect([whole.versions.length, whole.nextCursor]).toEqual([5, null]);
+  const elsewhere = { ...room, room: "other" as RoomId };
+  const foreign = versions.page(elsewhere, { limit: 2, cursor: first.nextCursor! });
+  await expect(foreign).rejects.toMatchObject({ code: "UNPROCESSABLE_ENTITY" });
+});
+
+test("[VH2] who asks from the instant of the last answer misses no version that was being written then", async () => {
+  const written: (() => void)[] = [];
+  const { versions } = open({}, (records) => ({
+    ...records,
+    async insert(...version) {
+      await new Promise<void>((resolve) => written.push(resolve));
+      return records.insert(...version);
+    },
+  }));
+  const making = versions.create(room);
+  await expect.poll(() => written.length).toBe(1);
+  const before = await versions.since(room);
+  expect(before.versions).toEqual([]);
+  written[0]!();
+  const { id } = await making;
+  expect((await versions.since(room, before.requestedAt)).versions.map((version) => version.id)).toEqual([id]);
+});
+
+test("[VH3] a project's versions are made one at a time, and only so many wait", async () => {
+  const { versions, world, moments } = open({ versionsWaiting: 2 });
+  world.held = true;
+  const [first, second] = [versions.create(room), versions.create(room)];
+  await expect(versions.create(room)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(world.taken).toEqual(["r"]);
+  const elsewhere = versions.create({ project: "q" as ProjectId, room: "q" as RoomId });
+  expect(world.taken).toEqual(["r", "q"]);
+  world.held = false;
+  for (const { release } of moments) release();
+  await Promise.all([first, second, elsewhere]);
+  expect(world.taken).toEqual(["r", "q", "r"]);
+  await versions.create(room);
+});
+
+test("[VH3] a version that cannot be made keeps no other from being made", async () => {
+  const { versions } = open({ versionsWaiting: 2 });
+  const nowhere = { ...room, room: "nowhere" as RoomId };
+  for (let n = 0; n < 3; n++) await expect(versions.create(nowhere)).rejects.toEqual(new WeftError("ROOM_NOT_FOUND"));
+  await versions.create(room);
+});
+
+test("[VH4] the oldest versions go", async () => {
+  const { versions } = open({ versionsPerRoom: 2 });
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) ids.push((await versions.create(room)).id);
+  expect((await versions.since(room)).versions.map(({ id }) => id)).toEqual(ids.slice(2).toReversed());
+  await expect(versions.storage(room, ids[0]!)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+});
+
+test("an unknown version is not found", async () => {
+  const { versions } = open();
+  for (const part of ["storage", "document", "delete"] as const)
+    await expect(versions[part](room, "vh_x")).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  const { id } = await versions.create(room);
+  await versions.delete(room, id);
+  await expect(versions.delete(room, id)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+});

@@ -1,0 +1,159 @@
+/**
+ * Version history of rooms.
+ *
+ *   create ─► take (the room, at one moment, durable) ─► compress (off the main thread) ─► insert, and the oldest go
+ *
+ * - Whatever was acknowledged before a version was asked for is in it.
+ * - A project's versions are made one at a time, so that one which asks for many keeps nobody else's from being made, and
+ *   at most one room of it lies in memory.
+ * - A version stamped with an instant before a list's `requestedAt` was in that list: who asks from there on misses none.
+ */
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { limits as platformLimits, VersionId, WeftError } from "@weft/protocol";
+import type { Limits, RoomAddress } from "@weft/protocol";
+import type { Cursors } from "../cursor.ts";
+import { Turns } from "../turns.ts";
+import type { VersionContents, VersionRecord, VersionRecords } from "./version-records.ts";
+
+export interface Versions {
+  /** UNPROCESSABLE_ENTITY for a cursor of anything else. */
+  page(
+    room: RoomAddress,
+    search: { readonly limit: number; readonly cursor?: string },
+  ): Promise<{
+    readonly versions: readonly VersionRecord[];
+    /** Null on the last page. */
+    readonly nextCursor: string | null;
+  }>;
+  /** Every version, or those of that instant and later, newest first, and the instant to ask from the next time. */
+  since(
+    room: RoomAddress,
+    instant?: number,
+  ): Promise<{ readonly versions: readonly VersionRecord[]; readonly requestedAt: number }>;
+  /** ROOM_NOT_FOUND; SERVICE_UNAVAILABLE when too many of the project wait to be made. */
+  create(room: RoomAddress): Promise<VersionRecord>;
+  /** Storage as lines of JSON, a node on each, the root first. RESOURCE_NOT_FOUND. */
+  storage(room: RoomAddress, id: string): Promise<Uint8Array>;
+  /** The root Yjs document as one V1 update. RESOURCE_NOT_FOUND. */
+  document(room: RoomAddress, id: string): Promise<Uint8Array>;
+  /** RESOURCE_NOT_FOUND. */
+  delete(room: RoomAddress, id: string): Promise<void>;
+}
+
+/** A room as of one moment, all of it durable. */
+export interface RoomMoment {
+  /** Tells the room from another that has come to its id since. */
+  readonly key: number;
+  readonly seq: number;
+  readonly storage: readonly Uint8Array[];
+  readonly document: Uint8Array;
+}
+
+export interface VersionsOptions {
+  readonly records: VersionRecords;
+  readonly cursors: Cursors;
+  /** Takes the room as it is; ROOM_NOT_FOUND. */
+  readonly take: (room: RoomAddress) => Promise<RoomMoment>;
+  readonly now: () => number;
+  readonly limits?: Limits;
+}
+
+export function openVersions(options: VersionsOptions): Versions {
+  return new KeptVersions(options);
+}
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+class KeptVersions implements Versions {
+  readonly #options: VersionsOptions;
+  readonly #limits: Limits;
+  readonly #turns = new Turns();
+  /** By project: how many wait or are being made. */
+  readonly #waiting = new Map<string, number>();
+  /** Instants of versions that are being written. */
+  readonly #writing = new Set<{ readonly createdAt: number }>();
+
+  constructor(options: VersionsOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? platformLimits;
+  }
+
+  async page(room: RoomAddress, { limit, cursor }: { readonly limit: number; readonly cursor?: string }) {
+    const { records, cursors } = this.#options;
+    const scope = { project: room.project, list: `versions\n${room.room}` };
+    const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
+    const after = key && { createdAt: Number(key[0]), id: String(key[1]) };
+    // One more than asked for tells whether there is a next page.
+    const found = await records.list(room, { limit: limit + 1, after });
+    const versions = found.slice(0, limit);
+    const last = versions.at(-1);
+    const more = found.length > limit && last !== undefined;
+    return { versions, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+  }
+
+  async since(room: RoomAddress, instant = 0) {
+    const { records, now } = this.#options;
+    const requestedAt = Math.min(now(), ...this.#writing.values().map(({ createdAt }) => createdAt));
+    return { versions: await records.since(room, instant), requestedAt };
+  }
+
+  create(room: RoomAddress): Promise<VersionRecord> {
+    const { project } = room;
+    const waiting = this.#waiting.get(project) ?? 0;
+    if (waiting >= this.#limits.versionsWaiting)
+      return Promise.reject(
+        new WeftError("SERVICE_UNAVAILABLE", { message: "Too many versions wait to be made; try again later." }),
+      );
+    this.#waiting.set(project, waiting + 1);
+    return this.#turns
+      .run(project, () => this.#make(room))
+      .finally(() => {
+        const left = this.#waiting.get(project)! - 1;
+        if (left === 0) this.#waiting.delete(project);
+        else this.#waiting.set(project, left);
+      });
+  }
+
+  storage(room: RoomAddress, id: string): Promise<Uint8Array> {
+    return this.#read(room, id, "storage");
+  }
+
+  document(room: RoomAddress, id: string): Promise<Uint8Array> {
+    return this.#read(room, id, "document");
+  }
+
+  async delete(room: RoomAddress, id: string): Promise<void> {
+    if (!(await this.#options.records.delete(room, id))) throw unknown();
+  }
+
+  async #make(room: RoomAddress): Promise<VersionRecord> {
+    const { records, take, now } = this.#options;
+    const { versionsPerRoom: count, versionBytesPerRoom: bytes } = this.#limits;
+    const moment = await take(room);
+    const [storage, document] = await Promise.all([compress(Buffer.concat(moment.storage)), compress(moment.document)]);
+    const id = VersionId.parse(`vh_${randomBytes(16).toString("base64url").slice(0, 21)}`);
+    const { key, seq } = moment;
+    const version = { id, createdAt: now(), key, seq, storage, document };
+    this.#writing.add(version);
+    try {
+      const record = await records.insert(room, version, { count, bytes });
+      if (record === undefined) throw new WeftError("ROOM_NOT_FOUND");
+      return record;
+    } finally {
+      this.#writing.delete(version);
+    }
+  }
+
+  async #read(room: RoomAddress, id: string, part: keyof VersionContents): Promise<Uint8Array> {
+    const compressed = await this.#options.records.contents(room, id, part);
+    if (compressed === undefined) throw unknown();
+    return decompress(compressed);
+  }
+}
+
+function unknown(): WeftError {
+  return new WeftError("RESOURCE_NOT_FOUND", { message: "Version not found." });
+}

@@ -1,0 +1,77 @@
+/** The Yjs documents of a room: the root document, and the subdocuments that it refers to. */
+import { z } from "zod";
+import { bytes, endpoint, flag } from "../endpoint.ts";
+import { RoomId } from "../ids.ts";
+import { Json } from "../json.ts";
+import { limits } from "../limits.ts";
+
+const path = z.object({ roomId: RoomId });
+const tag = "Documents";
+
+const guid = z
+  .string()
+  .max(limits.documentGuidLength)
+  .optional()
+  .meta({ description: "The subdocument's `guid`; the root document without it." });
+
+export const getDocument = endpoint({
+  id: "get-document",
+  route: "GET /v2/rooms/{roomId}/ydoc",
+  tag,
+  summary: "Get a room's Yjs document as JSON",
+  description:
+    "Without `key`, an object of every root; with `key`, an object of that root alone; with `key` and `type`, the root " +
+    "itself. Texts are strings, XML is markup, binary values are objects of bytes by index, and subdocuments are empty.",
+  auth: "secret",
+  path,
+  query: z.object({
+    formatting: flag("Texts become lists of text and formatting."),
+    key: z.string().optional().meta({ description: "The name of a root." }),
+    type: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          "What the root `key` is read as, instead of what it looks like. Other values than those of the examples are " +
+          "passed over.",
+        examples: ["ymap", "ytext", "yxmltext", "yxmlfragment", "yarray"],
+      }),
+  }),
+  returns: Json,
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const updateDocument = endpoint({
+  id: "update-document",
+  route: "PUT /v2/rooms/{roomId}/ydoc",
+  tag,
+  summary: "Apply a Yjs update to a room's document",
+  description:
+    "The body is one update, sent as `application/octet-stream`. Everybody in the room gets it. It is durable when this " +
+    "answers, and applying it again changes nothing.",
+  auth: "secret",
+  path,
+  query: z.object({
+    guid,
+    encoder: z.string().optional().meta({ description: "`v2` when the update is in Yjs's second encoding." }),
+  }),
+  body: bytes("The update.", { octetStream: true }),
+  bodyLimit: "restDocumentBody",
+  returns: z.strictObject({ success: z.literal(true) }),
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const getDocumentAsUpdate = endpoint({
+  id: "get-document-as-update",
+  route: "GET /v2/rooms/{roomId}/ydoc-binary",
+  tag,
+  summary: "Get a room's Yjs document as one update",
+  description: "In Yjs's first encoding. A document that nobody has written to is the bytes `00 00`.",
+  auth: "secret",
+  path,
+  query: z.object({ guid }),
+  returns: { octets: "The whole state as one update." },
+  errors: ["ROOM_NOT_FOUND"],
+});
+
+export const documentEndpoints = [getDocument, updateDocument, getDocumentAsUpdate] as const;

@@ -1,0 +1,18 @@
+import { openBucketBlobs, openFolderBlobs } from "@weft/blob";
+import type { BlobStore } from "@weft/collab";
+import { BlobsRefused } from "@weft/collab";
+import type { Config } from "./config.ts";
+import { StartRefused, blobsOf } from "./config.ts";
+
+/** Where the settings say that files lie, after a byte was written there and deleted. Throws `StartRefused`. */
+export async function openBlobs(config: Config): Promise<BlobStore> {
+  const place = blobsOf(config);
+  const blobs = place.kind === "folder" ? openFolderBlobs(place.folder) : openBucketBlobs(place);
+  try {
+    await blobs.check();
+  } catch (cause) {
+    if (!(cause instanceof BlobsRefused)) throw cause;
+    throw new StartRefused(`${cause.message} See WEFT_BLOBS.`, { cause });
+  }
+  return blobs;
+}

@@ -1,0 +1,94 @@
+import type { ProjectRecord, VersionRecord, Versions } from "@weft/collab";
+import {
+  createVersion,
+  createVersionAsUser,
+  createVersionSingular,
+  createVersionSingularAsUser,
+  deleteVersion,
+  deleteVersionAsUser,
+  getVersionDocument,
+  getVersionDocumentAsUser,
+  getVersionSingular,
+  getVersionSingularAsUser,
+  getVersionStorageAsUser,
+  listLaterVersionsAsUser,
+  listVersions,
+  listVersionsAsUser,
+  WeftError,
+} from "@weft/protocol";
+import type { RoomAddress, RoomId } from "@weft/protocol";
+import { encoded, implement, routes } from "./route.ts";
+import type { Services } from "./services.ts";
+import type { Visit } from "./visitor.ts";
+
+export const versionRoutes = routes(
+  implement(listVersions, async ({ project, path, query: { limit, cursor, startingAfter } }, services) => {
+    const room = await existing(project, path.roomId, services);
+    const { versions, nextCursor } = await services.versions.page(room, { limit, cursor: cursor ?? startingAfter });
+    return { data: versions.map(describe), nextCursor };
+  }),
+  implement(createVersion, async ({ project, path }, services) =>
+    create(await existing(project, path.roomId, services), services),
+  ),
+  implement(createVersionSingular, async ({ project, path }, services) =>
+    create(await existing(project, path.roomId, services), services),
+  ),
+  implement(getVersionDocument, async ({ project, path }, services) =>
+    encoded(await services.versions.document(await existing(project, path.roomId, services), path.versionId)),
+  ),
+  implement(getVersionSingular, async ({ project, path }, services) =>
+    encoded(await services.versions.document(await existing(project, path.roomId, services), path.versionId)),
+  ),
+  implement(deleteVersion, async ({ project, path }, services) =>
+    services.versions.delete(await existing(project, path.roomId, services), path.versionId),
+  ),
+
+  implement(listVersionsAsUser, ({ visit }, { versions }) => list(versions, entered(visit))),
+  implement(listLaterVersionsAsUser, ({ visit, query }, { versions }) =>
+    list(versions, entered(visit), Date.parse(query.since)),
+  ),
+  implement(createVersionAsUser, ({ visit }, services) => create(entered(visit), services)),
+  implement(createVersionSingularAsUser, ({ visit }, services) => create(entered(visit), services)),
+  implement(getVersionStorageAsUser, async ({ visit, path }, { versions }) =>
+    encoded(await versions.storage(entered(visit), path.versionId)),
+  ),
+  implement(getVersionDocumentAsUser, async ({ visit, path }, { versions }) =>
+    encoded(await versions.document(entered(visit), path.versionId)),
+  ),
+  implement(getVersionSingularAsUser, async ({ visit, path }, { versions }) =>
+    encoded(await versions.document(entered(visit), path.versionId)),
+  ),
+  implement(deleteVersionAsUser, ({ visit, path }, { versions }) => versions.delete(entered(visit), path.versionId)),
+);
+
+async function create(room: RoomAddress, { versions }: Pick<Services, "versions">) {
+  const { id } = await versions.create(room);
+  return { data: { id } };
+}
+
+async function list(versions: Versions, room: RoomAddress, since?: number) {
+  const listed = await versions.since(room, since);
+  return {
+    versions: listed.versions.map(describe),
+    meta: { requestedAt: new Date(listed.requestedAt).toISOString() },
+  };
+}
+
+function describe({ id, createdAt, authors }: VersionRecord) {
+  return {
+    type: "historyVersion",
+    kind: "yjs",
+    id,
+    createdAt: new Date(createdAt).toISOString(),
+    authors: authors.map((author) => ({ id: author })),
+  } as const;
+}
+
+async function existing({ id }: ProjectRecord, room: RoomId, { rooms }: Services): Promise<RoomAddress> {
+  if ((await rooms.find(id, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
+  return { project: id, room };
+}
+
+function entered({ project, entrance }: Visit): RoomAddress {
+  return { project, room: entrance.room.id };
+}
