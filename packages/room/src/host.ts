@@ -80,8 +80,8 @@ export function openRoomHost(options: RoomHostOptions): RoomHost {
   return new Host(options);
 }
 
-/** How often idle rooms are looked for: one timer for all of them. */
-const sweepMs = 1_000;
+/** How often idle rooms are looked for while they idle, by one timer for all of them. */
+const sweepsPerIdle = 6;
 
 class Host implements RoomHost {
   readonly #options: RoomHostOptions;
@@ -284,7 +284,7 @@ class Host implements RoomHost {
   #sweepSoon(): void {
     if (this.#sweep !== undefined || this.#draining) return;
     const { clock, limits } = this.#options;
-    this.#sweep = clock.setTimer(sweepMs, () => {
+    this.#sweep = clock.setTimer(limits.roomIdleMs / sweepsPerIdle, () => {
       this.#sweep = undefined;
       const before = clock.monotonic() - limits.roomIdleMs;
       for (const [key, mailbox] of this.#rooms) {
