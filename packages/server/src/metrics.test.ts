@@ -28,6 +28,10 @@ test("every event is counted under its name", async () => {
   metrics.replaysAnswered(4);
   metrics.committed(5);
   metrics.acknowledged(9_000);
+  metrics.documentUpdateRefused("malformed");
+  metrics.documentUpdateRefused("malformed");
+  metrics.documentBroken();
+  metrics.watchDocuments(() => ({ open: 3, accepted: 8, refused: 2, quarantined: 0, workersLost: 1 }));
   metrics.bufferRoseOverSoft();
   metrics.bufferRoseOverSoft();
   metrics.bufferFellUnderSoft();
@@ -51,6 +55,11 @@ test("every event is counted under its name", async () => {
     'weft_ops_refused_total{reason="permission"}': 0,
     'weft_ops_refused_total{reason="limit"}': 2,
     'weft_ops_refused_total{reason="invalid"}': 0,
+    weft_documents_open: 3,
+    weft_document_updates_total: 8,
+    'weft_document_updates_refused_total{cause="malformed"}': 2,
+    weft_documents_broken_total: 1,
+    weft_document_workers_lost_total: 1,
     weft_room_load_seconds_sum: 0.006,
     weft_room_load_seconds_count: 2,
     weft_commit_seconds_sum: 0.005,
