@@ -127,11 +127,11 @@ describe("an update", () => {
       expect(editable(tree).texts.bytes).toBeLessThanOrEqual(5_000);
     }
     expect(send(tree, { ...update("2:0", 0, insert(0, "v")), id: "u" }).refused.length).toBe(1);
-    const statement = Array.from({ length: 90 }, () => remove(0, 1));
-    send(tree, update("3:0", 200, remove(0, 90)));
-    again(tree, update("3:0", 201, ...statement));
+    expect(send(tree, update("2:1", 198, insert(0, "v"))).refused).toEqual([]);
+    send(tree, update("3:0", 201, insert(0, "v"), remove(1, 90)));
+    again(tree, update("3:0", 202, insert(0, "v"), ...Array.from({ length: 90 }, () => remove(1, 1))));
+    expect(version(tree)).toBe(202);
     expect(editable(tree).texts.bytes).toBeLessThanOrEqual(5_000);
-    expect(send(tree, update("2:1", 201, insert(0, "v"))).refused).toEqual([]);
     applyOp(tree, { type: 6, id: "root", key: "text" });
     expect(editable(tree).texts.bytes).toBe(0);
   });
