@@ -17,6 +17,12 @@ test("the first page shows this server's key and leads to every example", async 
   await page.getByRole("link", { name: "Weft: all examples" }).click();
   await page.getByRole("link", { name: /To-do list/u }).click();
   await page.getByLabel("New task").waitFor();
+  await page.getByRole("link", { name: "Weft: all examples" }).click();
+  await page.getByRole("link", { name: /Rich text/u }).click();
+  await page.getByRole("textbox", { name: "Text" }).waitFor();
+  await page.getByRole("link", { name: "Weft: all examples" }).click();
+  await page.getByRole("link", { name: /Code editor/u }).click();
+  await page.getByRole("textbox", { name: "Code" }).waitFor();
   expect(journey.complaints).toEqual([]);
 });
 
@@ -50,7 +56,8 @@ test("a chosen theme is kept, and is there before the page is", async () => {
 });
 
 test("no page scrolls sideways on a phone", async () => {
-  for (const path of ["/examples/", "/examples/live-cursors/?room=narrow", "/examples/todo-list/?room=narrow"]) {
+  const examples = ["live-cursors", "todo-list", "rich-text", "code-editor"];
+  for (const path of ["/examples/", ...examples.map((name) => `/examples/${name}/?room=narrow-${name}`)]) {
     const page = await journey.visit(path, { device: "phone" });
     await page.locator("h1").waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), path).toBe(0);

@@ -20,11 +20,14 @@ export interface Journey extends AsyncDisposable {
   visit(path: string, person?: Person): Promise<Page>;
   /** Closes every page: what still moved there would take its share of the machine from the next journey. */
   leave(): Promise<void>;
+  /** Takes this person's network away, until `reconnect` gives it back. */
+  disconnect(page: Page): Promise<void>;
+  reconnect(page: Page): Promise<void>;
   /** Ends the server as a crash would. */
   crashServer(): Promise<void>;
   /** Starts the server again, at the same address and with what it had kept. */
   restartServer(): Promise<void>;
-  /** What pages reported to their consoles, except for connections to a server that was away. */
+  /** What pages reported to their consoles, except for connections that could not be. */
   readonly complaints: readonly string[];
 }
 
@@ -33,11 +36,14 @@ const screens = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 } as const;
 
+const unreachable =
+  /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/iu;
+
 export async function openJourney(): Promise<Journey> {
   const data = await mkdtemp(join(tmpdir(), "weft-journey-"));
   const browser = await openBrowser();
   let server = await spawnServer({ data });
-  let crashed = false;
+  let disturbed = false;
   const { url, port, publicKey } = server;
   const complaints: string[] = [];
 
@@ -46,8 +52,8 @@ export async function openJourney(): Promise<Journey> {
     page.on("console", (message) => {
       if (message.type() !== "error" && message.type() !== "warning") return;
       const text = message.text();
-      // A browser reports every attempt to reach a server that is away; that is what these journeys are about.
-      if (crashed && /WebSocket|Connection to the websocket server|ERR_CONNECTION_REFUSED/iu.test(text)) return;
+      // Browser and client report every attempt to reach a server that is away; that is what these journeys are about.
+      if (disturbed && unreachable.test(text)) return;
       complaints.push(`${message.type()}: ${text}`);
     });
   };
@@ -67,8 +73,15 @@ export async function openJourney(): Promise<Journey> {
     async leave() {
       for (const context of browser.contexts()) await context.close();
     },
+    async disconnect(page) {
+      disturbed = true;
+      await page.context().setOffline(true);
+    },
+    async reconnect(page) {
+      await page.context().setOffline(false);
+    },
     async crashServer() {
-      crashed = true;
+      disturbed = true;
       await server.kill();
     },
     async restartServer() {

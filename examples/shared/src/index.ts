@@ -1,12 +1,17 @@
 /** What the examples share: who the visitor is, which server and room to use, and the frame around each page. */
+export { AloneNote } from "./alone-note.tsx";
 export { AvatarStack } from "./avatar-stack.tsx";
 export { ConnectionBadge } from "./connection-badge.tsx";
 export { useConnection } from "./connection.ts";
 export type { Connection } from "./connection.ts";
 export { readDemo } from "./demo.ts";
 export type { Demo } from "./demo.ts";
+export { EmptyCard } from "./empty-card.tsx";
 export { ExampleFrame } from "./example-frame.tsx";
+export { HistoryIcon } from "./history-icon.tsx";
 export { Invite } from "./invite.tsx";
+export { OfflineNote } from "./offline-note.tsx";
+export { useOtherVisitors } from "./others.ts";
 export { copyText } from "./copy-text.ts";
 export { startExample } from "./start-example.tsx";
 export type { Session } from "./start-example.tsx";

@@ -1,0 +1,23 @@
+import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import type { Session } from "@weft/example-shared";
+import { CodePage } from "./code-page.tsx";
+
+/**
+ * The official React SDK, pointed at this server: `baseUrl` is the only difference.
+ *
+ * `preventUnsavedChanges` has the browser ask before it closes a page whose edits are still waiting to be sent.
+ */
+export function App({ demo, roomId, visitor }: Session) {
+  return (
+    <LiveblocksProvider
+      baseUrl={demo.baseUrl}
+      publicApiKey={demo.publicKey}
+      lostConnectionTimeout={2000}
+      preventUnsavedChanges
+    >
+      <RoomProvider id={roomId} initialPresence={{ visitor }}>
+        <CodePage visitor={visitor} />
+      </RoomProvider>
+    </LiveblocksProvider>
+  );
+}

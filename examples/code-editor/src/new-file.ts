@@ -1,0 +1,6 @@
+/** The address of a file that nobody has opened yet. */
+export function newFileAddress(): string {
+  const address = new URL(location.href);
+  address.searchParams.set("room", `code-${Math.random().toString(36).slice(2, 12)}`);
+  return address.href;
+}

@@ -1,0 +1,7 @@
+import type { Visitor } from "@weft/example-shared";
+
+declare global {
+  interface Liveblocks {
+    Presence: { visitor: Visitor };
+  }
+}

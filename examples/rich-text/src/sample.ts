@@ -1,0 +1,45 @@
+import type { JSONContent } from "@tiptap/core";
+
+const text = (words: string, ...marks: readonly string[]): JSONContent => ({
+  type: "text",
+  text: words,
+  marks: marks.map((type) => ({ type })),
+});
+
+const task = (words: string, checked: boolean): JSONContent => ({
+  type: "taskItem",
+  attrs: { checked },
+  content: [{ type: "paragraph", content: [text(words)] }],
+});
+
+/** A first text, whose subject is what can be done with it. */
+export const sample: JSONContent = {
+  type: "doc",
+  content: [
+    { type: "heading", attrs: { level: 1 }, content: [text("Notes from the loom")] },
+    {
+      type: "paragraph",
+      content: [
+        text("Every thread of this text is shared. Write "),
+        text("between", "italic"),
+        text(" the words of somebody else, and "),
+        text("nothing is overwritten", "bold"),
+        text("."),
+      ],
+    },
+    { type: "heading", attrs: { level: 2 }, content: [text("Try it")] },
+    {
+      type: "taskList",
+      content: [
+        task("Begin with a sample", true),
+        task("Open this page in a second window", false),
+        task("Save a version, change everything, and bring it back", false),
+        task("Stop the server, keep writing, start it again", false),
+      ],
+    },
+    {
+      type: "blockquote",
+      content: [{ type: "paragraph", content: [text("The warp is stretched once; the weft comes and goes.")] }],
+    },
+  ],
+};
