@@ -21,7 +21,7 @@ interface Open {
 /** An official client in a room, with the official provider of its document. */
 function open(roomId: string, options: EnterOptions<never, never> = {}, provided: ProviderOptions = {}): Open {
   const visit = lobby.enter(roomId, options);
-  const provider = getYjsProviderForRoom(visit.room as never, provided);
+  const provider = getYjsProviderForRoom(visit.room, provided);
   return { visit, provider, doc: provider.getYDoc() };
 }
 

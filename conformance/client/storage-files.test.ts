@@ -32,11 +32,11 @@ test("a file in Storage is seen by everybody, and has a link for as long as it i
   const visits = [lobby.enter(roomId), lobby.enter(roomId)] as const;
   const [a, b] = await Promise.all(visits.map(async ({ room }) => (await room.getStorage()).root));
   const file = await visits[0].room.uploadFile(newFile(3));
-  a!.set("file", file as never);
+  a!.set("file", file);
   const { id } = file.data;
   const held = () => (b!.toJSON() as { file?: { id: string; size: number } }).file;
   await eventually(() => expect(held()).toMatchObject({ id, size: 3, mimeType: "text/plain" }));
-  const url = await visits[1].room.getFileUrl(id as never);
+  const url = await visits[1].room.getFileUrl(id);
   expect(await (await fetch(url)).text()).toBe("\u0007\u0007\u0007");
   expect(await lobby.api.getStorageDocument(roomId, "json")).toMatchObject({ file: { id, size: 3 } });
 

@@ -10,14 +10,20 @@ let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
-/** A file that was uploaded to a room, and an upload that has begun there, with its first part. */
+/** A version of a room, a file that was uploaded to it, and an upload that has begun there, with its first part. */
 interface Files {
+  readonly version: string;
   readonly file: string;
   readonly upload: { readonly file: string; readonly id: string; readonly etag: string };
 }
 const fileBytes = Buffer.from("bytes");
 const newFile = `fl_${"n".repeat(21)}`;
-const nothing: Files = { file: newFile, upload: { file: newFile, id: `up_${"n".repeat(22)}`, etag: "" } };
+const emptyUpdate = Buffer.of(0, 0);
+const nothing: Files = {
+  version: "vh_nobody_made_this",
+  file: newFile,
+  upload: { file: newFile, id: `up_${"n".repeat(22)}`, etag: "" },
+};
 
 async function uploadTo(room: string): Promise<Files> {
   const [file, other] = [`fl_${"a".repeat(21)}`, `fl_${"b".repeat(21)}`];
@@ -30,15 +36,27 @@ async function uploadTo(room: string): Promise<Files> {
   await call("PUT", `/${file}/upload/a.txt`, fileBytes);
   const { uploadId: id } = await call("POST", `/${other}/multipart/b.txt`);
   const { etag } = await call("PUT", `/${other}/multipart/${id}/1`, fileBytes);
-  return { file, upload: { file: other, id, etag } };
+  return { ...nothing, file, upload: { file: other, id, etag } };
+}
+
+/** What the calls of an endpoint are about, in this room. */
+async function prepare({ tag, template }: Endpoint, room: string): Promise<Files> {
+  if (tag === "Storage files") return uploadTo(room);
+  if (!template.includes("{versionId}")) return nothing;
+  return { ...nothing, version: (await lobby.api.createVersionHistorySnapshot(room)).data.id };
 }
 
 /** What stands in the path beside the room's id. */
-function pathOf({ template }: Endpoint, { file, upload }: Files): Readonly<Record<string, string>> {
+function pathOf({ template }: Endpoint, { version, file, upload }: Files): Readonly<Record<string, string>> {
   const isNew = template.includes("{name}");
   const fileId = isNew ? newFile : template.includes("{uploadId}") ? upload.file : file;
-  return { fileId, name: "n.txt", uploadId: upload.id, partNumber: "1" };
+  return { fileId, name: "n.txt", uploadId: upload.id, partNumber: "1", versionId: version };
 }
+
+/** What each call cannot do without in its query. */
+const queries: Readonly<Record<string, string>> = {
+  "list-later-versions-as-user": "?since=2026-01-01T00%3A00%3A00.000Z",
+};
 
 /** A body with which each call succeeds in a fresh, public room. */
 const bodies: Readonly<Record<string, (lobby: Lobby, files: Files) => unknown>> = {
@@ -63,6 +81,7 @@ const bodies: Readonly<Record<string, (lobby: Lobby, files: Files) => unknown>> 
   "upload-storage-part-as-user": () => fileBytes,
   "complete-storage-upload-as-user": (_, { upload }) => ({ parts: [{ partNumber: 1, etag: upload.etag }] }),
   "get-storage-file-links-as-user": (_, { file }) => ({ fileIds: [file] }),
+  "update-document": () => emptyUpdate,
   "authorize-public-room": () => ({ publicApiKey: lobby.server.publicKey }),
 };
 
@@ -78,9 +97,12 @@ async function ask(endpoint: Endpoint, asked: Asked = {}) {
   const { room = "nowhere", key = await keyOf(endpoint), body, method, files = nothing } = asked;
   const values: Readonly<Record<string, string>> = { ...pathOf(endpoint, files), roomId: room };
   const path = endpoint.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
-  const response = await fetch(lobby.server.url + path, {
+  const response = await fetch(lobby.server.url + path + (queries[endpoint.id] ?? ""), {
     method: method ?? endpoint.method,
-    headers: key === "" ? {} : { Authorization: `Bearer ${key}` },
+    headers: {
+      ...(key === "" ? {} : { Authorization: `Bearer ${key}` }),
+      ...(isBytes(endpoint.body) ? { "Content-Type": "application/octet-stream" } : {}),
+    },
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
@@ -94,7 +116,7 @@ async function keyOf({ auth }: Endpoint): Promise<string> {
 function bodyOf({ id }: Endpoint, files = nothing): string | Buffer<ArrayBuffer> | undefined {
   const body = bodies[id]?.(lobby, files);
   if (body === undefined) return undefined;
-  return body === fileBytes ? fileBytes : JSON.stringify(body);
+  return Buffer.isBuffer(body) ? (body as Buffer<ArrayBuffer>) : JSON.stringify(body);
 }
 
 /** A method that nothing at the endpoint's path answers to. */
@@ -117,7 +139,7 @@ const kept = table.filter(([, { auth }]) => auth === "secret");
 describe.each(table)("%s", (_, endpoint) => {
   test(`answers ${endpoint.status ?? 200} as declared`, async () => {
     const room = await lobby.newRoom();
-    const files = endpoint.tag === "Storage files" ? await uploadTo(room) : nothing;
+    const files = await prepare(endpoint, room);
     const { response, text } = await ask(endpoint, { room, files, body: bodyOf(endpoint, files) });
     expect([response.status, response.ok ? "" : text]).toEqual([endpoint.status ?? 200, ""]);
     if (response.status === 204) expect(text).toBe("");

@@ -100,8 +100,8 @@ export function loadDocument({ rows, claims, limits, step, careful = false }: Lo
     const quarantined = [...broken].map(([id, reason]) => ({ id, reason }));
     const bytes = rows.reduce((sum, { update }) => sum + update.length, 0);
     // One row alone, such as a merged one, is all that there is to say.
-    const whole = rows.length === 1 && quarantined.length === 0 ? rows[0] : undefined;
-    return { document: new WorkerDocument(document, limits, createClaims(claims), bytes, whole), quarantined };
+    const sole = rows.length === 1 && quarantined.length === 0 ? rows[0] : undefined;
+    return { document: new WorkerDocument(document, limits, createClaims(claims), bytes, sole), quarantined };
   }
 }
 
@@ -135,7 +135,7 @@ class WorkerDocument implements HeldDocument {
   /** Everything, as V1 or V2, for those who come with nothing; until something changes. */
   readonly #states = new Map<boolean, Uint8Array>();
 
-  constructor(document: Y.Doc, limits: Limits, claims: Claims, bytes: number, whole: DocumentRow | undefined) {
+  constructor(document: Y.Doc, limits: Limits, claims: Claims, bytes: number, sole: DocumentRow | undefined) {
     this.#document = document;
     this.#limits = limits;
     this.#claims = claims;
@@ -159,7 +159,7 @@ class WorkerDocument implements HeldDocument {
       gap: 0,
     };
     this.#pending = { structs: undefined, deletes: null, count: 0 };
-    if (whole !== undefined) this.#states.set(whole.v2, whole.update);
+    if (sole !== undefined) this.#states.set(sole.v2, sole.update);
   }
 
   apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[] {
@@ -333,6 +333,8 @@ class WorkerDocument implements HeldDocument {
   }
 
   merged(): Uint8Array | undefined {
+    // Anew: a row that was loaded alone need not be as small.
+    this.#states.delete(false);
     const state = this.#everything(false);
     if (!this.#saysTheSame(state)) return undefined;
     this.#bytes = state.length;

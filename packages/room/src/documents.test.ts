@@ -98,6 +98,33 @@ test("[RD1] updates that arrive while others are applied make the next batch, an
   expect(heard(a.link).map((message) => text(message["update"]))).toEqual(["1", "2", "3"]);
 });
 
+test("[RD10] updates of a busy document gather and are applied together, and who asks does not wait for more", async () => {
+  const { clock, store, documents, enter, host } = world({ flushWindowMs: 10 });
+  store.flushAtOnce();
+  const a = await enter();
+  const batches = () => documents.batches.splice(0);
+  a.say(update("1"));
+  await clock.advance(0);
+  expect(batches()).toEqual([["1"]]);
+  a.say(update("2"));
+  await clock.advance(5);
+  a.say(update("3"));
+  await clock.advance(14);
+  expect(batches()).toEqual([]);
+  await clock.advance(1);
+  expect(batches()).toEqual([["2", "3"]]);
+
+  a.say(update("4"), fetch());
+  await clock.advance(0);
+  expect(batches()).toEqual([["4"]]);
+  a.say(update("5"));
+  await clock.advance(0);
+  const put = host.updateDocument(address, undefined, Buffer.from("6"), false);
+  await clock.advance(0);
+  expect(batches()).toEqual([["5", "6"]]);
+  await put;
+});
+
 test("[RD2] documents are told apart by guid, and a message is echoed as it was marked", async () => {
   const { clock, store, enter } = world();
   store.flushAtOnce();

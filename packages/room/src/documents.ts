@@ -102,8 +102,10 @@ interface Entry {
   applying: boolean;
   /** When the last batch was applied, on the clock that never jumps. */
   appliedAt: number;
-  /** The next batch gathers. */
-  due: { now(): void } | undefined;
+  /** Ends the gathering of the next batch. */
+  due: (() => void) | undefined;
+  /** Somebody waits for an answer behind the next batch. */
+  hurried: boolean;
   merging: boolean;
   /** Questions and calls under way. */
   users: number;
@@ -164,8 +166,7 @@ class AwakeDocuments implements RoomDocuments {
     if (this.#closed) return closed;
     const entry = this.#entry(guid);
     this.#begin(entry);
-    // What is asked comes after what was said before.
-    entry.due?.now();
+    this.#hurry(entry);
     try {
       const opened = await entry.opened;
       return opened.kind === "failed" ? opened : await question(opened.document);
@@ -204,7 +205,7 @@ class AwakeDocuments implements RoomDocuments {
   close(): void {
     this.#closed = true;
     for (const entry of this.#entries.values()) {
-      entry.due?.now();
+      entry.due?.();
       for (const { settle } of entry.waiting) settle?.(closed);
       entry.waiting = [];
       void entry.opened.then((opened) => opened.kind === "opened" && opened.document.close());
@@ -229,6 +230,7 @@ class AwakeDocuments implements RoomDocuments {
       applying: false,
       appliedAt: -Infinity,
       due: undefined,
+      hurried: false,
       merging: false,
       users: 0,
       taken: undefined,
@@ -274,7 +276,7 @@ class AwakeDocuments implements RoomDocuments {
     if (this.#closed) return waiting.settle?.(closed);
     const entry = this.#entry(guid);
     entry.waiting.push(waiting);
-    if (waiting.settle !== undefined) entry.due?.now();
+    if (waiting.settle !== undefined) this.#hurry(entry);
     if (!entry.applying) void this.#apply(entry);
   }
 
@@ -290,6 +292,7 @@ class AwakeDocuments implements RoomDocuments {
         if (this.#closed) return;
         const batch = entry.waiting;
         entry.waiting = [];
+        entry.hurried = false;
         const applied = opened.kind === "failed" ? opened : await opened.document.apply(batch);
         if (applied.kind === "failed") {
           for (const { from, settle } of batch) {
@@ -307,24 +310,30 @@ class AwakeDocuments implements RoomDocuments {
     }
   }
 
-  /** Settles when the next batch is to be applied; undefined if that is now. Who waits for an answer waits for no others. */
+  /** What is asked comes after what was said before, and waits for nothing else. */
+  #hurry(entry: Entry): void {
+    if (entry.waiting.length === 0) return;
+    entry.hurried = true;
+    entry.due?.();
+  }
+
+  /** Settles when the next batch is to be applied; undefined if that is now. */
   #batchDue(entry: Entry): Promise<void> | undefined {
     const { clock, windowMs } = this.#options;
     const now = clock.monotonic();
     const left = entry.appliedAt + windowMs - now;
-    if (left <= 0 || entry.waiting.some(({ settle }) => settle !== undefined)) {
+    if (left <= 0 || entry.hurried) {
       entry.appliedAt = now;
       return undefined;
     }
     return new Promise((resolve) => {
-      const apply = () => {
+      const timer = clock.setTimer(left, () => entry.due?.());
+      entry.due = () => {
         timer.cancel();
         entry.due = undefined;
         entry.appliedAt = clock.monotonic();
         resolve();
       };
-      const timer = clock.setTimer(left, apply);
-      entry.due = { now: apply };
     });
   }
 

@@ -319,7 +319,7 @@ function filesNamedIn(change: StorageChange): readonly StorageFileId[] {
 
 function unlessFailed<T extends object>(answer: T | DocumentFailure): T {
   if (!("kind" in answer) || answer.kind !== "failed") return answer as T;
-  const { cause, reason } = answer as DocumentFailure;
+  const { cause, reason } = answer;
   if (cause === "malformed") throw new WeftError("UNPROCESSABLE_ENTITY", { message: reason });
   throw new WeftError("SERVICE_UNAVAILABLE", { cause: new Error(`A document failed (${cause}): ${reason}`) });
 }

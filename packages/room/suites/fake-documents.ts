@@ -7,6 +7,8 @@ export interface FakeDocuments extends Documents {
   release(): Promise<void>;
   /** Documents that are open. */
   readonly opened: readonly string[][];
+  /** What was applied together. */
+  readonly batches: string[][];
   /** How many updates make a merge due. */
   mergeFrom: number;
 }
@@ -14,11 +16,13 @@ export interface FakeDocuments extends Documents {
 export function createFakeDocuments(): FakeDocuments {
   const waiting: (() => void)[] = [];
   const opened: string[][] = [];
+  const batches: string[][] = [];
   const counters = { open: 0, accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
   const failure: DocumentFailure = { kind: "failed", cause: "closed", reason: "closed" };
   const documents: FakeDocuments = {
     held: false,
     opened,
+    batches,
     mergeFrom: Infinity,
     counters,
     async release() {
@@ -28,8 +32,8 @@ export function createFakeDocuments(): FakeDocuments {
     },
     preview: () => Promise.resolve(failure),
     [Symbol.asyncDispose]: () => Promise.resolve(),
-    async open({ load }) {
-      const rows = await load();
+    async open(source) {
+      const rows = await source.load();
       const texts = rows.flatMap(({ update }) => Buffer.from(update).toString().split("|"));
       let newest = rows.at(-1)?.id ?? 0;
       let durable = newest;
@@ -49,6 +53,7 @@ export function createFakeDocuments(): FakeDocuments {
         },
         apply: (updates) =>
           answer((): AppliedUpdates => {
+            batches.push(updates.map(({ update }) => Buffer.from(update).toString()));
             const outcomes = updates.map(({ update, from }): UpdateOutcome => {
               const text = Buffer.from(update).toString();
               if (from?.readOnly === true) return { kind: "refused", cause: "permission", reason: "read-only" };

@@ -135,7 +135,8 @@ function verify(db: Connection, file: string, onRoom: VerifyOptions["onRoom"]): 
   const problem = firstProblem(db, "integrity_check");
   if (problem) throw new StoreRefused(`The backup ${file} is damaged (${problem}).`);
   const stray = db.get("pragma foreign_key_check", []);
-  if (stray) throw new StoreRefused(`The backup ${file} is damaged (a row of ${String(stray["table"])} belongs to no room).`);
+  if (stray)
+    throw new StoreRefused(`The backup ${file} is damaged (a row of ${String(stray["table"])} belongs to no room).`);
 
   const whole = createHash("sha256");
   const totals = { rooms: 0, nodes: 0, documentRows: 0, versions: 0, seqTotal: 0 };

@@ -87,7 +87,7 @@ function prepareQueries({ sql: db, jsonList }: Dialect) {
 
   type Bounds = OfVersion & { count: number; bytes: number };
   /** Versions beside `id` that are too many: by their number, or by their bytes together with those of newer ones. */
-  const beyond = (slot: <K extends keyof Bounds & string>(name: K) => Bounds[K]) =>
+  const beyond = (slot: <K extends keyof Bounds>(name: K) => Bounds[K]) =>
     db
       .selectFrom(
         db

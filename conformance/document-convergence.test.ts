@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerProcess } from "@weft/testkit";
+import { spawnServer, startServer } from "@weft/testkit";
+import { expect, test } from "vitest";
+import type { DocumentOutcome, DocumentStage } from "./convergence/document-run.ts";
+import { isSameState, playDocuments, readState } from "./convergence/document-run.ts";
+import type { DocumentScript } from "./convergence/document-script.ts";
+import { generateDocumentScript } from "./convergence/document-script.ts";
+
+/**
+ * R1 with Yjs: official clients and providers, random edits of every shared type, in the root document and in a
+ * subdocument, a network that fails, pages that are loaded again, and a server that is killed; at the end every client,
+ * REST and the documents as they load from disk are the same, and what was typed is there once. `WEFT_SEED` replays one
+ * seed, `WEFT_RUNS` sets how many follow it.
+ */
+const given = process.env["WEFT_SEED"];
+const first = Number(given ?? 1);
+const runs = Number(process.env["WEFT_RUNS"] ?? (given === undefined ? 24 : 1));
+const steps = 80;
+/** So that logs are merged meanwhile. */
+const limits = { documentLogUpdates: 30, restRatePerSecond: 10_000, restRateBurst: 10_000 };
+/** Runs are mostly waiting; this many share the machine. */
+const abreast = 8;
+
+interface Played extends DocumentOutcome {
+  readonly script: DocumentScript;
+}
+
+async function playAll(scripts: readonly DocumentScript[], stage: DocumentStage): Promise<Played[]> {
+  const waiting = [...scripts];
+  const played: Played[] = [];
+  const failures: string[] = [];
+  const one = async () => {
+    for (let script; (script = waiting.shift()) !== undefined;) {
+      try {
+        played.push({ script, ...(await playDocuments(script, stage)) });
+      } catch (cause) {
+        failures.push(`Seed ${script.seed} (WEFT_SEED=${script.seed} replays it): ${(cause as Error).stack}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, one));
+  expect(failures.join("\n\n")).toBe("");
+  return played;
+}
+
+/** What a server that opens these rooms from disk says of them. */
+async function expectSame(played: readonly Played[], stage: DocumentStage): Promise<void> {
+  expect(played).not.toEqual([]);
+  for (const { script, roomId, states } of played)
+    for (const [guid, state] of states) {
+      const loaded = await readState(stage, roomId, guid);
+      expect(isSameState(loaded, state), `Seed ${script.seed}: loaded from disk "${guid}" is another.`).toBe(true);
+    }
+}
+
+test(`documents agree after random edits on a network that fails (from seed ${first})`, async () => {
+  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
+  try {
+    const scripts = Array.from({ length: runs }, (_, index) => generateDocumentScript(first + index, steps));
+    let played: Played[];
+    {
+      await using server = await startServer({ data, limits });
+      played = await playAll(scripts, server);
+    }
+    await using next = await startServer({ data, limits });
+    await expectSame(played, next);
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+}, 600_000);
+
+test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
+  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
+  let server: ServerProcess = await spawnServer({ data, limits });
+  try {
+    const { port, url, secretKey } = server;
+    const scripts = Array.from({ length: Math.max(1, Math.round(runs / 6)) }, (_, index) =>
+      generateDocumentScript(first + index, steps),
+    );
+    let taken = 0;
+    let kills = 0;
+    let restarting: Promise<void> | undefined;
+    const restart = async () => {
+      await server.kill();
+      server = await spawnServer({ data, limits, port });
+      kills++;
+      restarting = undefined;
+    };
+    const played = await playAll(scripts, {
+      url,
+      port,
+      secretKey,
+      // Nobody waits for the server to come back: what happens meanwhile happens without it.
+      stepped: () => {
+        if (++taken % 50 === 0) restarting ??= restart();
+      },
+    });
+    await restarting;
+    expect(kills).toBeGreaterThan(0);
+    await restart();
+    await expectSame(played, { url, port, secretKey });
+  } finally {
+    await server[Symbol.asyncDispose]();
+    await rm(data, { recursive: true, force: true });
+  }
+}, 600_000);
