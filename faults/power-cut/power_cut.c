@@ -6,13 +6,15 @@
  *
  * `kill -9` leaves the page cache to the next process, so it cannot tell a flushed write from one that was only made. Here
  * the cut undoes every write of each file since that file was last flushed, and every creation, removal and renaming in the
- * data folder since the folder was. With POWER_CUT_KEEP some of what was not flushed survives, whole or torn in sectors,
+ * data folder, or a folder in it, since that very folder was. A folder whose own making was not flushed goes with all that
+ * is in it. With POWER_CUT_KEEP some of what was not flushed survives, whole or torn in sectors,
  * in any combination: a disk may write in whatever order it likes.
  *
  * Settings, by environment variable:
  *   POWER_CUT_DIR      the folder whose files are watched
  *   POWER_CUT_TRIGGER  path of a FIFO, made here. A number written to it is the cut: 0 is at once, n is in place of the
- *                      n-th write to a watched file from then on
+ *                      n-th write to a watched file from then on. Beside it, in a folder of the same name and ".aside", wait
+ *                      removed files, in case their removal is undone: out of the way of whoever lists or removes a folder
  *   POWER_CUT_KEEP     seed of the choice of unflushed writes that survive; without it none does
  *   POWER_CUT_LIE      when set, flushing a -wal file answers success and does nothing (what synchronous=NORMAL amounts to)
  *
@@ -59,7 +61,7 @@ struct file {
 };
 
 struct entry_change {
-  enum { created, removed, renamed } kind;
+  enum { created, removed, renamed, folder_made, folder_removed } kind;
   char path[PATH_MAX];
   char other[PATH_MAX]; /* where a removed file waits; what a renamed one was called */
   char replaced[PATH_MAX]; /* where the file waits that a renaming replaced */
@@ -210,6 +212,10 @@ static unsigned redo_some(int fd, const struct file *file) {
   return kept;
 }
 
+static void name_aside(char *aside) {
+  if (snprintf(aside, PATH_MAX, "%s.aside/%d-%u", trigger, getpid(), hidden++) >= PATH_MAX) fail("a path is too long");
+}
+
 static void cut(void) {
   unsigned long forgotten = 0, kept = 0;
   for (size_t i = 0; i < file_count; i++) {
@@ -223,9 +229,14 @@ static void cut(void) {
   }
   for (size_t i = entry_count; i > 0; i--) {
     struct entry_change *entry = &entries[i - 1];
+    char aside[PATH_MAX];
     if (entry->kind == created) syscall(SYS_unlink, entry->path);
     else if (entry->kind == removed) syscall(SYS_rename, entry->other, entry->path);
-    else {
+    else if (entry->kind == folder_removed) syscall(SYS_mkdir, entry->path, 0700);
+    else if (entry->kind == folder_made) {
+      name_aside(aside);
+      syscall(SYS_rename, entry->path, aside);
+    } else {
       syscall(SYS_rename, entry->path, entry->other);
       if (entry->replaced[0] != 0) syscall(SYS_rename, entry->replaced, entry->path);
     }
@@ -296,15 +307,17 @@ static void *await_trigger(void *unused) {
 
 __attribute__((constructor)) static void begin(void) {
   const char *wanted = getenv("POWER_CUT_DIR");
-  if (wanted == NULL || realpath(wanted, folder) == NULL) return;
+  trigger = getenv("POWER_CUT_TRIGGER");
+  if (wanted == NULL || trigger == NULL || realpath(wanted, folder) == NULL) return;
   folder_length = strlen(folder);
   lies = getenv("POWER_CUT_LIE") != NULL;
   const char *seed = getenv("POWER_CUT_KEEP");
   keeps = seed != NULL;
   if (keeps) chance = strtoull(seed, NULL, 10);
-  trigger = getenv("POWER_CUT_TRIGGER");
-  if (trigger == NULL) return;
   if (mkfifo(trigger, 0600) != 0 && errno != EEXIST) fail("the trigger cannot be made");
+  char aside[PATH_MAX];
+  snprintf(aside, PATH_MAX, "%s.aside", trigger);
+  if (syscall(SYS_mkdir, aside, 0700) != 0 && errno != EEXIST) fail("the folder for removed files cannot be made");
   pthread_t thread;
   if (pthread_create(&thread, NULL, await_trigger, NULL) != 0) fail("no thread for the trigger");
   pthread_detach(thread);
@@ -439,20 +452,38 @@ static void let_go(const char *path) {
   syscall(SYS_unlink, path);
 }
 
+static bool is_directly_in(const char *path, const char *parent) {
+  size_t length = strlen(parent);
+  return strncmp(path, parent, length) == 0 && path[length] == '/' && strchr(path + length + 1, '/') == NULL;
+}
+
+static void flush_entries(const char *parent) {
+  size_t left = 0;
+  for (size_t i = 0; i < entry_count; i++) {
+    struct entry_change *entry = &entries[i];
+    if (!is_directly_in(entry->path, parent)) {
+      if (left != i) entries[left] = *entry;
+      left++;
+      continue;
+    }
+    if (entry->kind == removed) let_go(entry->other);
+    if (entry->kind == renamed && entry->replaced[0] != 0) let_go(entry->replaced);
+  }
+  entry_count = left;
+}
+
 static int flush(long call, int fd) {
   pthread_mutex_lock(&guard);
   struct file *file = file_of(fd);
   int answer = 0;
   if (file == NULL) {
     answer = (int)syscall(call, fd);
-    struct stat found, ours;
-    if (answer == 0 && entry_count > 0 && fstat(fd, &found) == 0 && S_ISDIR(found.st_mode) && stat(folder, &ours) == 0 &&
-        found.st_ino == ours.st_ino && found.st_dev == ours.st_dev) {
-      for (size_t i = 0; i < entry_count; i++) {
-        if (entries[i].kind == removed) let_go(entries[i].other);
-        if (entries[i].kind == renamed && entries[i].replaced[0] != 0) let_go(entries[i].replaced);
-      }
-      entry_count = 0;
+    char name[64], flushed[PATH_MAX];
+    snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+    ssize_t length = answer == 0 && entry_count > 0 ? readlink(name, flushed, PATH_MAX - 1) : -1;
+    if (length > 0) {
+      flushed[length] = 0;
+      flush_entries(flushed);
     }
   } else if (!(lies && ends_with(file->path, "-wal"))) {
     answer = (int)syscall(call, fd);
@@ -466,15 +497,33 @@ int fdatasync(int fd) { return flush(SYS_fdatasync, fd); }
 
 /* A removed file waits under another name, in case its removal is undone. */
 static int set_aside(const char *path, char *aside) {
-  snprintf(aside, PATH_MAX, "%s.set-aside-%u", path, hidden++);
+  name_aside(aside);
   int answer = (int)syscall(SYS_rename, path, aside);
   struct file *file = answer == 0 ? file_at(path) : NULL;
   if (file != NULL) snprintf(file->path, PATH_MAX, "%s", aside);
   return answer;
 }
 
+static int change_folder(int at, const char *path, bool making, mode_t mode) {
+  char full[PATH_MAX];
+  long answer;
+  if (!absolute(at, path, full) || !is_watched(full)) {
+    answer = making ? syscall(SYS_mkdirat, at, path, mode) : syscall(SYS_unlinkat, at, path, AT_REMOVEDIR);
+    return (int)answer;
+  }
+  pthread_mutex_lock(&guard);
+  answer = making ? syscall(SYS_mkdir, full, mode) : syscall(SYS_rmdir, full);
+  if (answer == 0) note_entry(making ? folder_made : folder_removed, full);
+  pthread_mutex_unlock(&guard);
+  return (int)answer;
+}
+int mkdir(const char *path, mode_t mode) { return change_folder(AT_FDCWD, path, true, mode); }
+int mkdirat(int at, const char *path, mode_t mode) { return change_folder(at, path, true, mode); }
+int rmdir(const char *path) { return change_folder(AT_FDCWD, path, false, 0); }
+
 static int remove_at(int at, const char *path, int flags) {
   char full[PATH_MAX], aside[PATH_MAX];
+  if (flags == AT_REMOVEDIR) return change_folder(at, path, false, 0);
   if (flags != 0 || !absolute(at, path, full) || !is_watched(full)) return (int)syscall(SYS_unlinkat, at, path, flags);
   pthread_mutex_lock(&guard);
   int answer = set_aside(full, aside);

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { lacking, openDocumentLedger } from "./document-ledger.ts";
 import { openLedger } from "./ledger.ts";
 import { openMortalServer } from "./mortal-server.ts";
 import type { MortalServer } from "./mortal-server.ts";
@@ -6,7 +7,10 @@ import type { Person, PlainBoard } from "./person.ts";
 import { agree, emptyBoard, judge, missing, openPerson, sorted, work } from "./person.ts";
 import type { Random } from "./random.ts";
 import { percentile } from "./report.ts";
-import { createRoom, readStorage, tokenFor } from "./rest.ts";
+import { createRoom, putDocument, readDocument, readStorage, tokenFor } from "./rest.ts";
+import { statesOf, storedRows } from "./stored-documents.ts";
+import type { Typist } from "./typist.ts";
+import { agreeOnDocuments, emptyPages, judgeDocuments, lackingAny, openTypist, type } from "./typist.ts";
 import { until } from "./until.ts";
 
 export const ordealRoom = "ordeal";
@@ -26,15 +30,24 @@ export interface OrdealOptions {
 /** What came of it, for the table. */
 export type OrdealFigures = Readonly<Record<string, string | number>>;
 
+/** Documents are merged this early, so that there are deaths amid it. */
+const mergeAfterUpdates = 60;
+
 /**
- * People work with the official client while the server dies again and again. After each restart, everything that any of
- * them had been promised is there; in the end every edit is there once, and all clients, REST and the reloaded room agree.
+ * People work with the official clients, in Storage and in documents, while the server dies again and again. After each
+ * death, everything that any of them had been promised is there; in the end every edit is there once, and all clients, REST
+ * and the reloaded room agree.
  */
 export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const { random, deaths } = options;
   const ledger = openLedger();
-  await using server = await openMortalServer(options.process);
+  const documents = openDocumentLedger();
+  await using server = await openMortalServer((data) => ({
+    ...options.process(data),
+    limits: { documentLogUpdates: mergeAfterUpdates },
+  }));
   await createRoom(server, ordealRoom, { storage: emptyBoard });
+  expect(await putDocument(server, ordealRoom, emptyPages())).toBe(200);
   const { url, publicKey } = server;
   using leaving = new DisposableStack();
   const people: Person[] = await Promise.all(
@@ -45,25 +58,40 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
       return leaving.use(await openPerson({ url, room: ordealRoom, name, publicKey, authenticate, ledger }));
     }),
   );
+  const encodings = random.pick([[false], [true], [false, false, true]]);
+  const typists: Typist[] = await Promise.all(
+    people.map(({ room, name }, index) => {
+      const v2 = encodings[index % encodings.length]!;
+      return openTypist({ room, name, v2, ledger: documents });
+    }),
+  );
 
   const firstAcks: number[] = [];
   const lost: string[] = [];
+  let merged = 0;
   const working = leaving.use(work(people, random, 100));
+  const typing = leaving.use(type(typists, random, 100));
   const firstAcked = ledger.acks;
   await until("somebody's edit is acknowledged", () => ledger.acks > firstAcked);
   for (let death = 1; death <= deaths; death++) {
     await options.die(server);
     const promised = new Set(ledger.promised);
+    const rows = await storedRows(server.data);
+    lost.push(...lackingAny(documents.promised(), statesOf(rows, ordealRoom)));
+    if (rows.some(({ id }) => id > rows.length)) merged++;
     await options.inspect?.(server);
     await server.restart();
     const restartedAt = performance.now();
     const acks = ledger.acks;
+    const updates = documents.updates;
     lost.push(...missing(await readStorage<PlainBoard>(server, ordealRoom), promised, people));
     expect(lost, `promised and lost after death ${death}`).toEqual([]);
     await until(`edits are acknowledged after death ${death}`, () => ledger.acks > acks);
     firstAcks.push(ledger.ackedAt - restartedAt);
+    await until(`updates are shown after death ${death}`, () => documents.updates > updates);
   }
   working[Symbol.dispose]();
+  typing[Symbol.dispose]();
 
   const board = await agree(people);
   const text = (value: unknown) => JSON.stringify(value, sorted);
@@ -73,15 +101,33 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   expect([...ledger.reused], "op ids that two clients were led to use").toEqual([]);
   expect(ledger.refusals).toEqual([]);
 
+  const states = await agreeOnDocuments(typists);
+  const hasAll = async (which: string) => {
+    for (const [guid, state] of states) {
+      const answered = await readDocument(server, ordealRoom, guid);
+      const differences = [...lacking(guid, state, answered), ...lacking(guid, answered, state)];
+      expect(differences, which).toEqual([]);
+    }
+  };
+  await hasAll("REST has the documents that clients have");
+  const wrong = judgeDocuments(typists);
+  expect(wrong).toEqual([]);
+
   leaving.dispose();
   expect(await server.process.stop(), "exit code of a clean stop").toBe(0);
   await server.restart();
   expect(text(await readStorage(server, ordealRoom)), "the reloaded room holds what clients showed").toBe(text(board));
+  await hasAll("the reloaded room has the documents that clients had");
   return {
     seed: random.seed,
     deaths,
     edits: people.reduce((sum, { edits }) => sum + edits, 0),
     acks: ledger.acks,
+    encodings: encodings.map((v2) => (v2 ? "V2" : "V1")).join(" "),
+    typed: typists.reduce((sum, { typed }) => sum + typed, 0),
+    updates: documents.updates,
+    "equal hashes": documents.agreed,
+    "deaths after a merge": merged,
     lost: lost.length + verdict.lost.length,
     doubled: verdict.doubled.length,
     "first ack p50 ms": percentile(firstAcks, 0.5),

@@ -13,6 +13,11 @@ export interface WireMessage {
   readonly ops?: readonly WireOp[];
   readonly opIds?: readonly string[];
   readonly nodes?: readonly (readonly unknown[])[];
+  readonly guid?: string;
+  readonly update?: string;
+  readonly v2?: boolean;
+  readonly isSync?: boolean;
+  readonly stateVector?: string | null;
 }
 export interface WireOp {
   readonly type: number;

@@ -50,6 +50,38 @@ export async function readStorage<T = JsonObject>(server: Reached, room: string)
   return (await succeed(server, "GET", `${roomPath(room)}/storage?format=json`)) as T;
 }
 
+/** A document as one update, in Yjs's first encoding. */
+export async function readDocument(server: Reached, room: string, guid = ""): Promise<Uint8Array> {
+  const response = await fetch(`${server.url}${roomPath(room)}/ydoc-binary${documentQuery(guid)}`, {
+    headers: { authorization: `Bearer ${server.secretKey}` },
+  });
+  if (response.status !== 200) throw new Error(`The document was answered ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Applies an update to a document, and answers the status. */
+export async function putDocument(
+  server: Reached,
+  room: string,
+  update: Uint8Array,
+  { guid = "", v2 = false }: { readonly guid?: string; readonly v2?: boolean } = {},
+): Promise<number> {
+  const response = await fetch(`${server.url}${roomPath(room)}/ydoc${documentQuery(guid, v2)}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${server.secretKey}`, "content-type": "application/octet-stream" },
+    body: Buffer.from(update),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function documentQuery(guid: string, v2 = false): string {
+  const query = new URLSearchParams();
+  if (guid !== "") query.set("guid", guid);
+  if (v2) query.set("encoder", "v2");
+  return query.size === 0 ? "" : `?${query.toString()}`;
+}
+
 export async function tokenFor(
   server: Reached,
   userId: string,

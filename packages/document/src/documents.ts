@@ -28,15 +28,15 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
   const counters = { accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
   let numbers = 0;
   let closed = false;
-  const start = () => startWorker({ limits, clock, lost: () => counters.workersLost++ });
-  const threads = Array.from({ length: workers }, start);
+  const start = (early: boolean) => startWorker({ limits, clock, early, lost: () => counters.workersLost++ });
+  const threads = Array.from({ length: workers }, () => start(true));
 
   /** The thread that has least to hold. */
   const place = (): WorkerThread => {
     const held = threads.map((thread) => [...documents].filter((one) => one.thread === thread).length);
     const slot = held.indexOf(Math.min(...held));
     const thread = threads[slot]!;
-    return thread.alive ? thread : (threads[slot] = start());
+    return thread.alive ? thread : (threads[slot] = start(false));
   };
 
   const keeper: Keeper = {

@@ -103,13 +103,13 @@ describe("a held document", () => {
 
   test("[DC22] takes what is the sender's own beside what is another's, which never reached anybody and waits", () => {
     const { document, text } = held();
-    // Ada's first update was lost with a server; her second waits for it, here and with Bob, whom it was told.
-    const second = bombs.textOf(50, 4, "!");
-    document.apply([v1(second)], ignore);
+    // Ada's second update was lost with a server; her third waits for it, here and with Bob, whom it was told.
+    const [first, second, third] = [bombs.textOf(50, 0, "A"), bombs.textOf(50, 1, "da"), bombs.textOf(50, 3, "!")];
+    document.apply([v1(first), v1(third)], ignore);
     const own = new Y.Doc();
     own.clientID = 60;
     own.getText("t").insert(0, "Bob");
-    Y.applyUpdate(own, second);
+    Y.applyUpdate(own, third);
     for (const v2 of [false, true]) {
       own.getText("t").insert(3, "?");
       const all = v2 ? Y.encodeStateAsUpdateV2(own) : Y.encodeStateAsUpdate(own);
@@ -119,9 +119,19 @@ describe("a held document", () => {
       const { structs } = v2 ? Y.decodeUpdateV2(rest) : Y.decodeUpdate(rest);
       expect(new Set(structs.map(({ id }) => id.client))).toEqual(new Set([60]));
     }
-    expect(text()).toBe("Bob??");
-    document.apply([v1(bombs.textOf(50, 0, "mine"))], ignore);
-    expect(text()).toContain("mine!");
+    expect(text()).toBe("ABob??");
+    document.apply([v1(second)], ignore);
+    expect(text()).toBe("Ada!Bob??");
+  });
+
+  test("[DC22] lets nobody claim a client id by what waits for its beginning", () => {
+    const { take, text } = held();
+    // Ada's first update was lost with a server; Bob, who was told her second, is the first to come back.
+    expect(take(v1(bombs.textOf(50, 4, "!"), bob))).toEqual(["accepted"]);
+    expect(take(v1(bombs.textOf(50, 0, "mine"), ada))).toEqual(["accepted"]);
+    expect(text()).toBe("mine!");
+    expect(take(v1(bombs.textOf(50, 5, "?"), ada))).toEqual(["accepted"]);
+    expect(take(v1(bombs.textOf(50, 6, "."), bob))).toEqual(["foreign"]);
   });
 
   test("[DC22] lets everybody repeat what others wrote", () => {

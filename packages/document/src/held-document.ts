@@ -238,7 +238,8 @@ class WorkerDocument implements HeldDocument {
       if (clock - known > gap) return refused("excessive", `A clock runs ahead by more than ${gap}.`);
       if (clock > known || skipped > 0) waiting += structs;
       if (!store.clients.has(client)) strangers++;
-      if (from === undefined || end <= known) continue;
+      // What waits is not continued: it may be another's, told to its sender, whose beginning is still to come from them.
+      if (from === undefined || end <= known || clock > known) continue;
       claimed.push({ client, actor: from.actor, user: from.user });
     }
     if (from !== undefined && strangers > updateNewClients)

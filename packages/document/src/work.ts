@@ -9,6 +9,8 @@ export interface WorkerSettings {
   readonly limits: Limits;
   /** Which call is being worked on, and which of its steps: the watch reads it, even when the worker never answers. */
   readonly progress: Int32Array;
+  /** Nobody waits for it yet: it may take the time to be fast later. */
+  readonly early: boolean;
 }
 export const callCell = 0;
 export const stepCell = 1;

@@ -32,12 +32,14 @@ const looks = 20;
 export function startWorker(options: {
   readonly limits: Limits;
   readonly clock: Pick<Clock, "setTimer">;
+  /** Nobody waits for it yet. */
+  readonly early: boolean;
   /** The thread is gone, and nobody asked it to go. */
   readonly lost: () => void;
 }): WorkerThread {
-  const { limits, clock } = options;
+  const { limits, clock, early } = options;
   const progress = new Int32Array(new SharedArrayBuffer(8));
-  const workerData: WorkerSettings = { limits, progress };
+  const workerData: WorkerSettings = { limits, progress, early };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData,
     execArgv: [],

@@ -3,6 +3,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { HeldDocument, Taken } from "./held-document.ts";
 import { loadDocument } from "./held-document.ts";
+import { warmUp } from "./warm-up.ts";
 import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
 import type { Answer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
 import { callCell, stepCell } from "./work.ts";
@@ -12,11 +13,13 @@ const answerWithinMs = 2;
 
 if (!parentPort) throw new Error("Documents are held by a worker thread.");
 const port = parentPort;
-const { limits, progress } = workerData as WorkerSettings;
+const { limits, progress, early } = workerData as WorkerSettings;
 const documents = new Map<number, HeldDocument>();
 const encoder = new TextEncoder();
 
 const step = (index: number) => Atomics.store(progress, stepCell, index);
+
+if (early) warmUp(limits);
 
 port.on("message", ({ calls, bytes }: WorkMessage) => {
   let at = 0;

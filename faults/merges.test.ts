@@ -1,0 +1,177 @@
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import { setTimeout as after } from "node:timers/promises";
+import { expect, test } from "vitest";
+import * as Y from "yjs";
+import { applyUpdate } from "./support/document-ledger.ts";
+import type { MortalServer } from "./support/mortal-server.ts";
+import { openMortalServer } from "./support/mortal-server.ts";
+import type { RawClient } from "./support/raw-client.ts";
+import { openRawClient } from "./support/raw-client.ts";
+import { openRawDocument } from "./support/raw-document.ts";
+import type { Random } from "./support/random.ts";
+import { freshRandom, times } from "./support/random.ts";
+import { report } from "./support/report.ts";
+import { createRoom, live, metric, readDocument, readStorage } from "./support/rest.ts";
+import { servedRows, storedRows } from "./support/stored-documents.ts";
+import type { StoredRow } from "./support/stored-documents.ts";
+import { until } from "./support/until.ts";
+
+/** Updates after which a log is merged here. */
+const logUpdates = 20;
+const limits = { documentLogUpdates: logUpdates };
+
+const sizeOf = (rows: readonly StoredRow[]) => rows.reduce((sum, { update }) => sum + update.length, 0);
+
+/** Types or erases somewhere. */
+function edit(document: Y.Doc, random: Random, n: number): void {
+  const text = document.getText("text");
+  const at = random.between(0, text.length);
+  if (random.chance(0.25) && text.length > 12) text.delete(at > 8 ? at - 8 : 0, random.between(1, 8));
+  else text.insert(at, `${n} `, random.chance(0.2) ? { bold: true } : {});
+}
+
+test("[R20] documents that are merged under edits, with kills, say the same as before and are as small as a fresh encoding", async () => {
+  const random = freshRandom();
+  await using server = await openMortalServer(() => ({ limits }));
+  const documents = await Promise.all(
+    Array.from({ length: times(20) }, async (_, index) => {
+      const room = `document ${index}`;
+      await createRoom(server, room);
+      return { room, v2: index % 2 === 1, document: new Y.Doc(), edits: 0 };
+    }),
+  );
+  const work = async (one: (typeof documents)[number], own: Random, count: number): Promise<void> => {
+    let client: RawClient | undefined;
+    try {
+      client = await openRawClient({ ...server, room: one.room });
+      const opened = await openRawDocument(client, { v2: one.v2, document: one.document });
+      for (let n = 0; n < count; n++) await opened.change((document) => edit(document, own, one.edits++));
+    } finally {
+      client?.[Symbol.dispose]();
+    }
+  };
+  const kills = 4;
+  for (let kill = 1; kill <= kills; kill++) {
+    // They end when their server does, and whoever is cut off goes on with the next one from what they have.
+    const working = Promise.allSettled(documents.map((one) => work(one, random.fork(), 1_000)));
+    await after(random.between(300, 1_200));
+    await server.process.kill();
+    await working;
+    await server.restart();
+  }
+  let merged = 0;
+  let largest = 0;
+  for (const one of documents) {
+    const where = `seed ${random.seed}, ${one.room}`;
+    using client = await openRawClient({ ...server, room: one.room });
+    const opened = await openRawDocument(client, { v2: one.v2, document: one.document });
+    // One at a time until the log is too long, and nothing more: what is merged then is all there is.
+    const own = random.fork();
+    const rowsOf = () => servedRows(server.data).filter(({ room }) => room === one.room);
+    let rows = rowsOf();
+    for (let n = 0; rows.length <= logUpdates + 1; n++) {
+      expect(n, `${where}: edits without a row`).toBeLessThan(10 * logUpdates);
+      await opened.change((document) => edit(document, own, one.edits++));
+      rows = rowsOf();
+      if (rows.length === 1) break;
+    }
+    rows = await until(`${one.room} is merged`, () => {
+      const left = rowsOf();
+      return left.length === 1 && left;
+    });
+    if (rows[0]!.id > logUpdates) merged++;
+    const stored = new Y.Doc();
+    for (const { update, v2 } of rows) applyUpdate(stored, update, v2);
+    expect(Y.equalSnapshots(Y.snapshot(stored), Y.snapshot(one.document)), where).toBe(true);
+    expect(stored.getText("text").toDelta(), where).toEqual(one.document.getText("text").toDelta());
+    const ratio = sizeOf(rows) / Y.encodeStateAsUpdate(stored).length;
+    largest = Math.max(largest, ratio);
+    expect(ratio, where).toBeLessThanOrEqual(1.1);
+  }
+  expect(await server.process.stop()).toBe(0);
+  await server.restart();
+  for (const { room, document } of documents) {
+    const loaded = new Y.Doc();
+    Y.applyUpdate(loaded, await readDocument(server, room));
+    expect(Y.equalSnapshots(Y.snapshot(loaded), Y.snapshot(document)), `seed ${random.seed}, ${room}`).toBe(true);
+  }
+  report("R20", {
+    seed: random.seed,
+    documents: documents.length,
+    kills,
+    edits: documents.reduce((sum, { edits }) => sum + edits, 0),
+    merged,
+    "largest of fresh": largest,
+  });
+}, 300_000);
+
+test("[R16] a row of a document that was damaged is left out, counted and kept; all else opens", async () => {
+  await using server = await openMortalServer(() => ({ limits }));
+  await createRoom(server, "r", { storage: live.object({ still: "here" }) });
+  await createRoom(server, "elsewhere");
+  /** Each line is typed by somebody else, at the front: no line is needed by another. */
+  const type = async (line: string, place: { readonly room: string; readonly guid?: string } = { room: "r" }) => {
+    using client = await openRawClient({ ...server, ...place });
+    const opened = await openRawDocument(client, place);
+    await opened.change((document) => document.getMap("lines").set(line, true));
+  };
+  for (const line of ["one", "two", "three"]) await type(line);
+  await type("beside", { room: "r", guid: "beside" });
+  await type("elsewhere", { room: "elsewhere" });
+  expect(await server.process.stop()).toBe(0);
+
+  const root = (rows: readonly StoredRow[]) => rows.filter(({ room, guid }) => room === "r" && guid === "");
+  const damaged = root(await storedRows(server.data))[1]!;
+  damage(server, damaged);
+  await server.restart();
+  const lines = async (room: string, guid?: string) => {
+    const document = new Y.Doc();
+    Y.applyUpdate(document, await readDocument(server, room, guid));
+    return [...document.getMap("lines").keys()].toSorted();
+  };
+  const left = async () => {
+    expect(await lines("r", "beside")).toEqual(["beside"]);
+    expect(await lines("elsewhere")).toEqual(["elsewhere"]);
+    expect(await readStorage(server, "r")).toEqual({ still: "here" });
+    expect(await metric(server, "weft_documents_broken_total")).toBe(1);
+  };
+  expect(await lines("r")).toEqual(["one", "three"]);
+  await left();
+  expect(server.process.errors).toContain(`Row ${damaged.id} cannot be read`);
+
+  // Merging leaves it where it is, for whoever can mend it.
+  const later = Array.from({ length: logUpdates + 1 }, (_, n) => `${n}`);
+  for (const line of later) await type(line);
+  await until("the document is merged", () => root(servedRows(server.data)).length < logUpdates);
+  const kept = root(servedRows(server.data)).find(({ id }) => id === damaged.id);
+  expect(Buffer.from(kept!.update)).toEqual(damagedBytes(damaged));
+  expect(await server.process.stop()).toBe(0);
+  await server.restart();
+  expect(await lines("r")).toEqual(["one", "three", ...later].toSorted());
+  await left();
+
+  // Mended, it is part of the document again.
+  expect(await server.process.stop()).toBe(0);
+  write(server, damaged, damaged.update);
+  await server.restart();
+  expect(await lines("r")).toEqual(["one", "three", "two", ...later].toSorted());
+  report("R16", { "rows damaged": 1, "lines left": later.length + 2, "lines after the mend": later.length + 3 });
+});
+
+/** Claims far more structs than there are bytes. */
+const damagedBytes = ({ update }: StoredRow) => Buffer.concat([Buffer.of(1, 255, 255, 3), update.subarray(4)]);
+
+function damage(server: MortalServer, row: StoredRow): void {
+  write(server, row, damagedBytes(row));
+}
+
+function write(server: MortalServer, { room, guid, id }: StoredRow, bytes: Uint8Array): void {
+  using database = new DatabaseSync(join(server.data, "weft.db"));
+  const { changes } = database
+    .prepare(
+      "update document_rows set update_bytes = ? where guid = ? and id = ? and room_key in (select key from rooms where id = ?)",
+    )
+    .run(bytes, guid, id, room);
+  expect(changes).toBe(1);
+}

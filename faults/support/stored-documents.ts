@@ -1,0 +1,65 @@
+import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import * as Y from "yjs";
+import { applyUpdate } from "./document-ledger.ts";
+
+/** One row of a document as it lies in the database. */
+export interface StoredRow {
+  readonly room: string;
+  readonly guid: string;
+  readonly id: number;
+  readonly update: Uint8Array;
+  readonly v2: boolean;
+}
+
+/**
+ * What a dead server's data folder holds of documents, as the next start would find it. Read from a copy, so that nothing
+ * is mended. The next server cannot be asked: a client that comes back sends again whatever was lost.
+ */
+export async function storedRows(data: string): Promise<readonly StoredRow[]> {
+  const copy = await mkdtemp(join(tmpdir(), "weft-copy-"));
+  try {
+    for (const name of await readdir(data))
+      if (/^weft\.db(-wal)?$/.test(name)) await copyFile(join(data, name), join(copy, name));
+    using database = new DatabaseSync(join(copy, "weft.db"));
+    return readRows(database);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** The same of a database that a server writes to. */
+export function servedRows(data: string): readonly StoredRow[] {
+  using database = new DatabaseSync(join(data, "weft.db"), { readOnly: true });
+  return readRows(database);
+}
+
+function readRows(database: DatabaseSync): readonly StoredRow[] {
+  const rows = database
+    .prepare(
+      `select r.id as room, d.guid, d.id, d.update_bytes as bytes, d.v2 from document_rows d
+       join rooms r on r.project_id = d.project_id and r.key = d.room_key order by r.id, d.guid, d.id`,
+    )
+    .all();
+  return rows.map((row) => ({
+    room: String(row["room"]),
+    guid: String(row["guid"]),
+    id: Number(row["id"]),
+    update: row["bytes"] as Uint8Array,
+    v2: row["v2"] === 1,
+  }));
+}
+
+/** The state of every document of a room, by `guid`, made from its rows. */
+export function statesOf(rows: readonly StoredRow[], room: string): ReadonlyMap<string, Uint8Array> {
+  const documents = new Map<string, Y.Doc>();
+  for (const row of rows) {
+    if (row.room !== room) continue;
+    let document = documents.get(row.guid);
+    if (document === undefined) documents.set(row.guid, (document = new Y.Doc()));
+    applyUpdate(document, row.update, row.v2);
+  }
+  return new Map([...documents].map(([guid, document]) => [guid, Y.encodeStateAsUpdate(document)]));
+}
