@@ -53,7 +53,8 @@ function limitsPage(): string {
 
 function unitOf(name: string): string {
   if (name.endsWith("Ms")) return "milliseconds";
-  if (name.includes("Ttl")) return "seconds";
+  if (name.includes("Ttl") || name.includes("Seconds")) return "seconds";
+  if (name === "storageFileNameLength") return "characters";
   if (/Length(Max|On\w+)?$/.test(name)) return name.startsWith("storage") ? "bytes" : "characters";
   if (name.endsWith("PerSecond")) return "per second";
   const sizes = [
@@ -67,10 +68,21 @@ function unitOf(name: string): string {
     "broadcastEvent",
     "liveObject",
     "liveValue",
+    "liveText",
+    "textHistoryBytes",
     "storageBytes",
     "storagePosition",
+    "storageFile",
+    "storageFilePart",
+    "storageFilesPerRoom",
+    "documentBytes",
+    "documentWorkerHeap",
+    "documentLogBytes",
+    "versionBytesPerRoom",
   ];
-  return sizes.includes(name) || /^rest(Body|StorageBody|Headers|Unsent)$/.test(name) ? "bytes" : "";
+  return sizes.includes(name) || /^rest(Body|StorageBody|DocumentBody|Headers|Unsent|Uploading(PerCaller)?)$/.test(name)
+    ? "bytes"
+    : "";
 }
 
 /** Every error that a caller can see. */
