@@ -278,3 +278,29 @@ test("[RD9] over REST a document is read when it is durable, and written for eve
   });
   await settled();
 });
+
+test("[RD10] everybody is told the hash in the encoding in which they compare it", async () => {
+  const { clock, store, enter, host } = world();
+  store.flushAtOnce();
+  const one = await enter();
+  const two = await enter();
+  one.say(fetch());
+  await clock.advance(20);
+  heard(one.link);
+  // All who read are of one encoding; whoever writes need not be.
+  await host.updateDocument(address, undefined, Buffer.from("r"), true);
+  await clock.advance(20);
+  expect(heard(one.link)).toMatchObject([{ update: base64("r"), v2: true, remoteSnapshotHash: "r" }]);
+  two.say(fetch("", { v2: true }));
+  await clock.advance(20);
+  heard(two.link);
+  one.say(update("x"));
+  two.say(update("y", { v2: true }));
+  await clock.advance(50);
+  expect(heard(one.link).at(-1)).toMatchObject({ update: base64("y"), v2: true, remoteSnapshotHash: "r+x+y" });
+  expect(heard(two.link).at(-1)).toMatchObject({ update: base64("y"), remoteSnapshotHash: "r+x+y in V2" });
+  one.session.leave();
+  two.say(update("z", { v2: true }));
+  await clock.advance(50);
+  expect(heard(two.link)).toMatchObject([{ update: base64("z"), remoteSnapshotHash: "r+x+y+z in V2" }]);
+});

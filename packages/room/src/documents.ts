@@ -1,5 +1,6 @@
 import type { ClientMessage, ServerMessage } from "@weft/protocol";
 import type {
+  AppliedUpdates,
   DocumentFailure,
   DocumentRow,
   Documents,
@@ -107,6 +108,10 @@ interface Entry {
   /** Somebody waits for an answer behind the next batch. */
   hurried: boolean;
   merging: boolean;
+  /** Settles when the batch that is being applied is decided. */
+  deciding: Promise<void> | undefined;
+  /** Whether each connection that has asked for the document reads the V2 encoding: it compares hashes in its own. */
+  readonly readers: Map<number, boolean>;
   /** Questions and calls under way. */
   users: number;
   /** The newest row handed over to a commit. */
@@ -133,6 +138,7 @@ class AwakeDocuments implements RoomDocuments {
   fetch(actor: number, message: Fetch): void {
     const { guid, v2 } = message;
     const vector = Buffer.from(message.vector, "base64");
+    if (!this.#closed) this.#entry(guid ?? rootDocument).readers.set(actor, v2 === true);
     void this.ask(guid ?? rootDocument, (document) => document.diff(vector, v2 === true)).then((diff) => {
       if (this.#closed) return;
       if (diff.kind === "failed") {
@@ -169,14 +175,22 @@ class AwakeDocuments implements RoomDocuments {
     this.#hurry(entry);
     try {
       const opened = await entry.opened;
-      return opened.kind === "failed" ? opened : await question(opened.document);
+      if (opened.kind === "failed") return opened;
+      // The answer shows what is being applied: that has to be decided first, or it would be shown before it is durable.
+      const { deciding } = entry;
+      const answer = await question(opened.document);
+      await deciding;
+      return answer;
     } finally {
       this.#end(entry);
     }
   }
 
   left(actor: number): void {
-    for (const { document } of this.#entries.values()) document?.left(actor);
+    for (const { document, readers } of this.#entries.values()) {
+      document?.left(actor);
+      readers.delete(actor);
+    }
   }
 
   takeWrites(): readonly DocumentWrite[] {
@@ -232,7 +246,9 @@ class AwakeDocuments implements RoomDocuments {
       due: undefined,
       hurried: false,
       merging: false,
+      deciding: undefined,
       users: 0,
+      readers: new Map(),
       taken: undefined,
     };
     this.#entries.set(guid, entry);
@@ -293,8 +309,11 @@ class AwakeDocuments implements RoomDocuments {
         const batch = entry.waiting;
         entry.waiting = [];
         entry.hurried = false;
-        const applied = opened.kind === "failed" ? opened : await opened.document.apply(batch);
+        const decided = Promise.withResolvers<void>();
+        entry.deciding = decided.promise;
+        const applied = opened.kind === "failed" ? opened : await applyAll(opened.document, batch, entry.readers);
         if (applied.kind === "failed") {
+          decided.resolve();
           for (const { from, settle } of batch) {
             settle?.(applied);
             if (from !== undefined && applied.cause !== "closed")
@@ -303,6 +322,7 @@ class AwakeDocuments implements RoomDocuments {
           continue;
         }
         this.#decide(entry, batch, applied.outcomes, applied.hashes);
+        decided.resolve();
       }
     } finally {
       entry.applying = false;
@@ -337,14 +357,10 @@ class AwakeDocuments implements RoomDocuments {
     });
   }
 
-  #decide(
-    entry: Entry,
-    batch: readonly Waiting[],
-    outcomes: readonly UpdateOutcome[],
-    hashes: { readonly v1?: string; readonly v2?: string },
-  ): void {
+  #decide(entry: Entry, batch: readonly Waiting[], outcomes: readonly UpdateOutcome[], hashes: Hashes): void {
     if (this.#closed) return;
-    const { guid } = entry;
+    const { guid, readers } = entry;
+    const encodings = new Set(readers.values());
     const sends: Send[] = [];
     const users: string[] = [];
     batch.forEach(({ update: whole, v2, from, asked, settle }, index) => {
@@ -356,15 +372,17 @@ class AwakeDocuments implements RoomDocuments {
         update: base64(update),
         isSync: false,
         stateVector: null,
-        remoteSnapshotHash: (v2 ? hashes.v2 : hashes.v1) ?? "",
+        remoteSnapshotHash: hashIn(hashes, encodings.size === 1 ? encodings.has(true) : v2),
       };
+      const toldIn = (encoding: boolean) => ({ ...told, remoteSnapshotHash: hashIn(hashes, encoding) });
       if (outcome.kind === "accepted") {
         users.push(from?.user ?? userOf("server"));
         this.#writes.push({ kind: "row", guid, id: outcome.row, update, v2 });
-        sends.push({ to: "everyone", message: told });
+        if (encodings.size < 2) sends.push({ to: "everyone", message: told });
+        else for (const [actor, encoding] of readers) sends.push({ to: actor, message: toldIn(encoding) });
       } else if (outcome.kind === "unchanged") {
         // Its sender waits for the hash; the others have it all.
-        if (from !== undefined) sends.push({ to: from.actor, message: told });
+        if (from !== undefined) sends.push({ to: from.actor, message: toldIn(readers.get(from.actor) ?? v2) });
       } else this.#refused(from, asked, outcome);
       settle?.(outcome);
     });
@@ -414,6 +432,35 @@ class AwakeDocuments implements RoomDocuments {
       this.#options.decided({ sends: [], durable: true }, []);
     });
   }
+}
+
+type Hashes = { readonly v1?: string; readonly v2?: string };
+
+/**
+ * Applies updates, with hashes in every encoding in which somebody compares them; an update brings only that of its own.
+ * All is asked at once: a question that comes later must not be answered before what is applied here is decided.
+ */
+async function applyAll(
+  document: OpenDocument,
+  updates: readonly ReceivedUpdate[],
+  readers: ReadonlyMap<number, boolean>,
+): Promise<AppliedUpdates | DocumentFailure> {
+  const wanted = new Set(readers.values());
+  for (const { v2 } of updates) wanted.delete(v2);
+  const applying = document.apply(updates);
+  const [applied, ...answers] = await Promise.all([
+    applying,
+    ...Array.from(wanted, async (v2) => ({ v2, answer: await document.hash(v2) })),
+  ]);
+  if (applied.kind === "failed") return applied;
+  let { hashes } = applied;
+  for (const { v2, answer } of answers)
+    if (answer.kind === "hash") hashes = { ...hashes, [v2 ? "v2" : "v1"]: answer.hash };
+  return { ...applied, hashes };
+}
+
+function hashIn({ v1, v2 }: Hashes, asV2: boolean): string {
+  return (asV2 ? v2 : v1) ?? "";
 }
 
 const closed: DocumentFailure = { kind: "failed", cause: "closed", reason: "The room is closing." };

@@ -43,7 +43,7 @@ export function createFakeDocuments(): FakeDocuments {
       const turn = async () => {
         if (documents.held) await new Promise<void>((resolve) => waiting.push(resolve));
       };
-      const hash = () => texts.join("+");
+      const hash = (v2: boolean) => texts.join("+") + (v2 ? " in V2" : "");
       const answer = <T>(value: () => T): Promise<T | DocumentFailure> =>
         turn().then(() => (isOpen ? value() : failure));
       const document: OpenDocument = {
@@ -63,16 +63,20 @@ export function createFakeDocuments(): FakeDocuments {
               texts.push(text);
               return { kind: "accepted", row: ++newest };
             });
-            return { kind: "applied", outcomes, hashes: { v1: hash(), v2: hash() } };
+            const hashes = {
+              ...(updates.some(({ v2 }) => !v2) && { v1: hash(false) }),
+              ...(updates.some(({ v2 }) => v2) && { v2: hash(true) }),
+            };
+            return { kind: "applied", outcomes, hashes };
           }),
         committed: (through) => void (durable = through),
-        diff: (vector) =>
+        diff: (vector, v2) =>
           answer(() => {
             const known = Buffer.from(vector).toString().split("|");
             const update = Buffer.from(texts.filter((text) => !known.includes(text)).join("|"));
-            return { kind: "diff" as const, update, stateVector: Buffer.from(texts.join("|")), hash: hash() };
+            return { kind: "diff" as const, update, stateVector: Buffer.from(texts.join("|")), hash: hash(v2) };
           }),
-        hash: () => answer(() => ({ kind: "hash" as const, hash: hash() })),
+        hash: (v2) => answer(() => ({ kind: "hash" as const, hash: hash(v2) })),
         json: () => answer(() => ({ kind: "json" as const, text: Buffer.from(JSON.stringify(texts)) })),
         refersTo: (guid) => answer(() => ({ kind: "reference" as const, exists: texts.includes(`sub ${guid}`) })),
         compact: () =>
