@@ -15,6 +15,8 @@ export interface FigureOutcome extends Figure {
   /** Our server at the revision that `--compare` names. */
   readonly base?: number;
   readonly reference?: number;
+  /** Of further references, by their names. */
+  readonly beside: Readonly<Record<string, number>>;
   /** Ours to the reference's. */
   readonly ratio?: number;
   readonly met?: boolean;
@@ -33,11 +35,13 @@ export function outcomeOf(scenario: Scenario, runs: ReadonlyMap<string, readonly
       const base = of("base", figure.key);
       const reference = of("reference", figure.target?.against ?? figure.key);
       const ratio = reference === undefined ? undefined : weft / reference;
+      const beside = (scenario.beside ?? []).map((name) => [name, of(name, figure.key) ?? Number.NaN] as const);
       const { target } = figure;
       const judged = target?.of === "ratio" ? ratio : weft;
       return {
         ...figure,
         weft,
+        beside: Object.fromEntries(beside),
         ...(base === undefined ? {} : { base }),
         ...(reference === undefined ? {} : { reference }),
         ...(ratio === undefined ? {} : { ratio }),
@@ -54,11 +58,13 @@ export function outcomeOf(scenario: Scenario, runs: ReadonlyMap<string, readonly
 export function tableOf({ scenario, title, figures }: Outcome): string {
   const compared = figures.some(({ base }) => base !== undefined);
   const referred = figures.some(({ reference }) => reference !== undefined);
+  const others = Object.keys(figures[0]?.beside ?? {});
   const head = [
     "",
     "weft",
     ...(compared ? ["base", "to base"] : []),
     ...(referred ? ["reference", "ratio"] : []),
+    ...others,
     "target",
     "",
   ];
@@ -69,6 +75,7 @@ export function tableOf({ scenario, title, figures }: Outcome): string {
       ? [number(figure.base), times(figure.base === undefined ? undefined : figure.weft / figure.base)]
       : []),
     ...(referred ? [number(figure.reference), times(figure.ratio)] : []),
+    ...others.map((name) => number(figure.beside[name])),
     targetOf(figure),
     figure.met === undefined ? "" : figure.met ? "met" : "MISSED",
   ]);

@@ -81,8 +81,10 @@ async function main(): Promise<void> {
 async function perform(scenario: Scenario, runs: number, baseRoot: string | undefined): Promise<Outcome> {
   await using servers = new AsyncDisposableStack();
   const subjects: Subject[] = [];
-  if (scenario.reference !== undefined)
-    subjects.push(referenceSubject("reference", servers.use(await openReference(scenario.reference))));
+  const { reference, beside = [] } = scenario;
+  if (reference !== undefined)
+    subjects.push(referenceSubject("reference", reference, servers.use(await openReference(reference))));
+  for (const file of beside) subjects.push(referenceSubject(file, file, servers.use(await openReference(file))));
   if (baseRoot !== undefined)
     subjects.push(weftSubject("base", servers.use(await openWeft(baseRoot, scenario.limits ?? {}))));
   const weft = weftSubject("weft", servers.use(await openWeft(root, scenario.limits ?? {})));

@@ -1,4 +1,6 @@
 import type { Limits } from "@weft/protocol";
+import type { DialectName } from "./load/document-dialect.ts";
+import { dialects } from "./load/document-dialect.ts";
 import type { Server, WeftServer } from "./servers.ts";
 
 /** Something to measure, and what is hoped for. */
@@ -8,6 +10,8 @@ export interface Scenario {
   readonly title: string;
   /** The file in `references/` that runs beside our server, if there is anything to compare with. */
   readonly reference?: string;
+  /** Further references, shown beside that one and not compared with. */
+  readonly beside?: readonly string[];
   readonly limits?: Partial<Limits>;
   readonly figures: readonly Figure[];
   /** One run against one server. Called several times, by turns with the other servers of the scenario. */
@@ -49,6 +53,8 @@ export interface Subject {
   readonly name: string;
   readonly kind: "weft" | "reference";
   readonly server: Server;
+  /** How its documents are spoken to. */
+  readonly dialect: DialectName;
   /** Makes rooms that anybody with a token may write in. References have every room already. */
   createRooms(ids: readonly string[]): Promise<void>;
   /** A signed token for one user and all rooms; nothing for a reference. */
@@ -63,6 +69,7 @@ export function weftSubject(name: string, server: WeftServer): Subject {
     name,
     kind: "weft",
     server,
+    dialect: "weft",
     weft: server,
     async createRooms(ids) {
       for (let at = 0; at < ids.length; at += 32)
@@ -79,11 +86,13 @@ export function weftSubject(name: string, server: WeftServer): Subject {
   };
 }
 
-export function referenceSubject(name: string, server: Server): Subject {
+/** `file` is the one in `references/`. */
+export function referenceSubject(name: string, file: string, server: Server): Subject {
   return {
     name,
     kind: "reference",
     server,
+    dialect: file in dialects ? (file as DialectName) : "weft",
     get weft(): WeftServer {
       throw new Error("A reference has no REST side of ours.");
     },

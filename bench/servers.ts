@@ -21,11 +21,13 @@ const loadWithinMs = 180_000;
 export interface Server extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
+  /** The data folder. */
+  readonly data: string;
   /** Opens the server's inspector, if it is not open, and answers its address. */
   inspector(): Promise<string>;
   /** Ends the process and starts a new one on the same data. */
   restart(): Promise<void>;
-  /** Kills the process and starts a new one on the same data. */
+  /** Kills the process, if it still runs, and starts a new one on the same data. */
   crash(): Promise<void>;
 }
 
@@ -166,6 +168,7 @@ async function openServer(entry: string, env: (port: number, data: string) => No
       return child.pid!;
     },
     port,
+    data,
     async inspector() {
       if (inspectorAt !== undefined) return inspectorAt;
       child.kill("SIGUSR1");
@@ -183,8 +186,7 @@ async function openServer(entry: string, env: (port: number, data: string) => No
     },
     async crash() {
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-      child.kill("SIGKILL");
-      await ended;
+      if (child.kill("SIGKILL")) await ended;
       await up();
     },
     async [Symbol.asyncDispose]() {
@@ -229,7 +231,8 @@ export async function runLoad<N extends LoadName>(name: N, spec: LoadSpec<N>): P
     const answer = await new Promise<LoadAnswer>((resolve, reject) => {
       child.once("message", (message) => resolve(message as LoadAnswer));
       child.once("error", reject);
-      child.once("exit", (code, signal) => reject(new Error(`the load ${name} ended with ${code ?? signal}`)));
+      // Not its exit: what it said last may still be on its way then.
+      child.once("disconnect", () => reject(new Error(`the load ${name} ended without an answer`)));
       child.send({ name, spec });
     });
     if ("failure" in answer) throw new Error(`load ${name}: ${answer.failure}`);

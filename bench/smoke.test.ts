@@ -6,16 +6,26 @@ import { scenarios } from "./scenarios/index.ts";
 import { openReference, openWeft } from "./servers.ts";
 
 /** One of each kind: the others differ in numbers alone. Memory waits for rooms to be let go, and is left to the bench. */
-const kinds = ["presence-quiet", "join", "storage-push", "cold-1k", "rest-get", "disturb-return"];
+const kinds = [
+  "presence-quiet",
+  "join",
+  "storage-push",
+  "cold-1k",
+  "rest-get",
+  "disturb-return",
+  "document-2x20",
+  "document-replay",
+];
 const root = join(import.meta.dirname, "..");
 
 async function expectFinite(scenario: Scenario): Promise<void> {
   const run: Run = { index: 1, pace: "moment", mark: "smoke" };
   await using weft = await openWeft(root, scenario.limits ?? {});
   const samples = [await scenario.measure(weftSubject("weft", weft), run)];
-  if (scenario.reference !== undefined) {
-    await using reference = await openReference(scenario.reference);
-    samples.push(await scenario.measure(referenceSubject("reference", reference), run));
+  const { reference, beside = [] } = scenario;
+  for (const file of reference === undefined ? [] : [reference, ...beside]) {
+    await using server = await openReference(file);
+    samples.push(await scenario.measure(referenceSubject(file, file, server), run));
   }
   for (const sample of samples)
     for (const { key } of scenario.figures) {

@@ -68,7 +68,8 @@ const restMs = 100;
 /** A server that waits uses less than this share of a core. */
 const restShare = 0.05;
 
-async function atRest(pid: number): Promise<void> {
+/** Resolves when a server waits for something to do. */
+export async function atRest(pid: number): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += restMs) {
     const before = cpuOf(pid);
     await pause(restMs);

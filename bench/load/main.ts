@@ -1,4 +1,5 @@
 import { disturbLoad } from "./disturb.ts";
+import { cutLoad, openLoad, replayLoad, seedLoad, typingLoad } from "./documents.ts";
 import { fetchLoad } from "./fetch.ts";
 import { firstAckLoad } from "./first-ack.ts";
 import { holdLoad } from "./hold.ts";
@@ -17,6 +18,11 @@ export const loads = {
   http: httpLoad,
   hold: holdLoad,
   disturb: disturbLoad,
+  typing: typingLoad,
+  replay: replayLoad,
+  seed: seedLoad,
+  open: openLoad,
+  cut: cutLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

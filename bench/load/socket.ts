@@ -8,6 +8,8 @@ import type { Socket } from "node:net";
  */
 export interface LoadSocket {
   send(text: string): void;
+  /** Sends a frame that was made beforehand. */
+  sendFrame(frame: Buffer): void;
   /** Reads no more. */
   pause(): void;
   close(): void;
@@ -16,6 +18,8 @@ export interface LoadSocket {
 export interface Ears {
   /** A text frame: bytes `from` to `to`, only until this returns. */
   text(bytes: Buffer, from: number, to: number): void;
+  /** As `text`, of a binary frame. Without it such a frame ends the connection. */
+  binary?(bytes: Buffer, from: number, to: number): void;
   /** The server ended it. A load that did not ask for this fails. */
   closed(code: number, reason: string): void;
 }
@@ -42,7 +46,8 @@ export function openSocket(url: string, ears: Ears): Promise<LoadSocket> {
       else reject(new Error(`no upgrade: ${reason}`));
     };
     const socket: LoadSocket = {
-      send: (text) => wire.write(frameOf(1, Buffer.from(text))),
+      send: (text) => wire.write(textFrame(text)),
+      sendFrame: (frame) => wire.write(frame),
       pause: () => wire.pause(),
       close() {
         ended = true;
@@ -81,6 +86,7 @@ export function openSocket(url: string, ears: Ears): Promise<LoadSocket> {
         if (from + size > length) break;
         at = from + size;
         if (first === 0x81) ears.text(bytes, from, at);
+        else if (first === 0x82 && ears.binary !== undefined) ears.binary(bytes, from, at);
         else if (first === 0x89) wire.write(frameOf(10, bytes.subarray(from, at)));
         else if (first === 0x88)
           end(size >= 2 ? bytes.readUInt16BE(from) : 1005, bytes.toString("utf8", Math.min(from + 2, at), at));
@@ -129,7 +135,15 @@ export function openSocket(url: string, ears: Ears): Promise<LoadSocket> {
   });
 }
 
-function frameOf(opcode: number, payload: Buffer): Buffer {
+export function textFrame(text: string): Buffer {
+  return frameOf(1, Buffer.from(text));
+}
+
+export function binaryFrame(bytes: Uint8Array): Buffer {
+  return frameOf(2, bytes);
+}
+
+function frameOf(opcode: number, payload: Uint8Array): Buffer {
   const size = payload.length;
   const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(headerBytes + 4 + size);

@@ -1,6 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 import { coldLoadScenarios } from "./cold-load.ts";
 import { disturbScenarios } from "./disturb.ts";
+import { documentScenarios } from "./documents.ts";
 import { joinScenarios } from "./join.ts";
 import { memoryScenarios } from "./memory.ts";
 import { presenceScenarios } from "./presence.ts";
@@ -14,6 +15,7 @@ export const scenarios: readonly Scenario[] = [
   ...joinScenarios,
   ...storageScenarios,
   ...coldLoadScenarios,
+  ...documentScenarios,
   ...restScenarios,
   ...memoryScenarios,
   ...disturbScenarios,

@@ -279,7 +279,7 @@ test("[RD9] over REST a document is read when it is durable, and written for eve
   await settled();
 });
 
-test("[RD10] everybody is told the hash in the encoding in which they compare it", async () => {
+test("[RD11] everybody is told the hash in the encoding in which they compare it", async () => {
   const { clock, store, enter, host } = world();
   store.flushAtOnce();
   const one = await enter();
