@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import * as bombs from "./bombs.ts";
 import { loadDocument } from "./held-document.ts";
-import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
+import type { DocumentRow, ReceivedUpdate, Writer } from "@weft/room/ports";
 
 const ignore = () => {};
 const load = (rows: readonly DocumentRow[]) => loadDocument({ rows, claims: [], limits, step: ignore });
 const ada = { actor: 1, user: "ada", readOnly: false };
 const adaAgain = { actor: 2, user: "ada", readOnly: false };
 const bob = { actor: 3, user: "bob", readOnly: false };
-const v1 = (update: Uint8Array, from = ada): ReceivedUpdate => ({ update, v2: false, from });
+const v1 = (update: Uint8Array, from: Writer = ada): ReceivedUpdate => ({ update, v2: false, from });
 const fromBackEnd = (update: Uint8Array): ReceivedUpdate => ({ update, v2: false, from: undefined });
 
 function held(changed: Partial<Limits> = {}) {
@@ -132,6 +132,15 @@ describe("a held document", () => {
     expect(text()).toBe("mine!");
     expect(take(v1(bombs.textOf(50, 5, "?"), ada))).toEqual(["accepted"]);
     expect(take(v1(bombs.textOf(50, 6, "."), bob))).toEqual(["foreign"]);
+  });
+
+  test("[DC22] lets nobody claim what they bring back of others' writing", () => {
+    const { take, text } = held();
+    // What Ada wrote is gone from the server, and Bob, who has it, is the first to come back.
+    expect(take(v1(bombs.textOf(50, 0, "mine"), { ...bob, wholesale: true }))).toEqual(["accepted"]);
+    expect(take(v1(bombs.textOf(50, 4, "!"), ada))).toEqual(["accepted"]);
+    expect(take(v1(bombs.textOf(50, 5, "?"), bob))).toEqual(["foreign"]);
+    expect(text()).toBe("mine!");
   });
 
   test("[DC22] lets everybody repeat what others wrote", () => {

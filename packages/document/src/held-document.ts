@@ -208,7 +208,8 @@ class WorkerDocument implements HeldDocument {
         fatal: true,
       };
     this.#bytes += update.length;
-    if (from !== undefined) for (const { client } of claimed) this.#claims.add(client, from);
+    if (from === undefined || from.wholesale === true) return { kind: "accepted", claimed: [] };
+    for (const { client } of claimed) this.#claims.add(client, from);
     return { kind: "accepted", claimed };
   }
 

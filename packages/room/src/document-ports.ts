@@ -70,6 +70,8 @@ export interface Writer {
   /** Empty for anonymous connections. */
   readonly user: string;
   readonly readOnly: boolean;
+  /** It sends all that it has and we may lack: what others wrote may be in it, so it claims nothing. */
+  readonly wholesale?: boolean;
 }
 
 export interface AppliedUpdates {

@@ -112,6 +112,8 @@ interface Entry {
   deciding: Promise<void> | undefined;
   /** Whether each connection that has asked for the document reads the V2 encoding: it compares hashes in its own. */
   readonly readers: Map<number, boolean>;
+  /** Connections that have asked and not answered yet: their next update is all that they have and we lack. */
+  readonly answering: Set<number>;
   /** Questions and calls under way. */
   users: number;
   /** The newest row handed over to a commit. */
@@ -138,7 +140,10 @@ class AwakeDocuments implements RoomDocuments {
   fetch(actor: number, message: Fetch): void {
     const { guid, v2 } = message;
     const vector = Buffer.from(message.vector, "base64");
-    if (!this.#closed) this.#entry(guid ?? rootDocument).readers.set(actor, v2 === true);
+    if (this.#closed) return;
+    const { readers, answering } = this.#entry(guid ?? rootDocument);
+    readers.set(actor, v2 === true);
+    answering.add(actor);
     void this.ask(guid ?? rootDocument, (document) => document.diff(vector, v2 === true)).then((diff) => {
       if (this.#closed) return;
       if (diff.kind === "failed") {
@@ -158,9 +163,12 @@ class AwakeDocuments implements RoomDocuments {
     });
   }
 
-  update(from: Writer, message: Update): void {
+  update(writer: Writer, message: Update): void {
+    if (this.#closed) return;
     const { guid, v2 } = message;
     const update = Buffer.from(message.update, "base64");
+    const wholesale = this.#entry(guid ?? rootDocument).answering.delete(writer.actor);
+    const from = wholesale ? { ...writer, wholesale } : writer;
     this.#take(guid ?? rootDocument, { update, v2: v2 === true, from, asked: message, settle: undefined });
   }
 
@@ -187,9 +195,10 @@ class AwakeDocuments implements RoomDocuments {
   }
 
   left(actor: number): void {
-    for (const { document, readers } of this.#entries.values()) {
+    for (const { document, readers, answering } of this.#entries.values()) {
       document?.left(actor);
       readers.delete(actor);
+      answering.delete(actor);
     }
   }
 
@@ -249,6 +258,7 @@ class AwakeDocuments implements RoomDocuments {
       deciding: undefined,
       users: 0,
       readers: new Map(),
+      answering: new Set(),
       taken: undefined,
     };
     this.#entries.set(guid, entry);
