@@ -60,9 +60,10 @@ async function openBystanders(server: ProbedServer): Promise<Bystanders> {
 async function attack(client: RawClient, updates: readonly { update: Uint8Array; v2: boolean }[]): Promise<string> {
   const from = client.messages.length;
   for (const { update, v2 } of updates) client.send({ type: 301, update: Buffer.from(update).toString("base64"), v2 });
-  client.send({ type: 300, vector: "AA==", guid: "asked" });
+  // Of the same document: what is asked of it is answered behind what was said to it.
+  client.send({ type: 300, vector: "AA==" });
   const answer = (message: WireMessage) =>
-    message.type === 300 && message.guid === "asked" && client.messages.indexOf(message) >= from;
+    message.type === 300 && message["isSync"] === true && client.messages.indexOf(message) >= from;
   const answered = client.hear("the answer", answer).then(() => "goes on");
   return Promise.race([answered, client.closed.then(({ code }) => `closed ${code}`)]).finally(() =>
     answered.catch(() => {}),
