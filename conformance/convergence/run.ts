@@ -179,7 +179,14 @@ class Run {
       participant.heal();
       if (!participant.mayWrite) await this.#allow(participant, true);
     }
-    await this.#until("comes to rest", () => this.#participants.every(({ page }) => page.atRest && page.canWrite));
+    await this.#until("comes to rest", () => {
+      for (const participant of this.#participants) {
+        if (!participant.page.broken) continue;
+        participant.page.broken = false;
+        void participant.load();
+      }
+      return this.#participants.every(({ page }) => page.atRest && page.canWrite);
+    });
     // One order for everybody (G4): who has seen these has seen all that was committed before.
     for (const { page } of this.#participants) page.tally();
     await this.#until("hears everybody", () => {

@@ -7,11 +7,16 @@ export interface Frame {
   readonly text: string;
 }
 
+type Listening = (type: string, heard: (event: unknown) => void) => void;
+
 /**
  * The `WebSocket` polyfill of an official client that keeps every frame: the client is unmodified, and what it said and
- * heard can be looked at.
+ * heard can be looked at. `forgive` may take what the client throws when it hears a message; all else is thrown on.
  */
-export function recordingSocket(record: (frame: Frame) => void): typeof WebSocket {
+export function recordingSocket(
+  record: (frame: Frame) => void,
+  forgive: (thrown: unknown) => boolean = () => false,
+): typeof WebSocket {
   class RecordingSocket extends WebSocket {
     constructor(address: string | URL) {
       super(address);
@@ -24,6 +29,22 @@ export function recordingSocket(record: (frame: Frame) => void): typeof WebSocke
         note("sent", String(data));
         send(String(data));
       };
+      const guarded = new Map<unknown, (event: unknown) => void>();
+      const add = this.addEventListener.bind(this) as Listening;
+      const remove = this.removeEventListener.bind(this) as Listening;
+      this.addEventListener = ((type, heard) => {
+        const guard = (event: unknown) => {
+          try {
+            heard(event);
+          } catch (thrown) {
+            if (!forgive(thrown)) throw thrown;
+          }
+        };
+        guarded.set(heard, guard);
+        add(type, guard);
+      }) satisfies Listening as typeof this.addEventListener;
+      this.removeEventListener = ((type, heard) =>
+        remove(type, guarded.get(heard) ?? heard)) satisfies Listening as typeof this.removeEventListener;
     }
   }
   const note = (direction: Frame["direction"], text: string) => record({ at: performance.now(), direction, text });
