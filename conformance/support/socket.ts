@@ -42,9 +42,8 @@ export function recordingSocket(
         };
         guarded.set(heard, guard);
         add(type, guard);
-      }) satisfies Listening as typeof this.addEventListener;
-      this.removeEventListener = ((type, heard) =>
-        remove(type, guarded.get(heard) ?? heard)) satisfies Listening as typeof this.removeEventListener;
+      }) satisfies Listening;
+      this.removeEventListener = ((type, heard) => remove(type, guarded.get(heard) ?? heard)) satisfies Listening;
     }
   }
   const note = (direction: Frame["direction"], text: string) => record({ at: performance.now(), direction, text });

@@ -13,6 +13,7 @@ import {
   type StorageFileId,
 } from "@weft/protocol";
 import { Aftercare } from "./aftercare.ts";
+import type { Applied } from "./applied.ts";
 import { createdType, type Creation, ignoredAck, type OpOf, placing, remaking, removal, withoutOpId } from "./ops.ts";
 import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
 import { replay } from "./replay.ts";
@@ -20,27 +21,6 @@ import { jsonBytes, memberBytes, stringBytes, utf8Bytes } from "./size.ts";
 import { canonicalText } from "./text/segments.ts";
 import { resumeText, textAck, updateText } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, subtree, type Tree, TreeNode } from "./tree.ts";
-
-/** What became of one op. */
-export type Applied =
-  /** Echo it in full to its sender, and forward it. The fixes repair the sender's own guess and precede it. */
-  | {
-      readonly kind: "accepted";
-      readonly echo: ServerOp;
-      readonly fixes: readonly RemoteOp[];
-      /** To others, before the op itself. */
-      readonly notices: readonly RemoteOp[];
-      readonly changed: boolean;
-    }
-  /** It meets nothing it could change: acknowledge it without effect. */
-  | { readonly kind: "ignored" }
-  /** A create of a node that is under this parent already: tell its sender where, as when an op comes again. */
-  | { readonly kind: "present" }
-  /**
-   * It would break a bound, or what it builds on is not here. The reason is a sentence for the developer who reads it in
-   * the client's console.
-   */
-  | { readonly kind: "refused"; readonly reason: string };
 
 /** What is known of a file whose upload is complete; undefined when no such file was uploaded to the room. */
 export type FindUpload = (fileId: StorageFileId) => { readonly size: number } | undefined;

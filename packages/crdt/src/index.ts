@@ -1,4 +1,5 @@
-export { type Allowances, type Applied, applyMessage, applyOp, type FindUpload, type Reply } from "./apply.ts";
+export type { Applied } from "./applied.ts";
+export { type Allowances, applyMessage, applyOp, type FindUpload, type Reply } from "./apply.ts";
 export { applyPatch } from "./patch.ts";
 export { opsFromPlainLson, toPlainJson, toPlainLson, type TypeSpelling } from "./plain.ts";
 export { makePosition, normalisePosition, positionAfter, positionBefore, positionBetween } from "./position.ts";

@@ -157,3 +157,21 @@ export interface DocumentCounters {
   readonly quarantined: number;
   readonly workersLost: number;
 }
+
+export type DocumentWrite =
+  | ({ readonly kind: "row"; readonly guid: string } & DocumentRow)
+  /** One row instead of all up to `through`, save those that could not be read. */
+  | {
+      readonly kind: "merge";
+      readonly guid: string;
+      readonly through: number;
+      readonly state: Uint8Array;
+      readonly kept: readonly number[];
+    };
+
+export interface DocumentEvents {
+  /** An update was not taken: what was wrong with it. */
+  updateRefused(cause: string): void;
+  /** A document cannot be opened, or some of its rows cannot be read; the rest of the room goes on. */
+  documentBroken(guid: string, reason: string): void;
+}

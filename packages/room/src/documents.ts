@@ -1,8 +1,10 @@
 import type { ClientMessage, ServerMessage } from "@weft/protocol";
 import type {
   AppliedUpdates,
+  DocumentEvents,
   DocumentFailure,
   DocumentRow,
+  DocumentWrite,
   Documents,
   OpenDocument,
   OpenedDocument,
@@ -53,17 +55,6 @@ type Updated = Extract<ServerMessage, { type: 300 }>;
 /** The `guid` of the document that has none. */
 export const rootDocument = "";
 
-export type DocumentWrite =
-  | ({ readonly kind: "row"; readonly guid: string } & DocumentRow)
-  /** One row instead of all up to `through`, save those that could not be read. */
-  | {
-      readonly kind: "merge";
-      readonly guid: string;
-      readonly through: number;
-      readonly state: Uint8Array;
-      readonly kept: readonly number[];
-    };
-
 export interface RoomDocumentsOptions {
   readonly documents: Documents;
   readonly load: (guid: string) => Promise<readonly DocumentRow[]>;
@@ -77,13 +68,6 @@ export interface RoomDocumentsOptions {
   readonly clock: Pick<Clock, "monotonic" | "setTimer">;
   /** Updates that come within this time of a batch make the next one. */
   readonly windowMs: number;
-}
-
-export interface DocumentEvents {
-  /** An update was not taken: what was wrong with it. */
-  updateRefused(cause: string): void;
-  /** A document cannot be opened, or some of its rows cannot be read; the rest of the room goes on. */
-  documentBroken(guid: string, reason: string): void;
 }
 
 export function createRoomDocuments(options: RoomDocumentsOptions): RoomDocuments {

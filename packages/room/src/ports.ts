@@ -1,8 +1,6 @@
 import type { ErrorCode, RoomAddress, StorageFileId } from "@weft/protocol";
-import type { DocumentRow } from "./document-ports.ts";
-import type { DocumentEvents, DocumentWrite } from "./documents.ts";
+import type { DocumentEvents, DocumentRow, DocumentWrite } from "./document-ports.ts";
 
-export type { DocumentWrite } from "./documents.ts";
 export type * from "./document-ports.ts";
 
 /**
