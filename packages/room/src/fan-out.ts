@@ -136,6 +136,9 @@ class Batch implements FanOut {
     this.#special = new Set();
     this.#hasStorage = false;
     this.#owesAcks = false;
+    const [only] = entries;
+    if (entries.length === 1 && (only!.kind === "presence" || only!.kind === "event"))
+      return this.#alone(only!, receivers);
     let common: Layout | undefined;
     let shared: Buffer | undefined;
     let sharedWithoutStorage: Buffer | undefined;
@@ -152,6 +155,23 @@ class Batch implements FanOut {
         common ??= layOut(entries);
         sharedWithoutStorage ??= this.#frame(common, receiver, 0, entries.length);
         if (sharedWithoutStorage.length > 0) receiver.send(sharedWithoutStorage);
+      }
+      receiver.joinedAfter = 0;
+    }
+  }
+
+  /** In a quiet room a flush is one message of one sender: nothing has to be laid out. */
+  #alone(entry: Extract<Entry, { kind: "presence" | "event" }>, receivers: Iterable<Receiver>): void {
+    let frame: Buffer | undefined;
+    for (const receiver of receivers) {
+      if (receiver.joinedAfter === 0 && isFor(entry, receiver)) {
+        if (frame === undefined) {
+          const text = `[${entry.kind === "event" ? entry.text : JSON.stringify(entry.message)}]`;
+          const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
+          buffer.write(text, headroom);
+          frame = this.#seal(buffer);
+        }
+        receiver.send(frame);
       }
       receiver.joinedAfter = 0;
     }
