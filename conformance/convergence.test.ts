@@ -7,8 +7,9 @@ import { Liveblocks } from "@liveblocks/node";
 import type { ServerProcess } from "@weft/testkit";
 import { spawnServer, startServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { playAll } from "./convergence/play-all.ts";
 import { play } from "./convergence/run.ts";
-import type { Outcome, Stage } from "./convergence/run.ts";
+import type { Outcome } from "./convergence/run.ts";
 import type { Script } from "./convergence/script.ts";
 import { generateScript } from "./convergence/script.ts";
 
@@ -24,8 +25,6 @@ const limits = { liveValue: valueBytes, restRatePerSecond: 10_000, restRateBurst
 const given = process.env["WEFT_SEED"];
 const first = Number(given ?? 1);
 const runs = Number(process.env["WEFT_RUNS"] ?? (given === undefined ? 60 : 1));
-/** Runs are mostly waiting; this many share the machine. */
-const abreast = 8;
 
 const folder = new URL("regressions/", import.meta.url);
 const regressions = readdirSync(folder)
@@ -39,25 +38,6 @@ afterAll(() => void (process.env["NODE_ENV"] = before));
 
 interface Played extends Outcome {
   readonly script: Script;
-}
-
-/** Plays scripts, some at a time, and fails with all that was wrong. */
-async function playAll(scripts: readonly Script[], stage: Stage): Promise<Played[]> {
-  const waiting = [...scripts];
-  const played: Played[] = [];
-  const failures: string[] = [];
-  const one = async () => {
-    for (let script; (script = waiting.shift()) !== undefined;) {
-      try {
-        played.push({ script, ...(await play(script, stage)) });
-      } catch (cause) {
-        failures.push(`Seed ${script.seed} (WEFT_SEED=${script.seed} replays it): ${(cause as Error).stack}`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: abreast }, one));
-  expect(failures.join("\n\n")).toBe("");
-  return played;
 }
 
 /** What a server that opens these rooms from disk says of them. */
@@ -80,7 +60,7 @@ test(`clients, REST and disk agree after random edits on a network that fails (f
     let played: Played[];
     {
       await using server = await startServer({ data, limits });
-      played = await playAll(scripts, {
+      played = await playAll(play, scripts, {
         url: () => server.url,
         port: server.port,
         secretKey: server.secretKey,
@@ -111,7 +91,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
       kills++;
       restarting = undefined;
     };
-    const played = await playAll(scripts, {
+    const played = await playAll(play, scripts, {
       url: () => url,
       port,
       secretKey,

@@ -8,6 +8,7 @@ import type { DocumentOutcome, DocumentStage } from "./convergence/document-run.
 import { isSameState, playDocuments, readState } from "./convergence/document-run.ts";
 import type { DocumentScript } from "./convergence/document-script.ts";
 import { generateDocumentScript } from "./convergence/document-script.ts";
+import { playAll } from "./convergence/play-all.ts";
 
 /**
  * R1 with Yjs: official clients and providers, random edits of every shared type, in the root document and in a
@@ -21,29 +22,8 @@ const runs = Number(process.env["WEFT_RUNS"] ?? (given === undefined ? 24 : 1));
 const steps = 80;
 /** So that logs are merged meanwhile. */
 const limits = { documentLogUpdates: 30, restRatePerSecond: 10_000, restRateBurst: 10_000 };
-/** Runs are mostly waiting; this many share the machine. */
-const abreast = 8;
-
 interface Played extends DocumentOutcome {
   readonly script: DocumentScript;
-}
-
-async function playAll(scripts: readonly DocumentScript[], stage: DocumentStage): Promise<Played[]> {
-  const waiting = [...scripts];
-  const played: Played[] = [];
-  const failures: string[] = [];
-  const one = async () => {
-    for (let script; (script = waiting.shift()) !== undefined;) {
-      try {
-        played.push({ script, ...(await playDocuments(script, stage)) });
-      } catch (cause) {
-        failures.push(`Seed ${script.seed} (WEFT_SEED=${script.seed} replays it): ${(cause as Error).stack}`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: abreast }, one));
-  expect(failures.join("\n\n")).toBe("");
-  return played;
 }
 
 /** What a server that opens these rooms from disk says of them. */
@@ -63,7 +43,7 @@ test(`documents agree after random edits on a network that fails (from seed ${fi
     let played: Played[];
     {
       await using server = await startServer({ data, limits });
-      played = await playAll(scripts, server);
+      played = await playAll(playDocuments, scripts, server);
     }
     await using next = await startServer({ data, limits });
     await expectSame(played, next);
@@ -89,7 +69,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
       kills++;
       restarting = undefined;
     };
-    const played = await playAll(scripts, {
+    const played = await playAll(playDocuments, scripts, {
       url,
       port,
       secretKey,

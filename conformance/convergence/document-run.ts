@@ -9,6 +9,7 @@ import { openLink } from "@weft/testkit";
 import * as Y from "yjs";
 import { recordingSocket } from "../support/socket.ts";
 import { until } from "../support/waiting.ts";
+import { disturb, heal } from "./disturbance.ts";
 import type { DocumentEdit, DocumentScript, DocumentStep } from "./document-script.ts";
 
 /** Where a script runs. The server behind the address may come and go. */
@@ -112,25 +113,17 @@ class DocumentRun {
       case "undo":
       case "redo":
         return void page.history[step.do]();
-      case "hold":
-      case "release":
-      case "lose":
-        return link[step.do](step.direction);
-      case "delay":
-        return link.delay(step.direction, step.ms);
-      case "cut":
-      case "down":
-      case "up":
-        return link[step.do]();
       case "reload":
-        writer.heal();
+        heal(writer.link);
         return writer.load();
+      default:
+        return disturb(link, step);
     }
   }
 
   /** Heals everything, waits until everybody is told that they have what the server has, and compares. */
   async #settle(): Promise<ReadonlyMap<string, Uint8Array>> {
-    for (const writer of this.#writers) writer.heal();
+    for (const writer of this.#writers) heal(writer.link);
     const pages = this.#writers.map(({ page }) => page);
     const same = () =>
       [false, true].every((below) =>
@@ -203,16 +196,6 @@ class Writer {
 
   get page(): Page {
     return this.pages.at(-1)!;
-  }
-
-  heal(): void {
-    for (const direction of ["up", "down"] as const) {
-      this.link.release(direction);
-      this.link.delay(direction, 0);
-    }
-    this.link.up();
-    // What was swallowed is only noticed when the connection ends.
-    if (this.link.lossy) this.link.cut();
   }
 
   async load(): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Direction } from "@weft/testkit";
 import type { Random } from "../support/random.ts";
 import { createRandom } from "../support/random.ts";
+import type { Disturbance } from "./disturbance.ts";
 
 /** What happens in one run with documents, decided beforehand: the same seed makes the same script. */
 export interface DocumentScript {
@@ -16,9 +16,8 @@ export type DocumentStep =
   /** Types something that nobody else types, and nobody erases. */
   | { readonly do: "mark" | "undo" | "redo"; readonly client: number }
   | { readonly do: "wait"; readonly ms: number }
-  | { readonly do: "hold" | "release" | "lose"; readonly client: number; readonly direction: Direction }
-  | { readonly do: "delay"; readonly client: number; readonly direction: Direction; readonly ms: number }
-  | { readonly do: "cut" | "down" | "up" | "reload"; readonly client: number }
+  | Disturbance
+  | { readonly do: "reload"; readonly client: number }
   | { readonly do: "settle" };
 
 export interface DocumentEdit {

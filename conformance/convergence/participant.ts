@@ -48,16 +48,6 @@ export class Participant {
     return this.pages.at(-1)!;
   }
 
-  heal(): void {
-    for (const direction of ["up", "down"] as const) {
-      this.link.release(direction);
-      this.link.delay(direction, 0);
-    }
-    this.link.up();
-    // What was swallowed is only noticed when the connection ends.
-    if (this.link.lossy) this.link.cut();
-  }
-
   async load(): Promise<void> {
     this.pages.at(-1)?.leave();
     const label = `${this.userId}.${this.pages.length}`;

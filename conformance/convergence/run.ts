@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { Liveblocks, LiveblocksError } from "@liveblocks/node";
 import { until } from "../support/waiting.ts";
+import { disturb, heal } from "./disturbance.ts";
 import { applyEdit, editText, replaceEverything, seedDocument, writeEverywhere } from "./edits.ts";
 import { Participant } from "./participant.ts";
 import type { Script, Step } from "./script.ts";
@@ -124,22 +125,14 @@ class Run {
             .get("sets")
             .set("excess", "x".repeat(this.#stage.valueBytes + 1));
         return;
-      case "hold":
-      case "release":
-      case "lose":
-        return link[step.do](step.direction);
-      case "delay":
-        return link.delay(step.direction, step.ms);
-      case "cut":
-      case "down":
-      case "up":
-        return link[step.do]();
       case "reload":
-        participant.heal();
+        heal(participant.link);
         return participant.load();
       case "demote":
       case "promote":
         return this.#allow(participant, step.do === "promote");
+      default:
+        return disturb(link, step);
     }
   }
 
@@ -176,7 +169,7 @@ class Run {
   /** Heals everything, waits until nothing is under way, and compares. Answers what everybody agrees on. */
   async #settle(): Promise<unknown> {
     for (const participant of this.#participants) {
-      participant.heal();
+      heal(participant.link);
       if (!participant.mayWrite) await this.#allow(participant, true);
     }
     await this.#until("comes to rest", () => {

@@ -1,5 +1,6 @@
 import type { Random } from "../support/random.ts";
 import { createRandom } from "../support/random.ts";
+import type { Disturbance } from "./disturbance.ts";
 
 /**
  * What happens in one run, as plain data: it can be written to a file, shortened, and run again. Numbers choose among
@@ -25,9 +26,7 @@ export type Step =
   | { readonly do: "undo" | "redo"; readonly client: number }
   /** Pushes a value that nobody else touches, and raises the client's own counters: what is acked is there, once. */
   | { readonly do: "tally"; readonly client: number }
-  | { readonly do: "hold" | "release" | "lose"; readonly client: number; readonly direction: "up" | "down" }
-  | { readonly do: "delay"; readonly client: number; readonly direction: "up" | "down"; readonly ms: number }
-  | { readonly do: "cut" | "down" | "up"; readonly client: number }
+  | Disturbance
   /** The page is loaded again: what it had not sent is gone, and it is somebody new to the room. */
   | { readonly do: "reload"; readonly client: number }
   /** Its user may only read from now on, or write again. */

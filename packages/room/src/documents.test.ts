@@ -1,50 +1,27 @@
-import type { ClientMessage, Json, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { ClientMessage, Json, Limits } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createFakeDocuments } from "../suites/fake-documents.ts";
-import {
-  bareSeal,
-  createManualClock,
-  createManualStore,
-  createRecordingLink,
-  limitsWith,
-  noUploads,
-  settled,
-  silentEvents,
-} from "../suites/fakes.ts";
+import { createRecordingLink, settled } from "../suites/fakes.ts";
 import type { RecordingLink } from "../suites/fakes.ts";
-import { openRoomHost } from "./host.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { Visitor } from "./session.ts";
 
-const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
 
 function world(overrides: Partial<Limits> = {}) {
-  const clock = createManualClock();
-  const store = createManualStore();
-  const documents = createFakeDocuments();
   const events: string[] = [];
-  let ids = 0;
-  const host = openRoomHost({
-    store,
-    documents,
-    uploads: noUploads,
-    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
-    clock,
-    limits: limitsWith(overrides),
-    seal: bareSeal,
+  const opened = openTestHost({
+    limits: overrides,
     events: {
-      ...silentEvents,
       updateRefused: (cause) => events.push(`refused: ${cause}`),
       documentBroken: (guid, reason) => events.push(`broken: ${guid}: ${reason}`),
     },
-    random: () => `id${ids++}`,
   });
   const enter = async (visitor: Partial<Visitor> = {}) => {
     const link = createRecordingLink();
-    const session = await host.enter(address, { ...writer, ...visitor }, link);
+    const session = await opened.host.enter(address, { ...writer, ...visitor }, link);
     return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
   };
-  return { clock, store, documents, host, enter, events };
+  return { ...opened, enter, events };
 }
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");

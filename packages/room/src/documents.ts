@@ -303,24 +303,22 @@ class AwakeDocuments implements RoomDocuments {
         const batch = entry.waiting;
         entry.waiting = [];
         entry.hurried = false;
-        const decided = Promise.withResolvers<void>();
-        entry.deciding = decided.promise;
-        const applied = opened.kind === "failed" ? opened : await applyAll(opened.document, batch, entry.readers);
-        if (applied.kind === "failed") {
-          decided.resolve();
-          for (const { from, settle } of batch) {
-            settle?.(applied);
-            if (from !== undefined && applied.cause !== "closed")
-              this.#options.expel(from.actor, "TRY_AGAIN_LATER", applied.reason);
-          }
-          continue;
-        }
-        this.#decide(entry, batch, applied.outcomes, applied.hashes);
-        decided.resolve();
+        entry.deciding = this.#applyBatch(entry, opened, batch);
+        await entry.deciding;
       }
     } finally {
       entry.applying = false;
       this.#end(entry);
+    }
+  }
+
+  async #applyBatch(entry: Entry, opened: OpenedDocument | DocumentFailure, batch: readonly Waiting[]): Promise<void> {
+    const applied = opened.kind === "failed" ? opened : await applyAll(opened.document, batch, entry.readers);
+    if (applied.kind === "applied") return this.#decide(entry, batch, applied.outcomes, applied.hashes);
+    for (const { from, settle } of batch) {
+      settle?.(applied);
+      if (from !== undefined && applied.cause !== "closed")
+        this.#options.expel(from.actor, "TRY_AGAIN_LATER", applied.reason);
     }
   }
 

@@ -1,54 +1,34 @@
-import type { ClientMessage, Limits, Op, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { ClientMessage, Limits, Op, RoomAddress } from "@weft/protocol";
 import { expect, test } from "vitest";
-import {
-  bareSeal,
-  createManualClock,
-  createManualStore,
-  createRecordingLink,
-  limitsWith,
-  settled,
-  silentEvents,
-} from "../suites/fakes.ts";
-import { createFakeDocuments } from "../suites/fake-documents.ts";
+import { createRecordingLink, settled } from "../suites/fakes.ts";
 import type { RecordingLink } from "../suites/fakes.ts";
-import { openRoomHost } from "./host.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { Session, Visitor } from "./session.ts";
 
-const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
 
 function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string, number>> = {}) {
-  const clock = createManualClock();
-  const store = createManualStore();
-  let ids = 0;
   const dropped: unknown[] = [];
   const unloaded: RoomAddress[] = [];
-  const host = openRoomHost({
-    store,
-    documents: createFakeDocuments(),
+  const opened = openTestHost({
+    limits: overrides,
     uploads: {
       findMany: (_room, asked) =>
         Promise.resolve(
           new Map(asked.flatMap((id) => (uploaded[id] === undefined ? [] : [[id, { size: uploaded[id] }]]))),
         ),
     },
-    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
-    clock,
-    limits: limitsWith(overrides),
-    seal: bareSeal,
     events: {
-      ...silentEvents,
       roomDropped: (_address, cause) => dropped.push(cause),
       roomUnloaded: () => unloaded.push(address),
     },
-    random: () => `id${ids++}`,
   });
   const enter = async (visitor: Partial<Visitor> = {}) => {
     const link = createRecordingLink();
-    const session = await host.enter(address, { ...writer, ...visitor }, link);
+    const session = await opened.host.enter(address, { ...writer, ...visitor }, link);
     return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
   };
-  return { clock, store, host, enter, dropped, unloaded };
+  return { ...opened, enter, dropped, unloaded };
 }
 
 const set = (actor: number, clock: number, data: Record<string, number>): Op => ({

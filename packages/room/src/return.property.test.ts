@@ -1,37 +1,13 @@
-import type { Op, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { Op } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  bareSeal,
-  createManualClock,
-  createManualStore,
-  createRecordingLink,
-  limitsWith,
-  noUploads,
-  silentEvents,
-} from "../suites/fakes.ts";
-import { createFakeDocuments } from "../suites/fake-documents.ts";
-import { openRoomHost } from "./host.ts";
-
-const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
+import { createRecordingLink } from "../suites/fakes.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 
 /** A room with a map in it, in which somebody was under the number 0. */
 async function roomOfReturn() {
-  const clock = createManualClock();
-  const store = createManualStore();
+  const { host, clock, store } = openTestHost();
   store.flushAtOnce();
-  let ids = 0;
-  const host = openRoomHost({
-    store,
-    documents: createFakeDocuments(),
-    uploads: noUploads,
-    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
-    clock,
-    limits: limitsWith(),
-    seal: bareSeal,
-    events: silentEvents,
-    random: () => `id${ids++}`,
-  });
   const enter = async () => {
     const link = createRecordingLink();
     const session = await host.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, link);

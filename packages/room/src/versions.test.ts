@@ -1,39 +1,14 @@
 import type { Tree } from "@weft/crdt";
-import type { ClientMessage, Op, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { ClientMessage, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createFakeDocuments } from "../suites/fake-documents.ts";
-import {
-  bareSeal,
-  createManualClock,
-  createManualStore,
-  createRecordingLink,
-  limitsWith,
-  noUploads,
-  settled,
-  silentEvents,
-} from "../suites/fakes.ts";
-import { openRoomHost } from "./host.ts";
+import { createRecordingLink, settled } from "../suites/fakes.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { Visitor } from "./session.ts";
 
-const address: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
 
 function world() {
-  const clock = createManualClock();
-  const store = createManualStore();
-  const documents = createFakeDocuments();
-  let ids = 0;
-  const host = openRoomHost({
-    store,
-    documents,
-    uploads: noUploads,
-    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
-    clock,
-    limits: limitsWith(),
-    seal: bareSeal,
-    events: silentEvents,
-    random: () => `id${ids++}`,
-  });
+  const { host, clock, store, documents } = openTestHost();
   const enter = async (id?: string) => {
     const link = createRecordingLink();
     const session = await host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, link);

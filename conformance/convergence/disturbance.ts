@@ -1,0 +1,33 @@
+import type { Direction, Link } from "@weft/testkit";
+
+/** What a network does to one client. */
+export type Disturbance =
+  | { readonly do: "hold" | "release" | "lose"; readonly client: number; readonly direction: Direction }
+  | { readonly do: "delay"; readonly client: number; readonly direction: Direction; readonly ms: number }
+  | { readonly do: "cut" | "down" | "up"; readonly client: number };
+
+export function disturb(link: Link, step: Disturbance): void {
+  switch (step.do) {
+    case "hold":
+    case "release":
+    case "lose":
+      return link[step.do](step.direction);
+    case "delay":
+      return link.delay(step.direction, step.ms);
+    case "cut":
+    case "down":
+    case "up":
+      return link[step.do]();
+  }
+}
+
+/** Undoes whatever was done to a link. */
+export function heal(link: Link): void {
+  for (const direction of ["up", "down"] as const) {
+    link.release(direction);
+    link.delay(direction, 0);
+  }
+  link.up();
+  // What was swallowed is only noticed when the connection ends.
+  if (link.lossy) link.cut();
+}

@@ -1,0 +1,43 @@
+import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { RoomEvents, RoomHost, Uploads } from "../src/index.ts";
+import { openRoomHost } from "../src/index.ts";
+import type { FakeDocuments } from "./fake-documents.ts";
+import { createFakeDocuments } from "./fake-documents.ts";
+import type { ManualClock, ManualStore } from "./fakes.ts";
+import { bareSeal, createManualClock, createManualStore, limitsWith, noUploads, silentEvents } from "./fakes.ts";
+
+/** The one room of a test. */
+export const testRoom: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
+
+export interface TestHost {
+  readonly host: RoomHost;
+  readonly clock: ManualClock;
+  readonly store: ManualStore;
+  readonly documents: FakeDocuments;
+}
+
+export interface TestHostOptions {
+  readonly limits?: Partial<Limits>;
+  readonly events?: Partial<RoomEvents>;
+  readonly uploads?: Uploads;
+}
+
+/** A host on fakes: time, flushes and documents go on when the test says so. */
+export function openTestHost({ limits, events, uploads = noUploads }: TestHostOptions = {}): TestHost {
+  const clock = createManualClock();
+  const store = createManualStore();
+  const documents = createFakeDocuments();
+  let ids = 0;
+  const host = openRoomHost({
+    store,
+    documents,
+    uploads,
+    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
+    clock,
+    limits: limitsWith(limits),
+    seal: bareSeal,
+    events: { ...silentEvents, ...events },
+    random: () => `id${ids++}`,
+  });
+  return { host, clock, store, documents };
+}
