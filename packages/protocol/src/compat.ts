@@ -66,7 +66,17 @@ export const OrganizationId = organizationName.meta({ examples: [defaultOrganiza
 /** A text that official SDKs print to the console of the caller. */
 export const warningHeader = "X-LB-Warn";
 
-/** Clients of `/v7` may not know the `*:` spelling of a room's level: they get the older one. */
+/**
+ * Whether a client knows the `*:` spelling of a room's level: those of `/v8` do that call themselves 3.20 or newer in
+ * `version`, or nothing. Older ones would take everybody for a reader.
+ */
+export function readsNewScopes(protocol: 7 | 8, client: string | null): boolean {
+  if (protocol === 7) return false;
+  const [, major, minor] = /^(\d+)\.(\d+)/.exec(client ?? "") ?? [];
+  return major === undefined || Number(major) > 3 || (Number(major) === 3 && Number(minor) >= 20);
+}
+
+/** The spelling for clients that know no other; see `readsNewScopes`. */
 export function olderSpelling(scopes: readonly Permission[]): readonly Permission[] {
   return scopes.map((scope) => (scope === "*:read" ? "room:read" : scope === "*:write" ? "room:write" : scope));
 }

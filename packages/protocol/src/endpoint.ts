@@ -10,9 +10,9 @@ import type { AccessMatrix, Level } from "./permission.ts";
 
 /**
  * How a caller shows who they are: a secret key, a user's token or a public key as bearer, a public key as a member of
- * the body, or not at all.
+ * the body, the cookie of a sign-in on the site, or not at all.
  */
-export type Auth = "secret" | "user" | "publicKeyInBody" | "none";
+export type Auth = "secret" | "user" | "publicKeyInBody" | "session" | "none";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The limits that bound bodies, by name: an operator may have set other values. */
@@ -142,6 +142,7 @@ function* commonErrors({ auth, path, query, body }: Declaration): Iterable<Error
   if (auth === "user")
     yield* ["INVALID_PUBLIC_KEY", "INVALID_TOKEN", "TOKEN_EXPIRED", "UNAUTHORIZED_ROOM_ACCESS"] as const;
   if (auth === "publicKeyInBody") yield "INVALID_PUBLIC_KEY";
+  if (auth === "session") yield* ["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"] as const;
   if (path !== undefined || body !== undefined) yield "BAD_REQUEST";
   if (path !== undefined || query !== undefined || body !== undefined) yield "UNPROCESSABLE_ENTITY";
   if (body !== undefined) yield "PAYLOAD_TOO_LARGE";

@@ -18,6 +18,12 @@ export const errors = {
     suggestion: "Check the syntax of the path and of the JSON body.",
     explain: "The body is not JSON, or a part of the path cannot be decoded. Nothing was read or changed.",
   },
+  UNAUTHENTICATED: {
+    status: 401,
+    message: "Nobody is signed in.",
+    suggestion: "Sign in.",
+    explain: "This call of the site needs an account. The sign-in is missing, has ended, or was taken back.",
+  },
   MISSING_SECRET_KEY: {
     status: 401,
     message: "No secret key in the authentication header.",
@@ -64,6 +70,13 @@ export const errors = {
     message: "The user does not have permission to access the room.",
     suggestion: "Add the user, or one of their groups, to the room first.",
     explain: "Neither the token's permissions nor the room's accesses admit this user.",
+  },
+  FORBIDDEN: {
+    status: 403,
+    message: "Your role does not allow this.",
+    suggestion: "Ask an owner of the team.",
+    explain:
+      "Calls of the site are held to the role that the account has in the team. Writes must also come from the site itself: with the header `X-Weft-CSRF`, and from its own origin.",
   },
   INVALID_FILE_LINK: {
     status: 403,

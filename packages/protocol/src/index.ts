@@ -7,6 +7,7 @@ export * from "./endpoint.ts";
 export * from "./compat.ts";
 export * from "./openapi.ts";
 export * from "./rest/index.ts";
+export * from "./internal/index.ts";
 export * from "./socket/document.ts";
 export * from "./socket/file.ts";
 export * from "./socket/op.ts";

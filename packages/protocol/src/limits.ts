@@ -173,6 +173,44 @@ export const limits = {
   versionTimeoutSecondsMin: 30,
   versionTimeoutSecondsMax: 300,
 
+  // accounts, teams and forms of the site
+  personNameLength: 60,
+  teamNameLength: 64,
+  projectNameLength: 64,
+  keyNameLength: 64,
+  secretKeysPerProject: 5,
+  /** A picture, as the text of a data URL. */
+  avatarLength: 150_000,
+  invitationsAtOnce: 20,
+  /** Invitations that one account sends within a day. */
+  invitationsPerDay: 200,
+  invitationLifetimeMs: 604_800_000,
+  messageLength: 1_000,
+  routeLength: 500,
+  /** Forms sent from one address within a window. */
+  formsPerAddress: 5,
+  formWindowMs: 600_000,
+  /** Tries to sign in, per account and per address, within a window. */
+  signInsPerAccount: 5,
+  signInsPerAddress: 20,
+  signInWindowMs: 900_000,
+  /** Inspectors of rooms, and followers of logs, at once. */
+  inspectorsPerProject: 50,
+
+  // what is told of projects: events, requests, counts
+  activityFlushMs: 2_000,
+  /** Events and requests of one project within that time; more are counted, and not listed. */
+  eventsAtOnce: 1_000,
+  /** The newest of each that a project keeps, however long its plan keeps them. */
+  eventsKept: 100_000,
+  eventsPerPage: 50,
+  /** A room that is being changed is told of this often. */
+  changeEventMs: 60_000,
+  samplesKeptMs: 5_616_000_000,
+  activitySweepMs: 480_000,
+  /** How often an inspector is shown Storage that changes. */
+  inspectedStorageMs: 250,
+
   // time
   heartbeatMs: 30_000,
   /** A connection that has said nothing, not even a protocol pong, for this long is gone (G8: within 75 s). */

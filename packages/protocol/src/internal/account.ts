@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { internalEndpoint } from "./internal-endpoint.ts";
+import { PlanId, TeamRole } from "./plan.ts";
+
+/** What the site must know of the server before anybody signs in. */
+export const SiteConfig = z.object({
+  serverVersion: z.string(),
+  /** Where applications reach this server: the `baseUrl` of clients. */
+  serverUrl: z.url(),
+  supportEmail: z.email().nullable(),
+  limits: z.object({ teamNameLength: z.int(), projectNameLength: z.int(), messageLength: z.int() }),
+  signIn: z.object({
+    /** False: accounts come by invitation only. */
+    signUp: z.boolean(),
+    passkey: z.boolean(),
+    social: z.array(z.enum(["github", "google"])),
+    /** Whether mails leave this server; otherwise their links are in its log. */
+    mail: z.boolean(),
+  }),
+  socialLinks: z.array(z.object({ name: z.string(), href: z.url() })),
+  /** The regions a project may be bound to; a server with one has none to choose from. */
+  regions: z.array(z.enum(["us", "eu"])),
+  /** The public key of the demo project, for demos on pages. */
+  demoPublicKey: z.string().nullable(),
+});
+export type SiteConfig = z.output<typeof SiteConfig>;
+
+export const getSiteConfig = internalEndpoint({
+  id: "site-config",
+  route: "GET /internal/config",
+  summary: "What the site must know of the server",
+  role: "anyone",
+  returns: SiteConfig,
+});
+
+/** How a person likes to see the site. */
+export const Preferences = z.object({
+  theme: z.enum(["light", "dark", "system"]).optional(),
+  density: z.enum(["comfortable", "compact"]).optional(),
+  timeZone: z.enum(["local", "utc"]).optional(),
+  singleKeyShortcuts: z.boolean().optional(),
+});
+export type Preferences = z.output<typeof Preferences>;
+
+const personName = z.string().trim().max(limits.personNameLength);
+
+export const Me = z.object({
+  /** Null when nobody is signed in. */
+  user: z
+    .object({
+      id: z.string(),
+      email: z.email(),
+      emailVerified: z.boolean(),
+      firstName: z.string(),
+      lastName: z.string(),
+      image: z.string().nullable(),
+      twoFactorEnabled: z.boolean(),
+      /** A verified address on the company's domain. */
+      isStaff: z.boolean(),
+      createdAt: z.iso.datetime(),
+    })
+    .nullable(),
+  teams: z.array(
+    z.object({ id: z.string(), name: z.string(), image: z.string().nullable(), role: TeamRole, plan: PlanId }),
+  ),
+  lastTeamId: z.string().nullable(),
+  lastProjectId: z.string().nullable(),
+  preferences: Preferences,
+  /** Invitations that wait for this address. */
+  invitations: z.array(z.object({ id: z.string(), teamName: z.string() })),
+});
+export type Me = z.output<typeof Me>;
+
+export const getMe = internalEndpoint({
+  id: "me",
+  route: "GET /internal/me",
+  summary: "Who is signed in, and their teams",
+  role: "anyone",
+  returns: Me,
+});
+
+export const updateMe = internalEndpoint({
+  id: "update-me",
+  route: "PATCH /internal/me",
+  summary: "Change one's own names, picture and preferences",
+  role: "account",
+  body: z.object({
+    firstName: personName.min(1).optional(),
+    lastName: personName.optional(),
+    /** A data URL of a small PNG, JPEG or WebP picture; null takes it away. */
+    image: z
+      .string()
+      .max(limits.avatarLength)
+      .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, "must be a PNG, JPEG or WebP picture.")
+      .nullable()
+      .optional(),
+    lastTeamId: z.string().optional(),
+    lastProjectId: z.string().nullable().optional(),
+    preferences: Preferences.optional().meta({ description: "Absent members stay as they are." }),
+  }),
+  returns: Me,
+});
+
+export const accountEndpoints = [getSiteConfig, getMe, updateMe] as const;
