@@ -13,11 +13,18 @@ export type {
   Tokens,
   TokensOptions,
 } from "./access/tokens.ts";
-export type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "./accounts/account-records.ts";
-export { openAccounts } from "./accounts/accounts.ts";
+export type {
+  AccountRecords,
+  ApiKeyRecord,
+  KeyUse,
+  ProjectRecord,
+  SigningKeyRecord,
+} from "./accounts/account-records.ts";
+export { demoProjectId, openAccounts } from "./accounts/accounts.ts";
 export type {
   Accounts,
   AccountsOptions,
+  CreatedKey,
   CreatedProject,
   DemoProject,
   KeyRoll,
@@ -47,6 +54,18 @@ export type { DoomedBlob, FileRecord, FileRecords, PartRecord, UploadRecord } fr
 export { servedAs } from "./files/served-as.ts";
 export { openStorageFiles } from "./files/storage-files.ts";
 export type { FileDraft, FileLink, StorageFiles, StorageFilesOptions, UploadName } from "./files/storage-files.ts";
+export type { AuditFilter, AuditRecord, AuditRecords } from "./teams/audit-records.ts";
+export type { PersonRecord, PersonRecords, PersonSettings } from "./teams/person-records.ts";
+export type {
+  InvitationRecord,
+  MemberRecord,
+  Membership,
+  OwnerOutcome,
+  TeamRecord,
+  TeamRecords,
+} from "./teams/team-records.ts";
+export { openTeams } from "./teams/teams.ts";
+export type { Actor, AuditSearch, InvitationView, InviteOutcome, Teams, TeamsOptions } from "./teams/teams.ts";
 export type {
   NewVersion,
   VersionBounds,
@@ -56,3 +75,29 @@ export type {
 } from "./versions/version-records.ts";
 export { openVersions } from "./versions/versions.ts";
 export type { RoomMoment, Versions, VersionsOptions } from "./versions/versions.ts";
+export { counted, dayMs, dayOf, marks, noCounts, sampleMs } from "./activity/activity-records.ts";
+export type {
+  Activeness,
+  ActivityBatch,
+  ActivityRecords,
+  Counted,
+  Counts,
+  Day,
+  DayRecord,
+  EventFilter,
+  EventRecord,
+  LogPage,
+  LogPlace,
+  Mark,
+  RequestFilter,
+  RequestRecord,
+  RoomSizes,
+  SampleRecord,
+} from "./activity/activity-records.ts";
+export { describeEvent, describeRequest, openActivity } from "./activity/activity.ts";
+export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
+export { openProjectRooms } from "./activity/project-rooms.ts";
+export type { ProjectRooms, ProjectRoomsSearch } from "./activity/project-rooms.ts";
+export type { MessageFilter, MessageKind, MessageRecord, MessageRecords } from "./messages/message-records.ts";
+export { openMessages } from "./messages/messages.ts";
+export type { MessageMail, Messages, MessagesOptions } from "./messages/messages.ts";

@@ -17,10 +17,14 @@ export function accountRecordsSuite(
   };
   const apiKey: ApiKeyRecord = {
     project: project.id,
+    id: "key_1",
+    name: "Server",
     kind: "secret",
     key: "5e884898",
     lastFour: "wxyz",
     createdAt: 5,
+    createdBy: "user_1",
+    seenInBrowser: false,
     active: true,
   };
   const signingKey: SigningKeyRecord = {
@@ -54,7 +58,13 @@ export function accountRecordsSuite(
     test("an API key is found by its kind and text, in whichever project it is", async () => {
       await using under = await open();
       await under.accounts.putApiKey(apiKey);
-      await under.accounts.putApiKey({ ...apiKey, project: "p2" as ProjectId, key: "other", expiresAt: 9 });
+      await under.accounts.putApiKey({
+        ...apiKey,
+        id: "key_2",
+        project: "p2" as ProjectId,
+        key: "other",
+        expiresAt: 9,
+      });
       expect(await under.accounts.apiKey("secret", apiKey.key)).toEqual(apiKey);
       expect(await under.accounts.apiKey("secret", "other")).toMatchObject({ project: "p2", expiresAt: 9 });
       expect(await under.accounts.apiKey("public", apiKey.key)).toBeUndefined();
@@ -67,6 +77,41 @@ export function accountRecordsSuite(
       await under.accounts.putApiKey(apiKey);
       await under.accounts.putApiKey({ ...apiKey, active: false, expiresAt: 77 });
       expect(await under.accounts.apiKeys(project.id)).toEqual([{ ...apiKey, active: false, expiresAt: 77 }]);
+    });
+
+    test("a use of an API key is noted, outlives its changes, and brings no key back", async () => {
+      await using under = await open();
+      await under.accounts.putApiKey(apiKey);
+      const use = { kind: "secret", key: apiKey.key, inBrowser: false } as const;
+      await under.accounts.noteUses([
+        { ...use, at: 70 },
+        { ...use, at: 60, inBrowser: true },
+        { ...use, key: "gone", at: 1 },
+      ]);
+      await under.accounts.putApiKey({ ...apiKey, name: "Renamed" });
+      await under.accounts.noteUses([{ ...use, at: 65 }]);
+      expect(await under.accounts.apiKeys(project.id)).toEqual([
+        { ...apiKey, name: "Renamed", lastUsedAt: 70, seenInBrowser: true },
+      ]);
+    });
+
+    test("a team's projects are listed, and a deleted one is gone with its keys alone", async () => {
+      await using under = await open();
+      const other = "p2" as ProjectId;
+      await under.accounts.putProject({ ...project, team: "team_1" });
+      await under.accounts.putProject({ ...project, id: other, team: "team_2" });
+      await under.accounts.putProject({ ...project, id: "p3" as ProjectId });
+      expect((await under.accounts.projectsOf("team_1")).map(({ id }) => id)).toEqual([project.id]);
+      for (const id of [project.id, other]) {
+        await under.accounts.putApiKey({ ...apiKey, project: id, key: `key of ${id}` });
+        await under.accounts.putSigningKey({ ...signingKey, project: id });
+      }
+      await under.accounts.deleteProject(project.id);
+      expect(await under.accounts.project(project.id)).toBeUndefined();
+      expect(await under.accounts.apiKeys(project.id)).toEqual([]);
+      expect(await under.accounts.signingKeys(project.id)).toEqual([]);
+      expect(await under.accounts.apiKey("secret", "key of p2")).toMatchObject({ project: other });
+      expect(await under.accounts.signingKeys(other)).toHaveLength(1);
     });
 
     test("signing keys are listed newest first, and only those of the project", async () => {

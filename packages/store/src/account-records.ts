@@ -1,5 +1,6 @@
 import type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
+import { sql } from "kysely";
 import type { Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Engine } from "./engine.ts";
@@ -26,9 +27,16 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
       const [row] = await read(queries.project, { id });
       return row && toProject(row);
     },
+    async projectsOf(team) {
+      return (await read(queries.projectsOf, { team })).map(toProject);
+    },
+    async deleteProject(project) {
+      await engine.write(queries.deleteProject.map((query) => ({ sql: query.sql, values: [query.bind({ project })] })));
+    },
     async putProject(project) {
       await write(queries.putProject, {
         id: project.id,
+        team_id: project.team ?? null,
         name: project.name,
         type: project.type,
         region: project.region ?? null,
@@ -50,6 +58,11 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
         queries.putApiKey,
         {
           project_id: key.project,
+          id: key.id,
+          name: key.name,
+          created_by: key.createdBy ?? null,
+          last_used_at: key.lastUsedAt ?? null,
+          seen_in_browser: Number(key.seenInBrowser),
           kind: key.kind,
           key: key.key,
           last_four: key.lastFour,
@@ -60,6 +73,13 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
         1,
       );
       if (outcome.kind === "unmet") throw new Error("The key belongs to another project.");
+    },
+    async noteUses(uses) {
+      if (uses.length === 0) return;
+      const values = uses.map(({ kind, key, at, inBrowser }) =>
+        queries.noteUse.bind({ kind, key, at, inBrowser: Number(inBrowser) }),
+      );
+      await engine.write([{ sql: queries.noteUse.sql, values }]);
     },
     async signingKeys(project) {
       return (await read(queries.signingKeys, { project })).map(toSigningKey);
@@ -85,11 +105,21 @@ function prepareQueries({ sql: db }: Dialect) {
     projects: prepare<object, ProjectRow>(() =>
       db.selectFrom("projects").selectAll().orderBy("created_at").orderBy("id"),
     ),
+    projectsOf: prepare<{ team: string }, ProjectRow>((slot) =>
+      db.selectFrom("projects").selectAll().where("team_id", "=", slot("team")).orderBy("created_at").orderBy("id"),
+    ),
+    deleteProject: [
+      prepare<{ project: string }>((slot) => db.deleteFrom("api_keys").where("project_id", "=", slot("project"))),
+      prepare<{ project: string }>((slot) => db.deleteFrom("signing_keys").where("project_id", "=", slot("project"))),
+      prepare<{ project: string }>((slot) => db.deleteFrom("retired_rooms").where("project_id", "=", slot("project"))),
+      prepare<{ project: string }>((slot) => db.deleteFrom("projects").where("id", "=", slot("project"))),
+    ],
     project: prepare<{ id: string }, ProjectRow>((slot) =>
       db.selectFrom("projects").selectAll().where("id", "=", slot("id")),
     ),
     putProject: prepare<ProjectRow>((slot) => {
       const values = {
+        team_id: slot("team_id"),
         name: slot("name"),
         type: slot("type"),
         region: slot("region"),
@@ -116,18 +146,32 @@ function prepareQueries({ sql: db }: Dialect) {
     ),
     putApiKey: prepare<ApiKeyRow>((slot) => {
       const values = {
+        id: slot("id"),
+        name: slot("name"),
         last_four: slot("last_four"),
         created_at: slot("created_at"),
+        created_by: slot("created_by"),
         expires_at: slot("expires_at"),
         active: slot("active"),
       };
+      const uses = { last_used_at: slot("last_used_at"), seen_in_browser: slot("seen_in_browser") };
       return db
         .insertInto("api_keys")
-        .values({ project_id: slot("project_id"), kind: slot("kind"), key: slot("key"), ...values })
+        .values({ project_id: slot("project_id"), kind: slot("kind"), key: slot("key"), ...values, ...uses })
         .onConflict((conflict) =>
           conflict.columns(["kind", "key"]).doUpdateSet(values).where("api_keys.project_id", "=", slot("project_id")),
         );
     }),
+    noteUse: prepare<{ kind: string; key: string; at: number; inBrowser: number }>((slot) =>
+      db
+        .updateTable("api_keys")
+        .set((eb) => ({
+          last_used_at: sql<number>`max(coalesce(${eb.ref("last_used_at")}, 0), ${slot("at")})`,
+          seen_in_browser: sql<number>`max(${eb.ref("seen_in_browser")}, ${slot("inBrowser")})`,
+        }))
+        .where("kind", "=", slot("kind"))
+        .where("key", "=", slot("key")),
+    ),
     signingKeys: prepare<{ project: string }, SigningKeyRow>((slot) =>
       db
         .selectFrom("signing_keys")
@@ -157,6 +201,7 @@ function prepareQueries({ sql: db }: Dialect) {
 function toProject(row: ProjectRow): ProjectRecord {
   return {
     id: row.id as ProjectId,
+    team: row.team_id ?? undefined,
     name: row.name,
     type: row.type as ProjectRecord["type"],
     region: row.region ?? undefined,
@@ -170,6 +215,11 @@ function toProject(row: ProjectRow): ProjectRecord {
 function toApiKey(row: ApiKeyRow): ApiKeyRecord {
   return {
     project: row.project_id as ProjectId,
+    id: row.id,
+    name: row.name,
+    createdBy: row.created_by ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+    seenInBrowser: row.seen_in_browser === 1,
     kind: row.kind as ApiKeyRecord["kind"],
     key: row.key,
     lastFour: row.last_four,

@@ -12,7 +12,13 @@ export interface Statement {
 export type Row = Readonly<Record<string, SqlValue>>;
 
 export type UnitOutcome =
-  | { readonly kind: "done"; /** Rows answered, per statement. */ readonly rows: readonly (readonly Row[])[] }
+  | {
+      readonly kind: "done";
+      /** Rows answered, per statement. */
+      readonly rows: readonly (readonly Row[])[];
+      /** Rows changed, or answered if it answers rows, per statement. */
+      readonly counts: readonly number[];
+    }
   | {
       readonly kind: "unmet";
       /** The statement whose `expect` did not hold; nothing was written. */ readonly statement: number;

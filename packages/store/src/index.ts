@@ -2,6 +2,7 @@ export { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
 export type { BackupReport, RestoreOptions, RoomReport, VerifyOptions } from "./backup.ts";
 export type { Counters, Flush } from "./engine.ts";
 export * from "./errors.ts";
+export type { KeptMail, MailRecords } from "./mail-records.ts";
 export { openStore } from "./open.ts";
 export type { Store, StoreOptions } from "./open.ts";
 export { makeDirectory } from "./sqlite/directory.ts";

@@ -1,23 +1,51 @@
-import type { AccountRecords, FileRecords, RoomRecords, VersionRecords } from "@weft/collab";
+import type {
+  AccountRecords,
+  ActivityRecords,
+  AuditRecords,
+  FileRecords,
+  MessageRecords,
+  PersonRecords,
+  RoomRecords,
+  TeamRecords,
+  VersionRecords,
+} from "@weft/collab";
 import type { RoomStore } from "@weft/room/ports";
+import type { Kysely } from "kysely";
 import { createAccountRecords } from "./account-records.ts";
+import { createAuditRecords } from "./audit-records.ts";
+import { createActivityRecords } from "./activity-records.ts";
 import { sqlite } from "./dialect.ts";
+import { createQueries } from "./engine-dialect.ts";
 import type { Counters, Engine, Flush } from "./engine.ts";
 import { createFileRecords } from "./file-records.ts";
+import { createMailRecords } from "./mail-records.ts";
+import type { MailRecords } from "./mail-records.ts";
+import { createPersonRecords } from "./person-records.ts";
+import { createMessageRecords } from "./message-records.ts";
 import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
 import { openSqliteEngine } from "./sqlite/engine.ts";
 import { parseLocation } from "./sqlite/location.ts";
+import type { Tables } from "./tables.ts";
+import { createTeamRecords } from "./team-records.ts";
 import { createVersionRecords } from "./version-records.ts";
 
 /** Everything that outlives the process, behind the ports of those who need it. */
 export interface Store extends AsyncDisposable {
   readonly rooms: RoomRecords;
   readonly accounts: AccountRecords;
+  readonly people: PersonRecords;
+  readonly teams: TeamRecords;
+  readonly audit: AuditRecords;
+  readonly mails: MailRecords;
   readonly files: FileRecords;
   readonly versions: VersionRecords;
+  readonly activity: ActivityRecords;
+  readonly messages: MessageRecords;
   readonly roomStore: RoomStore;
+  /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
+  readonly signIn: Kysely<unknown>;
   /** Totals since the store was opened. */
   readonly counters: Counters;
   /** Answers once the disk took a write. @throws StoreUnavailable when it does not, or not within five seconds */
@@ -55,9 +83,16 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
 class SqlStore implements Store {
   readonly rooms: RoomRecords;
   readonly accounts: AccountRecords;
+  readonly people: PersonRecords;
+  readonly teams: TeamRecords;
+  readonly audit: AuditRecords;
+  readonly mails: MailRecords;
   readonly files: FileRecords;
   readonly versions: VersionRecords;
+  readonly activity: ActivityRecords;
+  readonly messages: MessageRecords;
   readonly roomStore: RoomStore;
+  readonly signIn: Kysely<unknown>;
   readonly #engine: Engine;
   readonly #remembered = createRememberedRooms();
 
@@ -65,8 +100,16 @@ class SqlStore implements Store {
     this.#engine = engine;
     this.rooms = createRoomRecords(engine, sqlite, this.#remembered);
     this.accounts = createAccountRecords(engine, sqlite);
+    const queries = createQueries<Tables>(engine);
+    this.people = createPersonRecords(queries);
+    this.teams = createTeamRecords(engine, queries);
+    this.audit = createAuditRecords(queries);
+    this.mails = createMailRecords(engine, queries);
+    this.signIn = createQueries<unknown>(engine);
     this.files = createFileRecords(engine, sqlite);
     this.versions = createVersionRecords(engine, sqlite);
+    this.activity = createActivityRecords(engine);
+    this.messages = createMessageRecords(engine);
     this.roomStore = createRoomStore(engine, this.#remembered);
   }
 

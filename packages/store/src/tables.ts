@@ -1,10 +1,13 @@
 import type { Generated } from "kysely";
+import type { ActivityTables } from "./activity-tables.ts";
+import type { PeopleTables } from "./people-tables.ts";
 
 /** The tables as queries see them. Their shape on disk is the sum of `migrations/`. */
-export interface Tables {
+export interface Tables extends PeopleTables, ActivityTables {
   meta: { key: string; value: string };
   projects: {
     id: string;
+    team_id: string | null;
     name: string;
     type: string;
     region: string | null;
@@ -15,10 +18,15 @@ export interface Tables {
   };
   api_keys: {
     project_id: string;
+    id: string;
+    name: string;
     kind: string;
     key: string;
     last_four: string;
     created_at: number;
+    created_by: string | null;
+    last_used_at: number | null;
+    seen_in_browser: number;
     expires_at: number | null;
     active: number;
   };

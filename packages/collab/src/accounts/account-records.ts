@@ -2,6 +2,8 @@ import type { ProjectId } from "@weft/protocol";
 
 export interface ProjectRecord {
   readonly id: ProjectId;
+  /** The team that it belongs to; undefined until somebody owns the server. */
+  readonly team?: string;
   readonly name: string;
   readonly type: "dev" | "prod";
   /** Regions in which rooms may live; undefined means any. A single node has one region, `local`. */
@@ -18,15 +20,33 @@ export interface ProjectRecord {
 /** A key as it is kept. Secret keys are stored as SHA-256 (hex) and their last four characters, never whole. */
 export interface ApiKeyRecord {
   readonly project: ProjectId;
+  /** Names the key where the key itself must not appear. */
+  readonly id: string;
+  readonly name: string;
   readonly kind: "secret" | "public";
   /** Secret: hex SHA-256 of the key. Public: the key itself. */
   readonly key: string;
   readonly lastFour: string;
   readonly createdAt: number;
+  /** The account that made it; undefined for keys that the server made. */
+  readonly createdBy?: string;
+  /** To the minute. */
+  readonly lastUsedAt?: number;
+  /** A secret key that came from a web page: whoever reads the page has it. */
+  readonly seenInBrowser: boolean;
   /** The key works until this instant; undefined means without end. */
   readonly expiresAt?: number;
   /** Deactivated public keys open nothing. */
   readonly active: boolean;
+}
+
+/** What was seen of a key in use. */
+export interface KeyUse {
+  readonly kind: ApiKeyRecord["kind"];
+  /** As stored. */
+  readonly key: string;
+  readonly at: number;
+  readonly inBrowser: boolean;
 }
 
 /** A key pair that signs a project's tokens. At most two are live: the newest signs, the older one only verifies. */
@@ -46,12 +66,18 @@ export interface SigningKeyRecord {
 export interface AccountRecords {
   projects(): Promise<readonly ProjectRecord[]>;
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
+  projectsOf(team: string): Promise<readonly ProjectRecord[]>;
   /** Inserts or replaces. */
   putProject(project: ProjectRecord): Promise<void>;
+  /** Ends a project with all of its keys. Its rooms are gone by then. */
+  deleteProject(id: ProjectId): Promise<void>;
   /** Looks a key up by kind and `key` as stored, across projects: this is how a request finds its project. */
   apiKey(kind: ApiKeyRecord["kind"], key: string): Promise<ApiKeyRecord | undefined>;
   apiKeys(project: ProjectId): Promise<readonly ApiKeyRecord[]>;
+  /** Inserts or replaces, but for what was seen of its use. */
   putApiKey(key: ApiKeyRecord): Promise<void>;
+  /** Notes uses; keys that are gone are passed over. */
+  noteUses(uses: readonly KeyUse[]): Promise<void>;
   /** Newest first. */
   signingKeys(project: ProjectId): Promise<readonly SigningKeyRecord[]>;
   putSigningKey(key: SigningKeyRecord): Promise<void>;

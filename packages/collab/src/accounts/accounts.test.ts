@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ProjectId } from "@weft/protocol";
+import { limits, ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
 import { openAccounts } from "./accounts.ts";
@@ -231,6 +231,112 @@ describe("a project", () => {
     expect(await accounts.project(nowhere)).toBeUndefined();
     await expect(accounts.updateProject(nowhere, {})).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
     await expect(accounts.createSecretKey(nowhere)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  });
+});
+
+describe("keys with names", () => {
+  test("[AK6] are as many as the limit says, also when they are made at the same time", async () => {
+    const { accounts, id } = await world();
+    const key = { name: "Server", createdBy: "user_1" };
+    const made = await Promise.allSettled(
+      Array.from({ length: limits.secretKeysPerProject }, () => accounts.createKey(id, key)),
+    );
+    // One was made with the project.
+    expect(made.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: limits.secretKeysPerProject - 1 }, () => "fulfilled"),
+      "rejected",
+    ]);
+    await expect(accounts.createKey(id, key)).rejects.toMatchObject({ code: "CONFLICT" });
+    const [newest] = await accounts.workingKeys(id);
+    await accounts.revokeKey(id, newest!.id);
+    await accounts.createKey(id, key);
+  });
+
+  test("[AK6] are rolled one by one: the old one works on for as long as was said", async () => {
+    const { accounts, id, secretKey, pass } = await world();
+    const other = await accounts.createKey(id, { name: "Other", createdBy: "user_1" });
+    const rolled = await accounts.rollKey(id, other.record.id, { oldKeyExpiresAt: start + 500, createdBy: "user_2" });
+    expect(rolled.record).toMatchObject({ name: "Other", kind: "secret", createdBy: "user_2" });
+    for (const key of [secretKey, other.key, rolled.key]) await accounts.authenticateSecret(`Bearer ${key}`);
+    pass(500);
+    await expect(accounts.authenticateSecret(`Bearer ${other.key}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    for (const key of [secretKey, rolled.key]) await accounts.authenticateSecret(`Bearer ${key}`);
+    const roll = { oldKeyExpiresAt: start, createdBy: "user_1" };
+    await expect(accounts.rollKey(id, other.record.id, roll)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("[AK6] are renamed and revoked one by one; a public key is switched off instead", async () => {
+    const { accounts, id, secretKey, publicKey } = await world();
+    const keys = await accounts.workingKeys(id);
+    const [secret, open] = [keys.find(({ kind }) => kind === "secret")!, keys.find(({ kind }) => kind === "public")!];
+    expect(await accounts.updateKey(id, secret.id, { name: "Renamed" })).toMatchObject({ name: "Renamed" });
+    await expect(accounts.updateKey(id, secret.id, { active: false })).rejects.toMatchObject({
+      code: "UNPROCESSABLE_ENTITY",
+    });
+    await expect(accounts.revokeKey(id, open.id)).rejects.toMatchObject({ code: "CONFLICT" });
+    await accounts.updateKey(id, open.id, { active: false });
+    await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+    await accounts.updateKey(id, open.id, { active: true });
+    await accounts.authenticatePublic(publicKey);
+    await accounts.revokeKey(id, secret.id);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    expect((await accounts.workingKeys(id)).map((key) => key.id)).toEqual([open.id]);
+  });
+
+  test("[AK7] show when they were used last, written at most once a minute, and that a page sent them", async () => {
+    const { records, id, secretKey, pass, elsewhere } = await world();
+    const notes: unknown[] = [];
+    const accounts = openAccounts(
+      { ...records, noteUses: async (uses) => (notes.push(...uses), records.noteUses(uses)) },
+      { now: () => start },
+    );
+    const use = (inBrowser: boolean) => accounts.authenticateSecret(`Bearer ${secretKey}`, { inBrowser });
+    for (let n = 0; n < 5; n++) await use(false);
+    expect(notes).toMatchObject([{ at: start, inBrowser: false }]);
+    for (let n = 0; n < 5; n++) await use(true);
+    expect(notes).toMatchObject([{ inBrowser: false }, { inBrowser: true }]);
+    const [key] = (await elsewhere.workingKeys(id)).filter(({ kind }) => kind === "secret");
+    expect(key).toMatchObject({ lastUsedAt: start, seenInBrowser: true });
+    pass(60_000);
+    await elsewhere.authenticateSecret(`Bearer ${secretKey}`);
+    const [later] = (await elsewhere.workingKeys(id)).filter(({ kind }) => kind === "secret");
+    expect(later).toMatchObject({ lastUsedAt: start + 60_000, seenInBrowser: true });
+  });
+
+  test("[AK7] open their project also where their use cannot be noted", async () => {
+    const { records, id, secretKey } = await world();
+    const accounts = openAccounts(
+      { ...records, noteUses: () => Promise.reject(new Error("The disk is full.")) },
+      { now: () => start },
+    );
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
+  });
+});
+
+describe("a project that ends", () => {
+  test("[AK8] is opened by none of its keys, and revokes its tokens", async () => {
+    const { accounts, id, secretKey, publicKey } = await world();
+    await accounts.authenticateSecret(`Bearer ${secretKey}`);
+    await accounts.endKeys(id);
+    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+    expect(await accounts.project(id)).toMatchObject({ tokenGeneration: 1 });
+    await accounts.deleteProject(id);
+    expect(await accounts.project(id)).toBeUndefined();
+  });
+
+  test("belongs to one team, or to none yet", async () => {
+    const { accounts, id } = await world();
+    expect(await accounts.giveToTeam(id, "team_1")).toBe(true);
+    expect(await accounts.giveToTeam(id, "team_2")).toBe(false);
+    expect((await accounts.projectsOf("team_1")).map((project) => project.id)).toEqual([id]);
+    expect(await accounts.projectsOf("team_2")).toEqual([]);
   });
 });
 

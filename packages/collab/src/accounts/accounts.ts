@@ -17,6 +17,9 @@ import type { AccountRecords, ApiKeyRecord, ProjectRecord } from "./account-reco
 
 export interface NewProject {
   readonly name: string;
+  readonly team?: string;
+  /** The account that makes it, and its first keys. */
+  readonly createdBy?: string;
   readonly type: ProjectRecord["type"];
   readonly region?: string;
   /** Whether a public key may create the rooms it enters. Defaults to false. */
@@ -40,6 +43,13 @@ export interface KeyRoll {
   readonly newKeyExpiresAt?: number;
 }
 
+/** A key that was made just now. */
+export interface CreatedKey {
+  readonly record: ApiKeyRecord;
+  /** The key itself; a secret one cannot be read again. */
+  readonly key: string;
+}
+
 export interface DemoProject {
   readonly project: ProjectRecord;
   readonly publicKey: string;
@@ -56,6 +66,13 @@ export type ProjectChange = Partial<Pick<ProjectRecord, "name" | "publicKeyCreat
 export interface Accounts {
   createProject(project: NewProject): Promise<CreatedProject>;
   projects(): Promise<readonly ProjectRecord[]>;
+  projectsOf(team: string): Promise<readonly ProjectRecord[]>;
+  /** Gives a project that has no team to one. False when it has one already, or is not there. */
+  giveToTeam(id: ProjectId, team: string): Promise<boolean>;
+  /** Ends every key of a project, and every token. */
+  endKeys(id: ProjectId): Promise<void>;
+  /** Ends a project and its keys. Whoever calls has removed its rooms. */
+  deleteProject(id: ProjectId): Promise<void>;
   /** From the cache when fresh: cheap enough for every socket join. */
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
   updateProject(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
@@ -72,11 +89,30 @@ export interface Accounts {
   rollPublicKey(id: ProjectId, roll: KeyRoll): Promise<string>;
   setPublicKeysActive(id: ProjectId, active: boolean): Promise<void>;
 
+  /** Keys that work now, newest first. */
+  workingKeys(id: ProjectId): Promise<readonly ApiKeyRecord[]>;
+  /** A further secret key with a name. CONFLICT when the project has as many as it may have. */
+  createKey(id: ProjectId, key: { readonly name: string; readonly createdBy: string }): Promise<CreatedKey>;
+  /** Replaces one key that works, under its name; the old one works until `oldKeyExpiresAt`. NOT_FOUND. */
+  rollKey(
+    id: ProjectId,
+    keyId: string,
+    roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
+  ): Promise<CreatedKey>;
+  /** Ends a secret key at once. NOT_FOUND; CONFLICT for a public key, which is switched off instead. */
+  revokeKey(id: ProjectId, keyId: string): Promise<ApiKeyRecord>;
+  /** Renames a key, or switches a public one on or off. NOT_FOUND. */
+  updateKey(
+    id: ProjectId,
+    keyId: string,
+    change: { readonly name?: string; readonly active?: boolean },
+  ): Promise<ApiKeyRecord>;
+
   /**
    * The project whose secret key an `Authorization` header carries. Throws MISSING_SECRET_KEY, WRONG_KEY_USED or
-   * INVALID_SECRET_KEY (rest-api 2).
+   * INVALID_SECRET_KEY (rest-api 2). `inBrowser`: a web page sent it.
    */
-  authenticateSecret(header: string | undefined): Promise<ProjectRecord>;
+  authenticateSecret(header: string | undefined, seen?: { readonly inBrowser: boolean }): Promise<ProjectRecord>;
   /** The project of an active public key. Throws INVALID_PUBLIC_KEY. */
   authenticatePublic(key: string | undefined): Promise<ProjectRecord>;
 
@@ -96,6 +132,8 @@ export interface AccountsOptions {
   readonly freshForMs?: number;
   readonly cachedKeys?: number;
   readonly cachedProjects?: number;
+  /** How often the use of one key is noted. Defaults to a minute. */
+  readonly usesNotedEveryMs?: number;
 }
 
 /** Opens the accounts kept in `records`. */
@@ -103,7 +141,8 @@ export function openAccounts(records: AccountRecords, options: AccountsOptions =
   return new RecordedAccounts(records, options);
 }
 
-const demoProjectId = ProjectId.parse("demo");
+/** The project that a fresh server starts with. */
+export const demoProjectId = ProjectId.parse("demo");
 const keyShape = /^[sp]k_[\w-]{1,253}$/;
 
 interface Known {
@@ -120,6 +159,9 @@ class RecordedAccounts implements Accounts {
   readonly #secrets: BoundedCache<string, Known>;
   readonly #publics: BoundedCache<string, Known>;
   readonly #projects: BoundedCache<ProjectId, { readonly project: ProjectRecord; readonly readAt: number }>;
+  /** What was noted last of a key's use, by kind and key. */
+  readonly #uses: BoundedCache<string, { readonly at: number; readonly inBrowser: boolean }>;
+  readonly #usesNotedEveryMs: number;
   /** Read-then-write of one project's rows, one at a time. */
   readonly #turns = new Turns();
   /** Raised by every change, so that a read that began before it is not cached after it. */
@@ -132,12 +174,15 @@ class RecordedAccounts implements Accounts {
     this.#secrets = new BoundedCache(options.cachedKeys ?? 10_000);
     this.#publics = new BoundedCache(options.cachedKeys ?? 10_000);
     this.#projects = new BoundedCache(options.cachedProjects ?? 10_000);
+    this.#uses = new BoundedCache(options.cachedKeys ?? 10_000);
+    this.#usesNotedEveryMs = options.usesNotedEveryMs ?? 60_000;
   }
 
   async createProject(input: NewProject): Promise<CreatedProject> {
     checkVersionTimeout(input.versionCreationTimeout);
     const project: ProjectRecord = {
       id: ProjectId.parse(`proj_${randomBytes(16).toString("base64url")}`),
+      team: input.team,
       name: input.name,
       type: input.type,
       region: input.region,
@@ -148,9 +193,48 @@ class RecordedAccounts implements Accounts {
     };
     await this.#records.putProject(project);
     this.forget(project.id);
-    const secretKey = await this.#putKey(project, "secret", newKey("secret", project.type));
-    const publicKey = await this.#putKey(project, "public", newKey("public", project.type));
-    return { project, secretKey, publicKey };
+    const { createdBy } = input;
+    const secret = await this.#putKey(project, "secret", newKey("secret", project.type), {
+      name: "Default",
+      createdBy,
+    });
+    const pub = await this.#putKey(project, "public", newKey("public", project.type), {
+      name: "Public key",
+      createdBy,
+    });
+    return { project, secretKey: secret.key, publicKey: pub.key };
+  }
+
+  projectsOf(team: string): Promise<readonly ProjectRecord[]> {
+    return this.#records.projectsOf(team);
+  }
+
+  giveToTeam(id: ProjectId, team: string): Promise<boolean> {
+    return this.#turns.run(id, async () => {
+      const project = await this.#records.project(id);
+      if (project === undefined || project.team !== undefined) return false;
+      await this.#records.putProject({ ...project, team });
+      this.forget(id);
+      return true;
+    });
+  }
+
+  endKeys(id: ProjectId): Promise<void> {
+    return this.#turns.run(id, async () => {
+      const project = await this.#existing(id);
+      await this.#records.putProject({ ...project, tokenGeneration: project.tokenGeneration + 1 });
+      const now = this.#now();
+      for (const key of await this.workingKeys(id))
+        await this.#records.putApiKey({ ...key, active: false, expiresAt: Math.min(key.expiresAt ?? now, now) });
+      this.forget(id);
+    });
+  }
+
+  deleteProject(id: ProjectId): Promise<void> {
+    return this.#turns.run(id, async () => {
+      await this.#records.deleteProject(id);
+      this.forget(id);
+    });
   }
 
   projects(): Promise<readonly ProjectRecord[]> {
@@ -187,7 +271,67 @@ class RecordedAccounts implements Accounts {
 
   async createSecretKey(id: ProjectId, options: { readonly expiresAt?: number } = {}): Promise<string> {
     const project = await this.#existing(id);
-    return this.#putKey(project, "secret", newKey("secret", project.type), options.expiresAt);
+    return (await this.#putKey(project, "secret", newKey("secret", project.type), options)).key;
+  }
+
+  async workingKeys(id: ProjectId): Promise<readonly ApiKeyRecord[]> {
+    const now = this.#now();
+    // A public key that is switched off can be switched on again.
+    return (await this.#records.apiKeys(id)).filter((key) =>
+      works({ ...key, active: isPublic(key) || key.active }, now),
+    );
+  }
+
+  createKey(id: ProjectId, { name, createdBy }: { readonly name: string; readonly createdBy: string }) {
+    return this.#turns.run(id, async () => {
+      const project = await this.#existing(id);
+      const lasting = (await this.workingKeys(id)).filter((key) => !isPublic(key) && key.expiresAt === undefined);
+      if (lasting.length >= limits.secretKeysPerProject)
+        throw new WeftError("CONFLICT", {
+          message: `A project has at most ${limits.secretKeysPerProject} secret keys.`,
+          suggestion: "Revoke one that is no longer used.",
+        });
+      return this.#putKey(project, "secret", newKey("secret", project.type), { name, createdBy });
+    });
+  }
+
+  rollKey(id: ProjectId, keyId: string, roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string }) {
+    return this.#turns.run(id, async () => {
+      const project = await this.#existing(id);
+      const old = await this.#workingKey(id, keyId);
+      const { kind, name, active } = old;
+      // The new key first: a crash in between leaves one key too many, never none.
+      const { createdBy } = roll;
+      const created = await this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active });
+      if ((old.expiresAt ?? Infinity) > roll.oldKeyExpiresAt)
+        await this.#records.putApiKey({ ...old, expiresAt: roll.oldKeyExpiresAt });
+      this.forget(id);
+      return created;
+    });
+  }
+
+  revokeKey(id: ProjectId, keyId: string): Promise<ApiKeyRecord> {
+    return this.#turns.run(id, async () => {
+      const key = await this.#workingKey(id, keyId);
+      if (isPublic(key))
+        throw new WeftError("CONFLICT", { message: "A public key is switched off or rolled, not revoked." });
+      const ended = { ...key, active: false, expiresAt: this.#now() };
+      await this.#records.putApiKey(ended);
+      this.forget(id);
+      return ended;
+    });
+  }
+
+  updateKey(id: ProjectId, keyId: string, change: { readonly name?: string; readonly active?: boolean }) {
+    return this.#turns.run(id, async () => {
+      const key = await this.#workingKey(id, keyId);
+      if (change.active !== undefined && !isPublic(key))
+        throw invalid(["active"], "secret keys are revoked, not switched off.");
+      const changed = { ...key, name: change.name ?? key.name, active: change.active ?? key.active };
+      await this.#records.putApiKey(changed);
+      this.forget(id);
+      return changed;
+    });
   }
 
   rollSecretKey(id: ProjectId, roll: KeyRoll): Promise<string> {
@@ -220,7 +364,7 @@ class RecordedAccounts implements Accounts {
     });
   }
 
-  async authenticateSecret(header: string | undefined): Promise<ProjectRecord> {
+  async authenticateSecret(header: string | undefined, { inBrowser } = { inBrowser: false }): Promise<ProjectRecord> {
     if (header === undefined) throw new WeftError("MISSING_SECRET_KEY");
     const now = this.#now();
     let known = this.#secrets.get(header);
@@ -232,6 +376,7 @@ class RecordedAccounts implements Accounts {
       known = await this.#look("secret", token, this.#secrets, header, now);
     }
     if (!known || !works(known.key, now)) throw new WeftError("INVALID_SECRET_KEY");
+    this.#noteUse(known.key, now, inBrowser);
     return known.project;
   }
 
@@ -242,6 +387,7 @@ class RecordedAccounts implements Accounts {
       known = await this.#look("public", key, this.#publics, key, now);
     }
     if (!known || !works(known.key, now)) throw new WeftError("INVALID_PUBLIC_KEY");
+    this.#noteUse(known.key, now, false);
     return known.project;
   }
 
@@ -281,7 +427,8 @@ class RecordedAccounts implements Accounts {
         const known = await this.#records.apiKey(kind, stored(kind, key));
         if (known && known.project !== demoProjectId)
           throw new Error(`The fixed ${kind} key belongs to another project.`);
-        if (!known || !works(known, this.#now())) await this.#putKey(project, kind, key);
+        const name = kind === "secret" ? "Default" : "Public key";
+        if (!known || !works(known, this.#now())) await this.#putKey(project, kind, key, { name });
       }
       return { project, publicKey, secretKey, created: !existing };
     });
@@ -292,6 +439,23 @@ class RecordedAccounts implements Accounts {
     this.#projects.delete(id);
     this.#secrets.deleteWhere((known) => known.project.id === id);
     this.#publics.deleteWhere((known) => known.project.id === id);
+  }
+
+  /** Nobody waits for it, and a use that could not be noted is noted with the next. */
+  #noteUse({ kind, key }: ApiKeyRecord, at: number, inBrowser: boolean): void {
+    const name = `${kind} ${key}`;
+    const noted = this.#uses.get(name);
+    const isNews = inBrowser && noted?.inBrowser !== true;
+    if (noted !== undefined && !isNews && at >= noted.at && at - noted.at < this.#usesNotedEveryMs) return;
+    const use = { at, inBrowser: inBrowser || noted?.inBrowser === true };
+    this.#uses.set(name, use);
+    this.#records.noteUses([{ kind, key, ...use }]).catch(() => this.#uses.delete(name));
+  }
+
+  async #workingKey(id: ProjectId, keyId: string): Promise<ApiKeyRecord> {
+    const key = (await this.workingKeys(id)).find((candidate) => candidate.id === keyId);
+    if (key === undefined) throw new WeftError("NOT_FOUND", { message: "Key not found.", suggestion: "Check the id." });
+    return key;
   }
 
   #isFresh(readAt: number, now: number): boolean {
@@ -337,7 +501,11 @@ class RecordedAccounts implements Accounts {
       const old = (await this.#records.apiKeys(id)).filter((key) => key.kind === kind);
       const publicIsActive = kind === "secret" || old.length === 0 || old.some((key) => key.active);
       // The new key first: a crash in between leaves one key too many, never none.
-      const key = await this.#putKey(project, kind, newKey(kind, project.type), roll.newKeyExpiresAt, publicIsActive);
+      const { key } = await this.#putKey(project, kind, newKey(kind, project.type), {
+        name: old[0]?.name,
+        expiresAt: roll.newKeyExpiresAt,
+        active: publicIsActive,
+      });
       for (const record of old) {
         if ((record.expiresAt ?? Infinity) > roll.oldKeysExpireAt) {
           await this.#records.putApiKey({ ...record, expiresAt: roll.oldKeysExpireAt });
@@ -352,32 +520,36 @@ class RecordedAccounts implements Accounts {
     project: ProjectRecord,
     kind: ApiKeyRecord["kind"],
     key: string,
-    expiresAt?: number,
-    active = true,
-  ): Promise<string> {
-    await this.#records.putApiKey({
+    of: Partial<Pick<ApiKeyRecord, "name" | "createdBy" | "expiresAt" | "active">>,
+  ): Promise<CreatedKey> {
+    const record: ApiKeyRecord = {
       project: project.id,
+      id: `key_${randomBytes(12).toString("base64url")}`,
+      name: of.name ?? "",
       kind,
       key: stored(kind, key),
       lastFour: key.slice(-4),
       createdAt: this.#now(),
-      expiresAt,
-      active,
-    });
+      createdBy: of.createdBy,
+      seenInBrowser: false,
+      expiresAt: of.expiresAt,
+      active: of.active ?? true,
+    };
+    await this.#records.putApiKey(record);
     this.forget(project.id);
-    return key;
+    return { record, key };
   }
 }
 
 const prefixes = { secret: "sk_", public: "pk_" } as const;
 
-/** 256 random bits. The prefix says what the key opens, and keeps a development key from passing for another. */
 function checkVersionTimeout(seconds: number | false = false): void {
   const { versionTimeoutSecondsMin: min, versionTimeoutSecondsMax: max } = limits;
   if (seconds === false || (Number.isInteger(seconds) && seconds >= min && seconds <= max)) return;
   throw invalid(["versionCreationTimeout"], `must be false or an integer from ${min} to ${max}.`);
 }
 
+/** 256 random bits. The prefix says what the key opens, and keeps a development key from passing for another. */
 function newKey(kind: ApiKeyRecord["kind"], type: ProjectRecord["type"]): string {
   return `${prefixes[kind]}${type}_${randomBytes(32).toString("base64url")}`;
 }
@@ -385,6 +557,10 @@ function newKey(kind: ApiKeyRecord["kind"], type: ProjectRecord["type"]): string
 /** A fast hash is enough for a secret: it has 256 bits, there is nothing to guess. */
 function stored(kind: ApiKeyRecord["kind"], key: string): string {
   return kind === "secret" ? hash("sha256", key, "hex") : key;
+}
+
+function isPublic(key: ApiKeyRecord): boolean {
+  return key.kind === "public";
 }
 
 function works(key: ApiKeyRecord, now: number): boolean {

@@ -85,6 +85,8 @@ export interface StorageFilesOptions {
   readonly records: FileRecords;
   readonly blobs: BlobStore;
   readonly links: FileLinks;
+  /** A file has arrived whole. */
+  readonly uploaded?: (room: RoomAddress, file: FileRecord) => void;
   readonly limits?: Limits;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -104,12 +106,14 @@ class RecordedFiles implements StorageFiles {
   readonly #records: FileRecords;
   readonly #blobs: BlobStore;
   readonly #links: FileLinks;
+  readonly #uploaded: StorageFilesOptions["uploaded"];
   readonly #limits: Limits;
   readonly #now: () => number;
   readonly #completions = new Turns();
   readonly #collections = new Turns();
 
-  constructor({ records, blobs, links, limits = platformLimits, now = Date.now }: StorageFilesOptions) {
+  constructor({ records, blobs, links, uploaded, limits = platformLimits, now = Date.now }: StorageFilesOptions) {
+    this.#uploaded = uploaded;
     this.#records = records;
     this.#blobs = blobs;
     this.#links = links;
@@ -332,7 +336,9 @@ class RecordedFiles implements StorageFiles {
       upload: upload.id,
       createdAt: this.#now(),
     };
-    return (await this.#records.finish(room, file)) ? file : undefined;
+    if (!(await this.#records.finish(room, file))) return undefined;
+    this.#uploaded?.(room, file);
+    return file;
   }
 
   async #head(blob: string, size: number): Promise<Uint8Array> {

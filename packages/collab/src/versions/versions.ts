@@ -56,6 +56,8 @@ export interface VersionsOptions {
   readonly cursors: Cursors;
   /** Takes the room as it is; ROOM_NOT_FOUND. */
   readonly take: (room: RoomAddress) => Promise<RoomMoment>;
+  /** A version was made. */
+  readonly created?: (room: RoomAddress, version: VersionRecord) => void;
   readonly now: () => number;
   readonly limits?: Limits;
 }
@@ -141,6 +143,7 @@ class KeptVersions implements Versions {
     try {
       const record = await records.insert(room, version, { count, bytes });
       if (record === undefined) throw new WeftError("ROOM_NOT_FOUND");
+      this.#options.created?.(room, record);
       return record;
     } finally {
       this.#writing.delete(version);

@@ -24,6 +24,25 @@ function writeDatabase(path: string, version: number): void {
     insert into storage_nodes values ('p', 7, '0:1', '["0:1",3,"root","a",1]')`);
 }
 
+test("[DB3] keys from before they had names are named apart, and open what they opened", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  writeDatabase(path, 3);
+  using old = new DatabaseSync(path);
+  old.exec(`insert into api_keys values ('p', 'secret', 'one', 'aaaa', 1, null, 1), ('p', 'public', 'two', 'bbbb', 2, null, 1);
+    insert into projects values ('p', 'One', 'dev', null, 1, 1, 0, null)`);
+  old.close();
+  await using store = await openStore(`sqlite:${path}`);
+  const keys = await store.accounts.apiKeys(project);
+  expect(keys).toMatchObject([
+    { key: "two", name: "", seenInBrowser: false },
+    { key: "one", name: "", seenInBrowser: false },
+  ]);
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(2);
+  for (const { id } of keys) expect(id).toMatch(/^key_/);
+  expect(await store.accounts.apiKey("secret", "one")).toMatchObject({ project });
+});
+
 test("[DB3] migrations are numbered without a gap", () => {
   expect(migrations.map(({ version }) => version)).toEqual(Array.from({ length: schemaVersion }, (_, n) => n + 1));
 });

@@ -55,7 +55,7 @@ const sql = {
     returning room_key, epoch, seq, next_actor`,
 } as const;
 
-const done: Answer = { kind: "done", rows: [] };
+const done: Answer = { kind: "done", rows: [], counts: [] };
 const written = (answer: Answer) => answer.kind === "done" || answer.kind === "claimed";
 
 class SqliteUnitRunner implements UnitRunner {
@@ -237,6 +237,7 @@ function writeDocument(db: Connection, { project, key }: RoomCommit, write: Docu
 
 function runStatements(db: Connection, statements: readonly Statement[]): Answer {
   const rows: Row[][] = [];
+  const counts: number[] = [];
   for (const [index, { sql: text, values, expect }] of statements.entries()) {
     const statement = db.statement(text);
     const answersRows = statement.columns().length > 0;
@@ -246,10 +247,10 @@ function runStatements(db: Connection, statements: readonly Statement[]): Answer
       if (answersRows) found.push(...(statement.all(...one) as Record<string, SqlValue>[]));
       else count += Number(statement.run(...one).changes);
     }
-    if (expect !== undefined && expect !== (answersRows ? found.length : count)) {
-      return { kind: "unmet", statement: index };
-    }
+    if (answersRows) count = found.length;
+    if (expect !== undefined && expect !== count) return { kind: "unmet", statement: index };
     rows.push(found);
+    counts.push(count);
   }
-  return { kind: "done", rows };
+  return { kind: "done", rows, counts };
 }

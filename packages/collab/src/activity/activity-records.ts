@@ -1,0 +1,212 @@
+import type { PlatformEventKind, ProjectId } from "@weft/protocol";
+
+/** A UTC day: whole days since the epoch. */
+export type Day = number;
+export const dayMs = 86_400_000;
+/** The resolution of samples. */
+export const sampleMs = 300_000;
+
+export function dayOf(instant: number): Day {
+  return Math.floor(instant / dayMs);
+}
+
+/** What is counted as it happens; each is a sum. */
+export const counted = [
+  "anonymousConnections",
+  "messages",
+  "storageOps",
+  "documentUpdates",
+  "roomsCreated",
+  "requests",
+  "requestErrors",
+  "socketErrors",
+] as const;
+export type Counted = (typeof counted)[number];
+export type Counts = { readonly [C in Counted]: number };
+
+/** Counts of nothing. */
+export function noCounts(): { [C in Counted]: number } {
+  return Object.fromEntries(counted.map((name) => [name, 0])) as { [C in Counted]: number };
+}
+
+/** Something that happened in a project. It never holds what a room holds. */
+export interface EventRecord {
+  readonly project: ProjectId;
+  /** Ids of one process grow with time. */
+  readonly id: string;
+  readonly at: number;
+  readonly kind: PlatformEventKind;
+  readonly room: string | null;
+  readonly user: string | null;
+  readonly connection: number | null;
+  /** The error that it tells of. */
+  readonly code: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A request to the REST API, without anything that was in it. */
+export interface RequestRecord {
+  readonly project: ProjectId;
+  readonly id: string;
+  readonly at: number;
+  readonly method: string;
+  /** The template. */
+  readonly path: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** The last four characters of the key. */
+  readonly key: string | null;
+  readonly errorCode: string | null;
+}
+
+/** What a day added up to, or adds. */
+export interface DayRecord extends Counts {
+  readonly project: ProjectId;
+  readonly day: Day;
+  /** The most connections that one room had at once. */
+  readonly peakRoomConnections: number;
+  /** When something happened last. */
+  readonly lastAt: number;
+}
+
+/** The same for `sampleMs`. */
+export interface SampleRecord extends Counts {
+  readonly project: ProjectId;
+  /** When it began. */
+  readonly at: number;
+  readonly connectionsMax: number;
+  /** Connections, each times the milliseconds that it was open for. */
+  readonly connectionMs: number;
+  readonly activeUsers: number;
+  readonly activeRooms: number;
+}
+
+/** A user, or a room, on a day. */
+export interface Activeness {
+  readonly project: ProjectId;
+  readonly day: Day;
+  readonly id: string;
+  /** How often they came, or it was entered. */
+  readonly connections: number;
+}
+
+/** What is remembered of a project's beginnings, each with the first time. */
+export const marks = ["copiedKey", "firstConnection", "roomWithTwoPeople", "tokenIssued", "dismissed"] as const;
+export type Mark = (typeof marks)[number];
+
+/** What has happened since the last batch. Counts add up, maxima are the larger of both, and what is known stays. */
+export interface ActivityBatch {
+  readonly events: readonly EventRecord[];
+  readonly requests: readonly RequestRecord[];
+  readonly days: readonly DayRecord[];
+  readonly samples: readonly SampleRecord[];
+  readonly users: readonly Activeness[];
+  readonly rooms: readonly Activeness[];
+  readonly marks: readonly { readonly project: ProjectId; readonly mark: Mark; readonly at: number }[];
+  /** Rooms whose contents have changed: documents are measured where they are kept. */
+  readonly sizes: readonly {
+    readonly project: ProjectId;
+    readonly room: string;
+    readonly storageBytes: number | undefined;
+  }[];
+}
+
+/** A place in a list, which runs from the newest to the oldest. */
+export interface LogPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+export interface LogPage {
+  readonly limit: number;
+  readonly after?: LogPlace;
+  /** Inclusive. */
+  readonly from?: number;
+  /** Exclusive. */
+  readonly to?: number;
+}
+
+export interface EventFilter {
+  readonly kinds?: readonly PlatformEventKind[];
+  readonly room?: string;
+  readonly user?: string;
+}
+
+export interface RequestFilter {
+  /** The first digit. */
+  readonly statusClass?: number;
+  readonly method?: string;
+  readonly path?: string;
+  readonly errorCode?: string;
+}
+
+/** Sizes of what rooms hold, in bytes. */
+export interface RoomSizes {
+  readonly storageBytes: number;
+  readonly documentBytes: number;
+}
+
+/** Where activity is kept. Every question carries its projects; a batch is written whole or not at all. */
+export interface ActivityRecords {
+  write(batch: ActivityBatch): Promise<void>;
+
+  events(project: ProjectId, filter: EventFilter, page: LogPage): Promise<readonly EventRecord[]>;
+  requests(project: ProjectId, filter: RequestFilter, page: LogPage): Promise<readonly RequestRecord[]>;
+  /** Users who came or went since then. */
+  usersSeen(project: ProjectId, since: number, limit: number): Promise<readonly string[]>;
+  /** Errors since then by code, of events and requests, the most frequent first. */
+  errors(
+    project: ProjectId,
+    since: number,
+    limit: number,
+  ): Promise<readonly { readonly code: string; readonly count: number; readonly lastAt: number }[]>;
+
+  /** Days from `from` to before `to`, oldest first; a day without activity has none. */
+  days(project: ProjectId, from: Day, to: Day): Promise<readonly DayRecord[]>;
+  /** When something last happened. */
+  lastAt(project: ProjectId): Promise<number | undefined>;
+  /** Samples taken together by steps, which are whole samples; a step without activity has none. */
+  samples(project: ProjectId, from: number, to: number, stepMs: number): Promise<readonly SampleRecord[]>;
+  /** Distinct users, or rooms, of all these days together. */
+  active(project: ProjectId, what: "users" | "rooms", from: Day, to: Day): Promise<number>;
+  activeByDay(
+    project: ProjectId,
+    what: "users" | "rooms",
+    from: Day,
+    to: Day,
+  ): Promise<readonly { readonly day: Day; readonly count: number }[]>;
+  /** Those that came most often. */
+  top(
+    project: ProjectId,
+    what: "users" | "rooms",
+    from: Day,
+    to: Day,
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly connections: number }[]>;
+  /** Users of months (`2026-11`), those who came on more than one day among them. */
+  monthlyUsers(
+    project: ProjectId,
+    fromMonth: string,
+    toMonth: string,
+  ): Promise<readonly { readonly month: string; readonly users: number; readonly returning: number }[]>;
+
+  marks(project: ProjectId): Promise<ReadonlyMap<Mark, number>>;
+  /** Sets a mark that is not set, or takes it away. */
+  mark(project: ProjectId, mark: Mark, at: number | undefined): Promise<void>;
+
+  rooms(project: ProjectId): Promise<number>;
+  sizes(project: ProjectId): Promise<RoomSizes>;
+  sizesOf(project: ProjectId, rooms: readonly string[]): Promise<ReadonlyMap<string, RoomSizes>>;
+  /** What a room's documents, or one of them, take now: the root document's guid is "". */
+  documentBytes(project: ProjectId, room: string, guid?: string): Promise<number>;
+
+  /** Forgets events and requests from before then, the oldest beyond `most` of each, and samples and days of old. */
+  sweep(
+    project: ProjectId,
+    bounds: { readonly before: number; readonly most: number; readonly samplesBefore: number },
+  ): Promise<void>;
+  /** Everything of projects that are not there any more. */
+  sweepDeleted(): Promise<void>;
+  /** Everything of a project. */
+  forget(project: ProjectId): Promise<void>;
+}

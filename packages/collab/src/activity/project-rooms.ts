@@ -1,0 +1,98 @@
+import type { Permission, ProjectId, RoomSummary } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import { describeRoom } from "../rooms/describe-room.ts";
+import type { Rooms } from "../rooms/rooms.ts";
+import type { Activity, LiveActivity } from "./activity.ts";
+
+export interface ProjectRoomsSearch {
+  readonly limit: number;
+  readonly cursor?: string;
+  /** In the REST query language. */
+  readonly query?: string;
+  readonly prefix?: string;
+  readonly userId?: string;
+  /** Separated by commas. */
+  readonly groupIds?: string;
+  readonly organizationId?: string;
+}
+
+/** A project's rooms as its dashboard sees them. */
+export interface ProjectRooms {
+  list(
+    project: ProjectId,
+    search: ProjectRoomsSearch,
+  ): Promise<{ readonly data: readonly RoomSummary[]; readonly nextCursor: string | null }>;
+  /** Whether somebody would get in by id, and the accesses that decide. NOT_FOUND. */
+  testAccess(
+    project: ProjectId,
+    room: string,
+    who: { readonly userId: string; readonly groupIds: readonly string[] },
+  ): Promise<{ readonly enters: boolean; readonly permissions: Permission[]; readonly because: string[] }>;
+}
+
+export function openProjectRooms(
+  rooms: Pick<Rooms, "list" | "find" | "scopesOf">,
+  activity: Pick<Activity, "sizesOf">,
+  live: Pick<LiveActivity, "connectedIn">,
+): ProjectRooms {
+  return {
+    async list(project, { limit, cursor, query, prefix, userId, groupIds, organizationId }) {
+      const conditions = [query, prefix ? `roomId^${JSON.stringify(prefix)}` : undefined];
+      const page = await rooms.list(project, {
+        limit,
+        startingAfter: cursor,
+        query: conditions.filter((condition) => condition !== undefined).join(" "),
+        userId,
+        groupIds: groupIds?.split(",").filter((id) => id !== ""),
+        organizationId,
+      });
+      const sizes = await activity.sizesOf(
+        project,
+        page.rooms.map(({ id }) => id),
+      );
+      const data = page.rooms.map((room): RoomSummary => {
+        const { id, createdAt, lastConnectionAt = null, metadata } = describeRoom(room);
+        return {
+          id,
+          createdAt,
+          lastConnectionAt,
+          access: rooms.scopesOf(room, {}).length > 0 ? "public" : "private",
+          metadata: metadata as RoomSummary["metadata"],
+          organizationId: room.organizationId,
+          connectedNow: live.connectedIn(project, id),
+          storageBytes: sizes.get(id)?.storageBytes ?? 0,
+          documentBytes: sizes.get(id)?.documentBytes ?? 0,
+        };
+      });
+      return { data, nextCursor: page.nextCursor };
+    },
+
+    async testAccess(project, id, { userId, groupIds }) {
+      const room = await rooms.find(project, id);
+      if (room === undefined) throw new WeftError("NOT_FOUND");
+      const permissions = [...rooms.scopesOf(room, { userId, groupIds })];
+      const own = room.usersAccesses.get(userId);
+      const because = [`Everybody ${given(room.defaultAccesses)} by default.`];
+      for (const group of new Set(groupIds)) {
+        const accesses = room.groupsAccesses.get(group);
+        because.push(
+          accesses === undefined
+            ? `The group ${JSON.stringify(group)} is not listed in the room.`
+            : `The group ${JSON.stringify(group)} ${given(accesses)}, which overrides the defaults.`,
+        );
+      }
+      because.push(
+        own === undefined
+          ? `The user ${JSON.stringify(userId)} is not listed in the room.`
+          : `The user ${JSON.stringify(userId)} ${given(own)}, which overrides groups and defaults.`,
+      );
+      if (permissions.length === 0)
+        because.push("Nothing of this gives a level for the room itself: there is no entry.");
+      return { enters: permissions.length > 0, permissions, because };
+    },
+  };
+}
+
+function given(accesses: readonly Permission[]): string {
+  return accesses.length === 0 ? "is given nothing" : `is given ${accesses.join(", ")}`;
+}

@@ -1,0 +1,132 @@
+/**
+ * What people write to whoever runs the server.
+ *
+ *   form ──► kept ──► mailed, when somebody is to get it     a mail that fails is logged; the message is there still
+ */
+import { randomBytes } from "node:crypto";
+import type { sendFeedback, sendSales, sendSupport, StaffMessage } from "@weft/protocol";
+import { limits as platformLimits, WeftError } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
+import type { z } from "zod";
+import type { Cursors } from "../cursor.ts";
+import type { MessageFilter, MessageRecord, MessageRecords } from "./message-records.ts";
+
+export interface Messages {
+  /** Keeps what a person sent, and nothing of what a script did. */
+  support(form: z.output<NonNullable<typeof sendSupport.body>>): Promise<void>;
+  sales(form: z.output<NonNullable<typeof sendSales.body>>): Promise<void>;
+  feedback(form: z.output<NonNullable<typeof sendFeedback.body>>): Promise<void>;
+  /** Newest first. UNPROCESSABLE_ENTITY for a cursor of anything else. */
+  list(
+    search: MessageFilter & { readonly cursor?: string },
+  ): Promise<{ readonly data: readonly StaffMessage[]; readonly nextCursor: string | null }>;
+  /** NOT_FOUND. */
+  setState(id: string, state: MessageRecord["state"]): Promise<StaffMessage>;
+}
+
+/** A message on its way to somebody's mailbox. */
+export interface MessageMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly replyTo: string;
+}
+
+export interface MessagesOptions {
+  readonly records: MessageRecords;
+  readonly cursors: Cursors;
+  /** Answers when the mail has left; undefined where nobody is to get any. */
+  readonly mail?: (mail: MessageMail) => Promise<void>;
+  /** A message could not be mailed; it is kept all the same. */
+  readonly mailFailed: (cause: unknown) => void;
+  readonly now: () => number;
+  readonly limits?: Limits;
+}
+
+export function openMessages(options: MessagesOptions): Messages {
+  return new KeptMessages(options);
+}
+
+/** Lists of messages belong to no project. */
+const scope = { project: "", list: "messages" };
+type Written = Pick<MessageRecord, "kind" | "name" | "email" | "message" | "route" | "details">;
+
+class KeptMessages implements Messages {
+  readonly #options: MessagesOptions;
+  readonly #limits: Limits;
+
+  constructor(options: MessagesOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? platformLimits;
+  }
+
+  async support({
+    firstName,
+    lastName,
+    email,
+    message,
+    honeypot,
+  }: z.output<NonNullable<typeof sendSupport.body>>): Promise<void> {
+    if (honeypot !== "") return;
+    await this.#keep({ kind: "support", name: `${firstName} ${lastName}`, email, message, route: null, details: {} });
+  }
+
+  async sales(form: z.output<NonNullable<typeof sendSales.body>>): Promise<void> {
+    const { firstName, lastName, email, message, extra, route, companySize, role, hasBookedMeeting } = form;
+    if (extra !== "") return;
+    const details = { companySize, role, hasBookedMeeting };
+    await this.#keep({ kind: "sales", name: `${firstName} ${lastName}`, email, message, route, details });
+  }
+
+  async feedback(form: z.output<NonNullable<typeof sendFeedback.body>>): Promise<void> {
+    const { user, message, route, wasItHelpful, sentFromFeedbackButton, sentFromAi } = form;
+    const details = { wasItHelpful, sentFromFeedbackButton, sentFromAi };
+    await this.#keep({ kind: "feedback", name: user.name, email: user.email, message, route, details });
+  }
+
+  async list({ cursor, ...filter }: MessageFilter & { readonly cursor?: string }) {
+    const { records, cursors } = this.#options;
+    const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
+    const after = key && { at: Number(key[0]), id: String(key[1]) };
+    const limit = this.#limits.pageSize;
+    const found = await records.list(filter, { limit: limit + 1, after });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const more = found.length > limit && last !== undefined;
+    return { data: shown.map(describe), nextCursor: more ? cursors.encode(scope, [last.at, last.id]) : null };
+  }
+
+  async setState(id: string, state: MessageRecord["state"]): Promise<StaffMessage> {
+    const message = await this.#options.records.update(id, { state });
+    if (message === undefined) throw new WeftError("NOT_FOUND");
+    return describe(message);
+  }
+
+  async #keep(written: Written): Promise<void> {
+    const { records, now, mail, mailFailed } = this.#options;
+    const id = `msg_${randomBytes(12).toString("hex")}`;
+    await records.insert({ ...written, id, at: now(), state: "open", mailed: false });
+    if (mail === undefined) return;
+    // Nobody waits for the mail: it may take its time, and what was kept is enough for an answer.
+    void mail(mailOf(written))
+      .then(() => records.update(id, { mailed: true }))
+      .catch(mailFailed);
+  }
+}
+
+const subjects = { support: "Support", sales: "Sales", feedback: "Feedback" } as const;
+
+function mailOf({ kind, name, email, message, route, details }: Written): MessageMail {
+  const facts = Object.entries({ ...details, ...(route === null ? undefined : { route }) })
+    .map(([fact, value]) => `${fact}: ${value}`)
+    .join("\n");
+  return {
+    // A name may hold line breaks, and a header must not.
+    subject: `${subjects[kind]}: ${name}`.replaceAll(/\s+/g, " "),
+    text: `${name} <${email}> wrote:\n\n${message}\n${facts === "" ? "" : `\n${facts}\n`}`,
+    replyTo: email,
+  };
+}
+
+function describe({ at, ...message }: MessageRecord): StaffMessage {
+  return { ...message, details: { ...message.details }, at: new Date(at).toISOString() };
+}

@@ -1,0 +1,33 @@
+import type { Preferences } from "@weft/protocol";
+
+/** Somebody with an account on this server. Not a user of a project: those are known to its back end alone. */
+export interface PersonRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** A data URL. */
+  readonly image?: string;
+  readonly twoFactorEnabled: boolean;
+  readonly createdAt: number;
+}
+
+/** How a person left the site. */
+export interface PersonSettings {
+  readonly preferences: Preferences;
+  readonly lastTeam?: string;
+  readonly lastProject?: string;
+}
+
+/** Where people are kept beside what they sign in with. */
+export interface PersonRecords {
+  person(id: string): Promise<PersonRecord | undefined>;
+  /** The id of whoever came first. */
+  firstPerson(): Promise<string | undefined>;
+  changePerson(id: string, change: Partial<Pick<PersonRecord, "firstName" | "lastName" | "image">>): Promise<void>;
+  /** Drops sign-ins that have run out: nobody comes back for them. */
+  dropEndedSessions(now: number): Promise<void>;
+  settings(id: string): Promise<PersonSettings>;
+  putSettings(id: string, settings: PersonSettings): Promise<void>;
+}

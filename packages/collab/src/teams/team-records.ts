@@ -1,0 +1,72 @@
+import type { PlanId, TeamRole } from "@weft/protocol";
+import type { PersonRecord } from "./person-records.ts";
+
+export interface TeamRecord {
+  readonly id: string;
+  readonly name: string;
+  /** A data URL. */
+  readonly image?: string;
+  readonly plan: PlanId;
+  readonly createdAt: number;
+}
+
+/** A team as one of its members has it. */
+export interface Membership {
+  readonly team: TeamRecord;
+  readonly role: TeamRole;
+}
+
+export interface MemberRecord {
+  readonly person: PersonRecord;
+  readonly role: TeamRole;
+  readonly joinedAt: number;
+  readonly lastActiveAt?: number;
+}
+
+/** An invitation as it is kept: the secret of its link is known to whoever has the link alone. */
+export interface InvitationRecord {
+  readonly id: string;
+  readonly team: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly role: TeamRole;
+  /** SHA-256, in hex. */
+  readonly tokenHash: string;
+  readonly invitedBy: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly state: "open" | "revoked" | "used";
+}
+
+/** What became of a change that could leave a team without an owner. */
+export type OwnerOutcome = "done" | "missing" | "lastOwner";
+
+/** Where teams are kept. Each change is decided and made at once, so that two at the same time cannot both be the last. */
+export interface TeamRecords {
+  team(id: string): Promise<TeamRecord | undefined>;
+  insertTeam(team: TeamRecord, owner: string): Promise<void>;
+  updateTeam(id: string, change: { readonly name?: string; readonly image?: string | null }): Promise<void>;
+  /** Deletes a team with its members and invitations; false while it has projects. */
+  deleteTeam(id: string): Promise<boolean>;
+
+  /** In the order of joining. */
+  memberships(person: string): Promise<readonly Membership[]>;
+  membership(team: string, person: string): Promise<Membership | undefined>;
+  members(team: string): Promise<readonly MemberRecord[]>;
+  setRole(team: string, person: string, role: TeamRole): Promise<OwnerOutcome>;
+  /** Also ends the open invitations that they sent. */
+  removeMember(team: string, person: string): Promise<OwnerOutcome>;
+
+  /** Open and not expired, newest first. */
+  openInvitations(team: string, now: number): Promise<readonly InvitationRecord[]>;
+  invitationsFor(email: string, now: number): Promise<readonly InvitationRecord[]>;
+  invitation(id: string): Promise<InvitationRecord | undefined>;
+  invitationOf(tokenHash: string): Promise<InvitationRecord | undefined>;
+  insertInvitation(invitation: InvitationRecord): Promise<void>;
+  /** Gives an open invitation another link and another end; false when it is not open. */
+  renewInvitation(id: string, renewed: { readonly tokenHash: string; readonly expiresAt: number }): Promise<boolean>;
+  /** False when it is not open. */
+  revokeInvitation(id: string): Promise<boolean>;
+  /** Uses an invitation up and lets the person in, both or neither; false when it is not open any more. */
+  acceptInvitation(id: string, person: string, now: number): Promise<boolean>;
+}

@@ -1,0 +1,342 @@
+/**
+ * Teams: who is in them, who may do what, and how one comes in.
+ *
+ *   invite ──► a link with 256 random bits, kept as their hash ──► accept: once, in time, by the invited address
+ *
+ * - A team has an owner at all times: the last one can neither leave nor become less.
+ * - Whoever is removed takes the invitations that they sent with them.
+ * - Every change leaves an entry in the team's audit log.
+ */
+import { hash, randomBytes } from "node:crypto";
+import { limits, WeftError } from "@weft/protocol";
+import type { Limits, PlanId, TeamRole } from "@weft/protocol";
+import type { Cursors } from "../cursor.ts";
+import type { AuditFilter, AuditRecord, AuditRecords } from "./audit-records.ts";
+import type { PersonRecord } from "./person-records.ts";
+import type {
+  InvitationRecord,
+  MemberRecord,
+  Membership,
+  OwnerOutcome,
+  TeamRecord,
+  TeamRecords,
+} from "./team-records.ts";
+
+/** Who does something, and from where. */
+export interface Actor {
+  readonly person: PersonRecord;
+  readonly address?: string;
+}
+
+/** What an invitation says of itself to whoever holds its link. */
+export interface InvitationView {
+  readonly state: "open" | "expired" | "revoked" | "used";
+  readonly team: TeamRecord;
+  readonly email: string;
+  readonly role: TeamRole;
+  readonly forYou: boolean;
+  readonly alreadyMember: boolean;
+}
+
+export type InviteOutcome =
+  | { readonly email: string; readonly outcome: "invited"; readonly secret: string }
+  | { readonly email: string; readonly outcome: "alreadyMember" | "alreadyInvited" };
+
+export type AuditSearch = Omit<AuditFilter, "before" | "limit"> & { readonly cursor?: string };
+
+/** Failures are WeftErrors: NOT_FOUND for what is not there, CONFLICT for what a rule of teams forbids. */
+export interface Teams {
+  create(actor: Actor, name: string): Promise<TeamRecord>;
+  team(id: string): Promise<TeamRecord | undefined>;
+  update(actor: Actor, team: string, change: { readonly name?: string; readonly image?: string | null }): Promise<void>;
+  /** CONFLICT while it has projects. */
+  delete(actor: Actor, team: string): Promise<void>;
+
+  memberships(person: string): Promise<readonly Membership[]>;
+  membership(team: string, person: string): Promise<Membership | undefined>;
+  members(team: string): Promise<readonly MemberRecord[]>;
+  setRole(actor: Actor, team: string, person: string, role: TeamRole): Promise<MemberRecord>;
+  remove(actor: Actor, team: string, person: string): Promise<void>;
+  leave(actor: Actor, team: string): Promise<void>;
+  /** Leaves every team, or none: CONFLICT where they are the last owner. For an account that ends. */
+  leaveAll(actor: Actor): Promise<void>;
+
+  invitations(team: string): Promise<readonly InvitationRecord[]>;
+  invite(actor: Actor, team: string, emails: readonly string[], role: TeamRole): Promise<readonly InviteOutcome[]>;
+  /** A new link and another seven days; the old link opens nothing any more. */
+  resend(actor: Actor, team: string, id: string): Promise<{ readonly email: string; readonly secret: string }>;
+  revoke(actor: Actor, team: string, id: string): Promise<void>;
+  /** Invitations that wait for a person whose address is known to be theirs. */
+  waitingFor(person: PersonRecord): Promise<readonly { readonly id: string; readonly teamName: string }[]>;
+  isInvited(email: string): Promise<boolean>;
+  /** `secret`: that of the link; or the invitation's id, for the person it waits for. */
+  invitation(secret: string, person: PersonRecord | undefined): Promise<InvitationView>;
+  /** FORBIDDEN for another address than the invited one, CONFLICT when it was used, revoked or has expired. */
+  accept(actor: Actor, secret: string): Promise<string>;
+
+  /** Notes what was done in a team. */
+  note(team: string, actor: Actor, action: string, target?: AuditRecord["target"]): Promise<void>;
+  auditLog(
+    team: string,
+    search: AuditSearch,
+  ): Promise<{ readonly entries: readonly AuditRecord[]; readonly nextCursor: string | null }>;
+}
+
+export interface TeamsOptions {
+  readonly records: TeamRecords;
+  readonly audit: AuditRecords;
+  readonly cursors: Cursors;
+  /** The plan of new teams. */
+  readonly plan: PlanId;
+  readonly now?: () => number;
+  readonly limits?: Pick<Limits, "invitationLifetimeMs" | "pageSizeMax">;
+}
+
+/** Opens the teams kept in `records`. */
+export function openTeams(options: TeamsOptions): Teams {
+  return new RecordedTeams(options);
+}
+
+class RecordedTeams implements Teams {
+  readonly #records: TeamRecords;
+  readonly #audit: AuditRecords;
+  readonly #cursors: Cursors;
+  readonly #plan: PlanId;
+  readonly #now: () => number;
+  readonly #limits: Pick<Limits, "invitationLifetimeMs" | "pageSizeMax">;
+  #noted = 0;
+
+  constructor(options: TeamsOptions) {
+    this.#records = options.records;
+    this.#audit = options.audit;
+    this.#cursors = options.cursors;
+    this.#plan = options.plan;
+    this.#now = options.now ?? Date.now;
+    this.#limits = options.limits ?? limits;
+  }
+
+  async create(actor: Actor, name: string): Promise<TeamRecord> {
+    const id = `team_${randomBytes(12).toString("base64url")}`;
+    const team: TeamRecord = { id, name, plan: this.#plan, createdAt: this.#now() };
+    await this.#records.insertTeam(team, actor.person.id);
+    await this.note(id, actor, "team.created", { kind: "team", id, name });
+    return team;
+  }
+
+  team(id: string): Promise<TeamRecord | undefined> {
+    return this.#records.team(id);
+  }
+
+  async update(actor: Actor, team: string, change: { readonly name?: string; readonly image?: string | null }) {
+    await this.#records.updateTeam(team, change);
+    await this.note(team, actor, "team.updated", { kind: "team", id: team, name: change.name });
+  }
+
+  async delete(actor: Actor, team: string): Promise<void> {
+    if (!(await this.#records.deleteTeam(team)))
+      throw new WeftError("CONFLICT", {
+        message: "The team still has projects.",
+        suggestion: "Delete its projects first.",
+      });
+    await this.note(team, actor, "team.deleted", { kind: "team", id: team });
+  }
+
+  memberships(person: string): Promise<readonly Membership[]> {
+    return this.#records.memberships(person);
+  }
+
+  membership(team: string, person: string): Promise<Membership | undefined> {
+    return this.#records.membership(team, person);
+  }
+
+  members(team: string): Promise<readonly MemberRecord[]> {
+    return this.#records.members(team);
+  }
+
+  async setRole(actor: Actor, team: string, person: string, role: TeamRole): Promise<MemberRecord> {
+    owned(await this.#records.setRole(team, person, role));
+    const member = (await this.#records.members(team)).find((candidate) => candidate.person.id === person);
+    if (member === undefined) throw missing("Member");
+    await this.note(team, actor, "member.roleChanged", { kind: "member", id: person, name: member.person.email });
+    return member;
+  }
+
+  async remove(actor: Actor, team: string, person: string): Promise<void> {
+    const member = (await this.#records.members(team)).find((candidate) => candidate.person.id === person);
+    owned(await this.#records.removeMember(team, person));
+    await this.note(team, actor, "member.removed", { kind: "member", id: person, name: member?.person.email });
+  }
+
+  async leave(actor: Actor, team: string): Promise<void> {
+    const { id, email } = actor.person;
+    owned(await this.#records.removeMember(team, id));
+    await this.note(team, actor, "member.left", { kind: "member", id, name: email });
+  }
+
+  async leaveAll(actor: Actor): Promise<void> {
+    const { id } = actor.person;
+    const teams = (await this.#records.memberships(id)).map(({ team }) => team);
+    for (const team of teams) {
+      const owners = (await this.#records.members(team.id)).filter(({ role }) => role === "owner");
+      if (owners.every(({ person }) => person.id === id)) owned("lastOwner");
+    }
+    for (const team of teams) await this.leave(actor, team.id);
+  }
+
+  invitations(team: string): Promise<readonly InvitationRecord[]> {
+    return this.#records.openInvitations(team, this.#now());
+  }
+
+  async invite(actor: Actor, team: string, emails: readonly string[], role: TeamRole) {
+    const members = new Set((await this.#records.members(team)).map(({ person }) => person.email));
+    const invited = new Set((await this.invitations(team)).map(({ email }) => email));
+    const outcomes: InviteOutcome[] = [];
+    for (const email of new Set(emails.map((text) => text.toLowerCase()))) {
+      if (members.has(email)) outcomes.push({ email, outcome: "alreadyMember" });
+      else if (invited.has(email)) outcomes.push({ email, outcome: "alreadyInvited" });
+      else {
+        const { secret, tokenHash } = newLink();
+        const id = `inv_${randomBytes(12).toString("base64url")}`;
+        const createdAt = this.#now();
+        const expiresAt = createdAt + this.#limits.invitationLifetimeMs;
+        const invitedBy = actor.person.id;
+        const invitation = {
+          id,
+          team,
+          email,
+          role,
+          tokenHash,
+          invitedBy,
+          createdAt,
+          expiresAt,
+          state: "open",
+        } as const;
+        await this.#records.insertInvitation(invitation);
+        await this.note(team, actor, "member.invited", { kind: "invitation", id, name: email });
+        outcomes.push({ email, outcome: "invited", secret });
+      }
+    }
+    return outcomes;
+  }
+
+  async resend(actor: Actor, team: string, id: string) {
+    const { email } = await this.#invitationIn(team, id);
+    const { secret, tokenHash } = newLink();
+    const expiresAt = this.#now() + this.#limits.invitationLifetimeMs;
+    if (!(await this.#records.renewInvitation(id, { tokenHash, expiresAt }))) throw missing("Invitation");
+    await this.note(team, actor, "invitation.resent", { kind: "invitation", id, name: email });
+    return { email, secret };
+  }
+
+  async revoke(actor: Actor, team: string, id: string): Promise<void> {
+    const { email } = await this.#invitationIn(team, id);
+    if (!(await this.#records.revokeInvitation(id))) throw missing("Invitation");
+    await this.note(team, actor, "invitation.revoked", { kind: "invitation", id, name: email });
+  }
+
+  async waitingFor({ email, emailVerified }: PersonRecord) {
+    if (!emailVerified) return [];
+    const waiting = await this.#records.invitationsFor(email, this.#now());
+    const teams = await Promise.all(waiting.map(({ team }) => this.#records.team(team)));
+    return waiting.map(({ id }, index) => ({ id, teamName: teams[index]?.name ?? "" }));
+  }
+
+  async isInvited(email: string): Promise<boolean> {
+    return (await this.#records.invitationsFor(email.toLowerCase(), this.#now())).length > 0;
+  }
+
+  async invitation(secret: string, person: PersonRecord | undefined): Promise<InvitationView> {
+    const { invitation, team } = await this.#found(secret, person);
+    const { email, role } = invitation;
+    return {
+      state: this.#stateOf(invitation),
+      team,
+      email,
+      role,
+      forYou: person?.email === email,
+      alreadyMember: person !== undefined && (await this.#records.membership(team.id, person.id)) !== undefined,
+    };
+  }
+
+  async accept(actor: Actor, secret: string): Promise<string> {
+    const { person } = actor;
+    const { invitation, team } = await this.#found(secret, person);
+    if (invitation.email !== person.email)
+      throw new WeftError("FORBIDDEN", {
+        message: "The invitation is for another e-mail address.",
+        suggestion: `Sign in as ${invitation.email}.`,
+      });
+    const state = this.#stateOf(invitation);
+    const accepted = state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now()));
+    if (!accepted)
+      throw new WeftError("CONFLICT", {
+        message: `The invitation ${{ open: "was used", used: "was used", revoked: "was taken back", expired: "has expired" }[state]}.`,
+        suggestion: "Ask an owner of the team for a new one.",
+      });
+    await this.note(team.id, actor, "member.joined", { kind: "member", id: person.id, name: person.email });
+    return team.id;
+  }
+
+  async note(team: string, { person, address }: Actor, action: string, target?: AuditRecord["target"]) {
+    const name = `${person.firstName} ${person.lastName}`.trim();
+    const actor = { id: person.id, name, email: person.email };
+    // Entries of one instant stay in their order.
+    const id = (this.#noted++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
+    await this.#audit.add({ team, id, at: this.#now(), actor, action, target, address });
+  }
+
+  async auditLog(team: string, { cursor, ...filter }: AuditSearch) {
+    const scope = { project: team, list: "audit" };
+    const limit = this.#limits.pageSizeMax;
+    const [at, id] = cursor === undefined ? [] : this.#cursors.decode(scope, cursor);
+    const before = cursor === undefined ? undefined : { at: Number(at), id: String(id) };
+    const found = await this.#audit.list(team, { ...filter, before, limit: limit + 1 });
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    const more = found.length > limit && last !== undefined;
+    return { entries, nextCursor: more ? this.#cursors.encode(scope, [last.at, last.id]) : null };
+  }
+
+  #stateOf({ state, expiresAt }: InvitationRecord): InvitationView["state"] {
+    return state === "open" && expiresAt <= this.#now() ? "expired" : state;
+  }
+
+  async #found(secret: string, person: PersonRecord | undefined) {
+    // An id is no secret: it opens for the person alone who has shown that the address is theirs.
+    const byId = secret.startsWith("inv_") ? await this.#records.invitation(secret) : undefined;
+    const own = person?.emailVerified === true && byId?.email === person.email ? byId : undefined;
+    const invitation = own ?? (await this.#records.invitationOf(hashOf(secret)));
+    const team = invitation && (await this.#records.team(invitation.team));
+    if (invitation === undefined || team === undefined) throw missing("Invitation");
+    return { invitation, team };
+  }
+
+  async #invitationIn(team: string, id: string): Promise<InvitationRecord> {
+    const invitation = await this.#records.invitation(id);
+    if (invitation?.team !== team) throw missing("Invitation");
+    return invitation;
+  }
+}
+
+function newLink() {
+  const secret = randomBytes(32).toString("base64url");
+  return { secret, tokenHash: hashOf(secret) };
+}
+
+/** A fast hash is enough: there are 256 bits to guess. */
+function hashOf(secret: string): string {
+  return hash("sha256", secret, "hex");
+}
+
+function missing(what: string): WeftError {
+  return new WeftError("NOT_FOUND", { message: `${what} not found.`, suggestion: "Check the id." });
+}
+
+function owned(outcome: OwnerOutcome): void {
+  if (outcome === "missing") throw missing("Member");
+  if (outcome === "lastOwner")
+    throw new WeftError("CONFLICT", {
+      message: "A team needs at least one owner.",
+      suggestion: "Make somebody else an owner first.",
+    });
+}

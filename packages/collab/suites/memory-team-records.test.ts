@@ -1,0 +1,19 @@
+import type { PersonRecord } from "../src/teams/person-records.ts";
+import { openMemoryAuditRecords, openMemoryTeamRecords } from "./memory-team-records.ts";
+import { teamRecordsSuite } from "./team-records.suite.ts";
+
+const person = (id: string): PersonRecord => ({
+  id,
+  email: `${id}@weft.test`,
+  emailVerified: true,
+  firstName: id,
+  lastName: "",
+  twoFactorEnabled: false,
+  createdAt: 0,
+});
+
+teamRecordsSuite(async () => ({
+  teams: openMemoryTeamRecords(["ada", "bob", "cleo"].map(person)),
+  audit: openMemoryAuditRecords(),
+  async [Symbol.asyncDispose]() {},
+}));

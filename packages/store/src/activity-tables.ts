@@ -1,0 +1,60 @@
+import type { Counted } from "@weft/collab";
+
+/** `anonymousConnections` as a column: `anonymous_connections`. */
+export type ColumnOf<Name extends string> = Name extends `${infer Start}${infer Rest}`
+  ? `${Start extends Lowercase<Start> ? Start : `_${Lowercase<Start>}`}${ColumnOf<Rest>}`
+  : "";
+
+type CountColumns = { [C in ColumnOf<Counted>]: number };
+
+/** Logs, counts and messages. */
+export interface ActivityTables {
+  events: {
+    project_id: string;
+    at: number;
+    id: string;
+    kind: string;
+    room_id: string | null;
+    user_id: string | null;
+    connection_id: number | null;
+    code: string | null;
+    data: string;
+  };
+  requests: {
+    project_id: string;
+    at: number;
+    id: string;
+    method: string;
+    path: string;
+    status: number;
+    duration_ms: number;
+    key_end: string | null;
+    error_code: string | null;
+  };
+  usage_daily: CountColumns & { project_id: string; day: number; peak_room_connections: number; last_at: number };
+  usage_samples: CountColumns & {
+    project_id: string;
+    at: number;
+    connections_max: number;
+    connection_ms: number;
+    active_users: number;
+    active_rooms: number;
+  };
+  active_users: { project_id: string; day: number; user_id: string; connections: number };
+  active_rooms: { project_id: string; day: number; room_id: string; connections: number };
+  monthly_users: { project_id: string; month: string; user_id: string; days: number };
+  project_marks: { project_id: string; mark: string; at: number };
+  room_sizes: { project_id: string; room_key: number; storage_bytes: number; document_bytes: number };
+  messages: {
+    at: number;
+    id: string;
+    kind: string;
+    name: string;
+    email: string;
+    message: string;
+    route: string | null;
+    details: string;
+    state: string;
+    mailed: number;
+  };
+}

@@ -1,0 +1,178 @@
+import type { ActivityRecords, EventRecord, LogPage, RequestRecord } from "@weft/collab";
+import type { PlatformEventKind, ProjectId } from "@weft/protocol";
+import { sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import type { Statement } from "./engine.ts";
+import type { SqlValue } from "./query.ts";
+import type { Tables } from "./tables.ts";
+
+type EventRow = Selectable<Tables["events"]>;
+type RequestRow = Selectable<Tables["requests"]>;
+
+const eventColumns = ["project_id", "at", "id", "kind", "room_id", "user_id", "connection_id", "code", "data"] as const;
+const requestColumns = [
+  "project_id",
+  "at",
+  "id",
+  "method",
+  "path",
+  "status",
+  "duration_ms",
+  "key_end",
+  "error_code",
+] as const;
+
+/** The logs of events and requests, read from the newest on. */
+export function createEventRecords(
+  db: Kysely<Tables>,
+): Pick<ActivityRecords, "events" | "requests" | "usersSeen" | "errors"> {
+  return {
+    async events(project, { kinds, room, user }, page) {
+      const rows = await pageOf(db.selectFrom("events").selectAll().where("project_id", "=", project), page)
+        .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds!))
+        .$if(room !== undefined, (query) => query.where("room_id", "=", room!))
+        .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
+        .execute();
+      return rows.map(toEvent);
+    },
+
+    async requests(project, { statusClass, method, path, errorCode }, page) {
+      const rows = await pageOf(db.selectFrom("requests").selectAll().where("project_id", "=", project), page)
+        .$if(statusClass !== undefined, (query) =>
+          query.where("status", ">=", statusClass! * 100).where("status", "<", statusClass! * 100 + 100),
+        )
+        .$if(method !== undefined, (query) => query.where("method", "=", method!))
+        .$if(path !== undefined, (query) => query.where("path", "=", path!))
+        .$if(errorCode !== undefined, (query) => query.where("error_code", "=", errorCode!))
+        .execute();
+      return rows.map(toRequest);
+    },
+
+    async usersSeen(project, since, limit) {
+      const rows = await db
+        .selectFrom("events")
+        .select("user_id")
+        .distinct()
+        .where("project_id", "=", project)
+        .where("kind", "in", ["userEntered", "userLeft"])
+        .where("at", ">=", since)
+        .where("user_id", "is not", null)
+        .limit(limit)
+        .execute();
+      return rows.map(({ user_id }) => user_id!);
+    },
+
+    async errors(project, since, limit) {
+      const failures = db
+        .selectFrom("requests")
+        .select(["error_code as code", "at"])
+        .where("project_id", "=", project)
+        .where("at", ">=", since)
+        .where("error_code", "is not", null)
+        .unionAll(
+          db
+            .selectFrom("events")
+            .select(["code", "at"])
+            .where("project_id", "=", project)
+            .where("kind", "in", ["connectionLost", "entryRefused", "limitReached"])
+            .where("at", ">=", since)
+            .where("code", "is not", null),
+        );
+      const rows = await db
+        .selectFrom(failures.as("failures"))
+        .select((eb) => ["code", eb.fn.countAll<number>().as("count"), eb.fn.max("at").as("last_at")])
+        .groupBy("code")
+        .orderBy("count", "desc")
+        .orderBy("code")
+        .limit(limit)
+        .execute();
+      return rows.map(({ code, count, last_at }) => ({ code: code!, count, lastAt: last_at }));
+    },
+  };
+}
+
+/** As statements of a unit: many rows of one text. */
+export function eventStatements(events: readonly EventRecord[], requests: readonly RequestRecord[]): Statement[] {
+  return [
+    insert(
+      "events",
+      eventColumns,
+      events.map(({ project, at, id, kind, room, user, connection, code, data }) => [
+        project,
+        at,
+        id,
+        kind,
+        room,
+        user,
+        connection,
+        code,
+        JSON.stringify(data),
+      ]),
+    ),
+    insert(
+      "requests",
+      requestColumns,
+      requests.map(({ project, at, id, method, path, status, durationMs, key, errorCode }) => [
+        project,
+        at,
+        id,
+        method,
+        path,
+        status,
+        durationMs,
+        key,
+        errorCode,
+      ]),
+    ),
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** What came twice, after a write whose outcome nobody knew, is there once. */
+function insert(table: string, columns: readonly string[], values: readonly (readonly SqlValue[])[]): Statement {
+  const places = columns.map(() => "?").join(", ");
+  return { sql: `insert into ${table} (${columns.join(", ")}) values (${places}) on conflict do nothing`, values };
+}
+
+type Log = {
+  where(condition: ReturnType<typeof sql<boolean>>): Log;
+  where(column: "at", operator: ">=" | "<", value: number): Log;
+  orderBy(column: "at" | "id", direction: "desc"): Log;
+  limit(limit: number): Log;
+};
+
+/** The page of a log: keyset, never counted from the start. */
+function pageOf<Q>(query: Q, { limit, after, from, to }: LogPage): Q {
+  let page = query as unknown as Log;
+  if (after !== undefined) page = page.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
+  if (from !== undefined) page = page.where("at", ">=", from);
+  if (to !== undefined) page = page.where("at", "<", to);
+  return page.orderBy("at", "desc").orderBy("id", "desc").limit(limit) as unknown as Q;
+}
+
+function toEvent(row: EventRow): EventRecord {
+  return {
+    project: row.project_id as ProjectId,
+    id: row.id,
+    at: row.at,
+    kind: row.kind as PlatformEventKind,
+    room: row.room_id,
+    user: row.user_id,
+    connection: row.connection_id,
+    code: row.code,
+    data: JSON.parse(row.data) as Record<string, unknown>,
+  };
+}
+
+function toRequest(row: RequestRow): RequestRecord {
+  return {
+    project: row.project_id as ProjectId,
+    id: row.id,
+    at: row.at,
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    durationMs: row.duration_ms,
+    key: row.key_end,
+    errorCode: row.error_code,
+  };
+}

@@ -1,0 +1,60 @@
+import type { MessageRecord, MessageRecords } from "@weft/collab";
+import { sql } from "kysely";
+import type { Selectable } from "kysely";
+import { createQueries } from "./engine-dialect.ts";
+import type { Engine } from "./engine.ts";
+import type { Tables } from "./tables.ts";
+
+export function createMessageRecords(engine: Engine): MessageRecords {
+  const db = createQueries<Tables>(engine);
+  return {
+    async insert({ details, mailed, ...message }) {
+      await db
+        .insertInto("messages")
+        .values({ ...message, details: JSON.stringify(details), mailed: Number(mailed) })
+        .execute();
+    },
+
+    async list({ kind, state }, { limit, after }) {
+      const rows = await db
+        .selectFrom("messages")
+        .selectAll()
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
+        .$if(state !== undefined, (query) => query.where("state", "=", state!))
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(at, id) < (${after!.at}, ${after!.id})`))
+        .orderBy("at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(toMessage);
+    },
+
+    async update(id, { state, mailed }) {
+      const [row] = await db
+        .updateTable("messages")
+        .set({
+          ...(state === undefined ? undefined : { state }),
+          ...(mailed === undefined ? undefined : { mailed: Number(mailed) }),
+        })
+        .where("id", "=", id)
+        .returningAll()
+        .execute();
+      return row && toMessage(row);
+    },
+  };
+}
+
+function toMessage(row: Selectable<Tables["messages"]>): MessageRecord {
+  return {
+    id: row.id,
+    at: row.at,
+    kind: row.kind as MessageRecord["kind"],
+    name: row.name,
+    email: row.email,
+    message: row.message,
+    route: row.route,
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    state: row.state as MessageRecord["state"],
+    mailed: row.mailed === 1,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Generated } from "kysely";
+
+/** People, their sign-ins and their teams. Columns in camelCase are the sign-in library's; it writes instants as text. */
+export interface PeopleTables {
+  users: {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: number;
+    image: string | null;
+    createdAt: string;
+    updatedAt: string;
+    twoFactorEnabled: number | null;
+    firstName: string;
+    lastName: string;
+  };
+  sessions: { id: string; userId: string; token: string; createdAt: string; updatedAt: string; expiresAt: string };
+  user_settings: {
+    user_id: string;
+    preferences: string;
+    last_team_id: string | null;
+    last_project_id: string | null;
+  };
+  teams: { id: string; name: string; image: string | null; plan: string; created_at: number };
+  team_members: { team_id: string; user_id: string; role: string; joined_at: number };
+  team_invitations: {
+    id: string;
+    team_id: string;
+    email: string;
+    role: string;
+    token_hash: string;
+    invited_by: string;
+    created_at: number;
+    expires_at: number;
+    state: string;
+  };
+  audit_log: {
+    team_id: string;
+    at: number;
+    id: string;
+    actor_id: string | null;
+    actor_name: string | null;
+    actor_email: string | null;
+    action: string;
+    target_kind: string | null;
+    target_id: string | null;
+    target_name: string | null;
+    address: string | null;
+  };
+  mails: { id: Generated<number>; at: number; recipient: string; subject: string; body: string };
+}

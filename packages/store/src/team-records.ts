@@ -1,0 +1,235 @@
+import type { InvitationRecord, Membership, OwnerOutcome, TeamRecord, TeamRecords } from "@weft/collab";
+import type { PlanId, TeamRole } from "@weft/protocol";
+import { sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import { unit } from "./engine-dialect.ts";
+import type { Engine } from "./engine.ts";
+import { toPerson } from "./person-records.ts";
+import type { Tables } from "./tables.ts";
+
+export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecords {
+  const memberships = db
+    .selectFrom("team_members")
+    .innerJoin("teams", "teams.id", "team_members.team_id")
+    .selectAll("teams")
+    .select("team_members.role");
+
+  /** Somebody else who owns the team. */
+  const anotherOwner = (team: string, person: string) =>
+    db
+      .selectFrom("team_members as other")
+      .select(sql`1`.as("found"))
+      .where("other.team_id", "=", team)
+      .where("other.role", "=", "owner")
+      .where("other.user_id", "!=", person);
+
+  async function outcomeOf(changed: boolean, team: string, person: string): Promise<OwnerOutcome> {
+    if (changed) return "done";
+    const member = await db
+      .selectFrom("team_members")
+      .select("role")
+      .where("team_id", "=", team)
+      .where("user_id", "=", person)
+      .executeTakeFirst();
+    return member === undefined ? "missing" : "lastOwner";
+  }
+
+  const openInvitations = (now: number) =>
+    db
+      .selectFrom("team_invitations")
+      .selectAll()
+      .where("state", "=", "open")
+      .where("expires_at", ">", now)
+      .orderBy("created_at", "desc")
+      .orderBy("id");
+
+  return {
+    async team(id) {
+      const row = await db.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && toTeam(row);
+    },
+    async insertTeam(team, owner) {
+      const { id, name, image = null, plan, createdAt } = team;
+      await unit(engine, [
+        db.insertInto("teams").values({ id, name, image, plan, created_at: createdAt }),
+        db.insertInto("team_members").values({ team_id: id, user_id: owner, role: "owner", joined_at: createdAt }),
+      ]);
+    },
+    async updateTeam(id, { name, image }) {
+      if (name === undefined && image === undefined) return;
+      await db.updateTable("teams").set({ name, image }).where("id", "=", id).execute();
+    },
+    async deleteTeam(id) {
+      const projects = db.selectFrom("projects").select("id").where("team_id", "=", id);
+      const { numDeletedRows } = await db
+        .deleteFrom("teams")
+        .where("id", "=", id)
+        .where((eb) => eb.not(eb.exists(projects)))
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+
+    async memberships(person) {
+      const rows = await memberships
+        .where("team_members.user_id", "=", person)
+        .orderBy("team_members.joined_at")
+        .orderBy("teams.id")
+        .execute();
+      return rows.map(toMembership);
+    },
+    async membership(team, person) {
+      const row = await memberships
+        .where("team_members.team_id", "=", team)
+        .where("team_members.user_id", "=", person)
+        .executeTakeFirst();
+      return row && toMembership(row);
+    },
+    async members(team) {
+      const rows = await db
+        .selectFrom("team_members")
+        .innerJoin("users", "users.id", "team_members.user_id")
+        .selectAll("users")
+        .select(["team_members.role", "team_members.joined_at"])
+        .select((eb) =>
+          eb
+            .selectFrom("sessions")
+            .whereRef("sessions.userId", "=", "users.id")
+            .select(({ fn }) => fn.max("sessions.updatedAt").as("at"))
+            .as("last_active_at"),
+        )
+        .where("team_members.team_id", "=", team)
+        .orderBy("team_members.joined_at")
+        .orderBy("users.id")
+        .execute();
+      return rows.map((row) => ({
+        person: toPerson(row),
+        role: row.role as TeamRole,
+        joinedAt: row.joined_at,
+        lastActiveAt: row.last_active_at === null ? undefined : Date.parse(row.last_active_at),
+      }));
+    },
+    async setRole(team, person, role) {
+      const { numUpdatedRows } = await db
+        .updateTable("team_members")
+        .set({ role })
+        .where("team_id", "=", team)
+        .where("user_id", "=", person)
+        .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]))
+        .executeTakeFirst();
+      return outcomeOf(numUpdatedRows === 1n, team, person);
+    },
+    async removeMember(team, person) {
+      const outcome = await unit(engine, [
+        [
+          db
+            .deleteFrom("team_members")
+            .where("team_id", "=", team)
+            .where("user_id", "=", person)
+            .where((eb) => eb.or([eb("role", "=", "member"), eb.exists(anotherOwner(team, person))])),
+          1,
+        ],
+        db
+          .updateTable("team_invitations")
+          .set({ state: "revoked" })
+          .where("team_id", "=", team)
+          .where("invited_by", "=", person)
+          .where("state", "=", "open"),
+      ]);
+      return outcomeOf(outcome.kind === "done", team, person);
+    },
+
+    async openInvitations(team, now) {
+      return (await openInvitations(now).where("team_id", "=", team).execute()).map(toInvitation);
+    },
+    async invitationsFor(email, now) {
+      return (await openInvitations(now).where("email", "=", email).execute()).map(toInvitation);
+    },
+    async invitation(id) {
+      const row = await db.selectFrom("team_invitations").selectAll().where("id", "=", id).executeTakeFirst();
+      return row && toInvitation(row);
+    },
+    async invitationOf(tokenHash) {
+      const row = await db
+        .selectFrom("team_invitations")
+        .selectAll()
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirst();
+      return row && toInvitation(row);
+    },
+    async insertInvitation({ id, team, email, role, tokenHash, invitedBy, createdAt, expiresAt, state }) {
+      const columns = { token_hash: tokenHash, invited_by: invitedBy, created_at: createdAt, expires_at: expiresAt };
+      await db
+        .insertInto("team_invitations")
+        .values({ id, team_id: team, email, role, state, ...columns })
+        .execute();
+    },
+    async renewInvitation(id, { tokenHash, expiresAt }) {
+      const { numUpdatedRows } = await db
+        .updateTable("team_invitations")
+        .set({ token_hash: tokenHash, expires_at: expiresAt })
+        .where("id", "=", id)
+        .where("state", "=", "open")
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    async revokeInvitation(id) {
+      const { numUpdatedRows } = await db
+        .updateTable("team_invitations")
+        .set({ state: "revoked" })
+        .where("id", "=", id)
+        .where("state", "=", "open")
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    async acceptInvitation(id, person, now) {
+      const invitation = db.selectFrom("team_invitations").where("team_invitations.id", "=", id);
+      const outcome = await unit(engine, [
+        [
+          db
+            .updateTable("team_invitations")
+            .set({ state: "used" })
+            .where("id", "=", id)
+            .where("state", "=", "open")
+            .where("expires_at", ">", now),
+          1,
+        ],
+        db
+          .insertInto("team_members")
+          .columns(["team_id", "user_id", "role", "joined_at"])
+          .expression((eb) =>
+            invitation.select(["team_id", eb.val(person).as("user_id"), "role", eb.val(now).as("joined_at")]),
+          )
+          .onConflict((conflict) => conflict.doNothing()),
+      ]);
+      return outcome.kind === "done";
+    },
+  };
+}
+
+function toTeam(row: Selectable<Tables["teams"]>): TeamRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    image: row.image ?? undefined,
+    plan: row.plan as PlanId,
+    createdAt: row.created_at,
+  };
+}
+
+function toMembership(row: Selectable<Tables["teams"]> & { role: string }): Membership {
+  return { team: toTeam(row), role: row.role as TeamRole };
+}
+
+function toInvitation(row: Selectable<Tables["team_invitations"]>): InvitationRecord {
+  return {
+    id: row.id,
+    team: row.team_id,
+    email: row.email,
+    role: row.role as TeamRole,
+    tokenHash: row.token_hash,
+    invitedBy: row.invited_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    state: row.state as InvitationRecord["state"],
+  };
+}
