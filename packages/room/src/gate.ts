@@ -41,8 +41,8 @@ export interface GateOptions<Said> {
   /** What has to be made durable since it was asked last. */
   readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors">;
   readonly deliver: (said: Said) => void;
-  /** A commit was flushed and what waited for it delivered; whether it changed what the room holds. */
-  readonly flushed: (changed: boolean) => void;
+  /** A commit was flushed and what waited for it delivered; how many ops and updates were in it. */
+  readonly flushed: (changes: number) => void;
   /** A commit failed, or nobody knows whether it did. */
   readonly lost: (cause: unknown) => void;
 }
@@ -199,7 +199,7 @@ class CommitGate<Said> implements Gate<Said> {
     for (const said of held.said) deliver(said);
     // What was said since then, if nothing was decided with it, waited for this commit alone.
     if (room.seq === seq) for (const said of this.#takeHeld().said) deliver(said);
-    flushed(ops > 0);
+    flushed(ops);
   }
 
   #takeHeld(): { readonly said: readonly Said[]; readonly since: number | undefined } {

@@ -6,6 +6,7 @@ import { rootDocument } from "./documents.ts";
 import type { Seal } from "./fan-out.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
+import type { Observation, Observer } from "./observers.ts";
 import type { Clock, Cluster, Link, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { Member, StorageChange } from "./room.ts";
 import type { Session, Visitor } from "./session.ts";
@@ -22,6 +23,8 @@ import type { Session, Visitor } from "./session.ts";
 export interface RoomHost extends AsyncDisposable {
   readonly awake: number;
   enter(address: RoomAddress, visitor: Visitor, link: Link): Promise<Session>;
+  /** Watches a room without being in it; wakes it, and keeps it awake. */
+  observe(address: RoomAddress, observer: Observer): Promise<Observation>;
   members(address: RoomAddress): Promise<readonly Member[]>;
   /** The sessions of a room if it is awake; wakes nothing. */
   sessions(address: RoomAddress): Iterable<Session>;
@@ -103,6 +106,10 @@ class Host implements RoomHost {
 
   async enter(address: RoomAddress, visitor: Visitor, link: Link): Promise<Session> {
     return (await this.#reach(address)).enter(visitor, link);
+  }
+
+  async observe(address: RoomAddress, observer: Observer): Promise<Observation> {
+    return (await this.#reach(address)).observe(observer);
   }
 
   async members(address: RoomAddress): Promise<readonly Member[]> {
@@ -200,6 +207,7 @@ class Host implements RoomHost {
     const mailbox = this.#rooms.get(key) ?? (await this.#opening.get(key)?.catch(() => undefined));
     if (mailbox === undefined) return;
     mailbox.closeAll(error, reason);
+    mailbox.dismiss(error, reason);
     await this.#release(key, mailbox);
   }
 

@@ -6,6 +6,7 @@ import type {
   JsonObject,
   Limits,
   Op,
+  PresenceUpdated,
   RoomAddress,
   ServerMessage,
 } from "@weft/protocol";
@@ -17,6 +18,7 @@ import type { FanOut, Seal } from "./fan-out.ts";
 import { createFanOut, headroom, lagFrame } from "./fan-out.ts";
 import type { Gate } from "./gate.ts";
 import { createGate } from "./gate.ts";
+import type { Observation, ObservedMember, Observer } from "./observers.ts";
 import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { Member, Outcome, Room, Send } from "./room.ts";
 import { createRoom, userOf } from "./room.ts";
@@ -24,6 +26,8 @@ import type { Update } from "./return.ts";
 import { createReturn } from "./return.ts";
 import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
 import { createSession } from "./session.ts";
+import type { ShownPresence } from "./shown-presence.ts";
+import { createShownPresence } from "./shown-presence.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
 import { chunkBytes, chunkFrame, streamEndFrame } from "./snapshot.ts";
 import type { Snapshots } from "./snapshots.ts";
@@ -58,6 +62,9 @@ export interface Mailbox {
   readonly idleSince: number | undefined;
 
   enter(visitor: Visitor, link: Link): Promise<Session>;
+  observe(observer: Observer): Observation;
+  /** Sends those who watch away. */
+  dismiss(error: ErrorCode, reason?: string): void;
   /** Runs a task as a turn of the room. It settles when everything decided before and by it is durable. */
   ask<T>(task: (room: Room) => T | Promise<T>, needs?: { storage: boolean }): Promise<T>;
   /** As `ask`, for a task that decides something. */
@@ -133,6 +140,12 @@ class RoomMailbox implements Mailbox, SessionOwner {
   readonly files: UploadedFiles;
   readonly #sessions = new Map<number, RoomSession>();
   readonly #presenceTimers = new Map<number, Timer>();
+  readonly #observers = new Set<Observer>();
+  readonly #shown: ShownPresence;
+  /** When each member came. */
+  readonly #enteredAt = new Map<number, number>();
+  /** What the commit on its way writes: whether to Storage, and how many updates to which documents. */
+  #writing: { storage: boolean; documents: number; guids: Set<string> } | undefined;
   #queue: Work[] = [];
   /** A turn is waiting for something; the queue stands still. */
   #held = false;
@@ -156,17 +169,22 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#room.findUpload = this.files.find;
     this.#snapshots = createSnapshots(options);
     this.#fanOut = createFanOut(options.seal);
+    this.#shown = createShownPresence(limits.presence);
     this.#gate = createGate({
       ...options,
       room: this.#room,
       actorBlock: limits.actorBlock,
       takeWrites: () => {
+        const writes = this.#room.takeWrites();
         const documents = this.#documents.takeWrites();
-        return documents.length === 0 ? this.#room.takeWrites() : { ...this.#room.takeWrites(), documents };
+        const rows = documents.filter(({ kind }) => kind === "row");
+        const storage = writes.puts.length > 0 || writes.drops.length > 0 || writes.clear;
+        this.#writing = { storage, documents: rows.length, guids: new Set(rows.map(({ guid }) => guid)) };
+        return documents.length === 0 ? writes : { ...writes, documents };
       },
       deliver: (said) => this.#guard(() => this.#deliver(said)),
-      flushed: (changed) => {
-        if (changed) options.events.roomChanged(options.address);
+      flushed: (changes) => {
+        this.#tellChanged(changes);
         this.#documents.flushed();
         this.#settle();
       },
@@ -211,7 +229,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
     return this.#sessions.values();
   }
   get idleSince(): number | undefined {
-    if (this.#queue.length > 0 || this.#held || this.#room.members.size > 0 || this.#documents.busy) return undefined;
+    if (this.#queue.length > 0 || this.#held || this.#documents.busy) return undefined;
+    if (this.#room.members.size > 0 || this.#observers.size > 0) return undefined;
     return this.#idleSince === undefined ? undefined : Math.max(this.#idleSince, this.#awakeUntil);
   }
 
@@ -230,9 +249,29 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const { id, info, scopes, storage } = visitor;
     const member = { actor, user: userOf(id === undefined ? {} : { userId: id }), id, info, scopes, storage };
     this.#take(this.#room.join(member, random()), undefined);
-    this.#gate.touchSoon(clock.now());
+    const enteredAt = clock.now();
+    this.#gate.touchSoon(enteredAt);
+    this.#tellEntered(member, enteredAt);
     this.#settle();
     return session;
+  }
+
+  observe(observer: Observer): Observation {
+    if (this.#ended) throw new WeftError("RESTARTING");
+    this.#observers.add(observer);
+    return {
+      members: Array.from(this.#room.members.values(), (member) => this.#observed(member)),
+      [Symbol.dispose]: () => {
+        if (!this.#observers.delete(observer) || this.#observers.size > 0) return;
+        if (this.#room.members.size === 0) this.#idleSince = this.#options.clock.monotonic();
+      },
+    };
+  }
+
+  dismiss(error: ErrorCode, reason?: string): void {
+    const observers = [...this.#observers];
+    this.#observers.clear();
+    for (const observer of observers) observer.ended(error, reason);
   }
 
   async ask<T>(task: (room: Room) => T | Promise<T>, needs = { storage: false }): Promise<T> {
@@ -283,7 +322,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
       storage: "none",
       presence: data,
     };
+    const known = this.#room.members.has(actor);
     this.#take(this.#room.join(member, random()), undefined);
+    if (!known) this.#tellEntered(member, clock.now());
     this.#presenceTimers.get(actor)?.cancel();
     const settled = actor;
     this.#presenceTimers.set(
@@ -360,6 +401,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     if (!this.#sessions.delete(session.actor) || this.#ended) return;
     this.#documents.left(session.actor);
     this.#take(this.#room.leave(session.actor), undefined);
+    this.#tellLeft(session.actor);
     if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
   }
@@ -603,8 +645,10 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const from = said.to === "others" ? said.from : -1;
     switch (message.type) {
       case 100:
+        this.#show(message);
         return this.#fanOut.presence(message);
       case 103:
+        for (const observer of this.#observers) observer.broadcast(from, message.event ?? null);
         return this.#fanOut.event(from, JSON.stringify(message));
       default:
         return this.#fanOut.others(from, JSON.stringify(message), message.type === 201 || message.type === 300);
@@ -676,12 +720,58 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #presenceExpired(actor: number): void {
     this.#presenceTimers.delete(actor);
     this.#take(this.#room.leave(actor), undefined);
+    this.#tellLeft(actor);
     if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
   }
 
+  // --- who watches -----------------------------------------------------------------------------------------------------
+
+  #observed(member: Member): ObservedMember {
+    const { actor } = member;
+    return { member, enteredAt: this.#enteredAt.get(actor)!, presence: this.#shown.of(actor) };
+  }
+
+  #tellEntered(member: Member, enteredAt: number): void {
+    this.#enteredAt.set(member.actor, enteredAt);
+    for (const observer of this.#observers) observer.entered(this.#observed(member));
+  }
+
+  #tellLeft(actor: number): void {
+    this.#enteredAt.delete(actor);
+    this.#shown.left(actor);
+    for (const observer of this.#observers) observer.left(actor);
+  }
+
+  #show(message: PresenceUpdated): void {
+    const { actor } = message;
+    this.#shown.take(message);
+    // Who comes with a presence is told of with it.
+    if (this.#observers.size === 0 || !this.#enteredAt.has(actor)) return;
+    for (const observer of this.#observers) observer.presence(actor, this.#shown.of(actor));
+  }
+
+  /** A commit is durable: `changes` ops and updates of documents were in it. */
+  #tellChanged(changes: number): void {
+    const writing = this.#writing;
+    this.#writing = undefined;
+    if (writing === undefined) return;
+    const { storage, documents: documentUpdates, guids } = writing;
+    if (changes > 0)
+      this.#options.events.roomChanged(this.address, {
+        storageOps: changes - documentUpdates,
+        documentUpdates,
+        storageBytes: this.#room.tree?.bytes,
+      });
+    for (const observer of this.#observers) {
+      if (storage) observer.storageChanged();
+      for (const guid of guids) observer.documentChanged(guid);
+    }
+  }
+
   #end(cause: unknown): void {
     this.#ended = true;
+    this.dismiss("RESTARTING");
     this.#gate.end(cause);
     this.#documents.close();
     this.#flushTimer?.cancel();

@@ -136,6 +136,14 @@ export interface Link {
 /** Why ops are refused: may not, beyond a bound, or nothing this server can apply. */
 export type RefusalCause = "permission" | "limit" | "invalid";
 
+/** What one commit changed. */
+export interface RoomChange {
+  readonly storageOps: number;
+  readonly documentUpdates: number;
+  /** What Storage holds now, in bytes; undefined while it is not in memory. */
+  readonly storageBytes: number | undefined;
+}
+
 /** What the engine reports of its work; each call is counted, none may throw. */
 export interface RoomEvents extends DocumentEvents {
   roomLoaded(tookMs: number): void;
@@ -143,7 +151,7 @@ export interface RoomEvents extends DocumentEvents {
   roomDropped(address: RoomAddress, cause: unknown): void;
   roomUnloaded(): void;
   /** What an awake room holds was changed, durably. */
-  roomChanged(address: RoomAddress): void;
+  roomChanged(address: RoomAddress, change: RoomChange): void;
   opsCommitted(count: number): void;
   opsRefused(count: number, cause: RefusalCause): void;
   replaysAnswered(count: number): void;

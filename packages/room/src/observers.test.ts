@@ -1,0 +1,180 @@
+import type { ClientMessage, JsonObject } from "@weft/protocol";
+import { limits } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { createRecordingLink, settled } from "../suites/fakes.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
+import type { Observer, RoomChange } from "./index.ts";
+import type { Visitor } from "./session.ts";
+import { createShownPresence } from "./shown-presence.ts";
+
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+
+function world() {
+  const changes: RoomChange[] = [];
+  const opened = openTestHost({ events: { roomChanged: (_, change) => void changes.push(change) } });
+  const enter = async (id?: string) => {
+    const link = createRecordingLink();
+    const session = await opened.host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, link);
+    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+  };
+  const observe = async () => {
+    const told: unknown[] = [];
+    const observer: Observer = {
+      entered: ({ member, presence }) => told.push(["entered", member.actor, member.id, { ...presence }]),
+      left: (actor) => told.push(["left", actor]),
+      presence: (actor, presence) => told.push(["presence", actor, { ...presence }]),
+      broadcast: (actor, event) => told.push(["broadcast", actor, event]),
+      storageChanged: () => told.push("storage"),
+      documentChanged: (guid) => told.push(["document", guid]),
+      ended: (error, reason) => told.push(["ended", error, reason]),
+    };
+    const observation = await opened.host.observe(address, observer);
+    return { observation, told, take: () => told.splice(0) };
+  };
+  return { ...opened, changes, enter, observe };
+}
+
+const full = (data: JsonObject): ClientMessage => ({ type: 100, data, targetActor: -1 });
+
+test("[RM20] an observer sees who is there, and nobody sees the observer", async () => {
+  const { clock, store, enter, observe, host } = world();
+  store.flushAtOnce();
+  const a = await enter("ada");
+  a.say(full({ x: 1, name: "a" }));
+  a.say({ type: 100, data: { x: 2 } });
+  await clock.advance(20);
+  a.link.take();
+
+  const { observation, take } = await observe();
+  expect(observation.members.map(({ member, presence }) => [member.actor, member.id, { ...presence }])).toEqual([
+    [a.session.actor, "ada", { x: 2, name: "a" }],
+  ]);
+  expect(observation.members[0]!.enteredAt).toBe(clock.now() - 20);
+  await clock.advance(50);
+  expect(a.link.take()).toEqual([]);
+  expect([...(await host.members(address))].map(({ actor }) => actor)).toEqual([a.session.actor]);
+
+  const b = await enter();
+  expect(b.session.actor).toBe(a.session.actor + 1);
+  expect(b.link.messages[0]).toMatchObject({ type: 104, users: { [a.session.actor]: { id: "ada" } } });
+  expect(Object.keys(b.link.messages[0]!["users"] as object)).toHaveLength(1);
+  b.say(full({ y: 1 }));
+  b.say({ type: 103, event: { ping: true } });
+  b.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${b.session.actor}:0`, data: { n: 1 } }] });
+  b.say({ type: 301, update: Buffer.from("one").toString("base64"), guid: "sub" });
+  await clock.advance(50);
+  b.session.leave();
+  await clock.advance(20);
+  const actor = b.session.actor;
+  expect(take()).toEqual([
+    ["entered", actor, undefined, {}],
+    ["presence", actor, { y: 1 }],
+    ["broadcast", actor, { ping: true }],
+    "storage",
+    ["document", "sub"],
+    ["left", actor],
+  ]);
+  expect(a.link.messages.every(({ actor: from }) => from === undefined || from === actor || from === 0)).toBe(true);
+});
+
+test("[RM20] a presence kept over REST comes with what it shows", async () => {
+  const { clock, store, observe, host } = world();
+  store.flushAtOnce();
+  const { take } = await observe();
+  await host.setPresence(address, { userId: "bot", data: { busy: true }, info: {}, ttlMs: 2_000 });
+  await host.setPresence(address, { userId: "bot", data: { busy: false }, info: {}, ttlMs: 2_000 });
+  await clock.advance(3_000);
+  await settled();
+  expect(take()).toEqual([
+    ["entered", 0, "bot", { busy: true }],
+    ["presence", 0, { busy: false }],
+    ["left", 0],
+  ]);
+});
+
+test("[RM20] changes over REST and events of the back end are told, and only what is durable", async () => {
+  const { clock, store, observe, host, changes } = world();
+  const { take } = await observe();
+  void host.broadcast(address, "hello");
+  const changing = host.changeStorage(address, {
+    kind: "initialise",
+    document: { liveblocksType: "LiveObject", data: { a: 1 } },
+  });
+  await clock.advance(50);
+  expect(take()).toEqual([["broadcast", -1, "hello"]]);
+  await store.flush();
+  await changing;
+  await clock.advance(20);
+  expect(take()).toEqual(["storage"]);
+  expect(changes).toEqual([{ storageOps: 1, documentUpdates: 0, storageBytes: expect.any(Number) }]);
+  const putting = host.updateDocument(address, undefined, Buffer.from("one"), false);
+  await clock.advance(50);
+  await store.flush();
+  await clock.advance(50);
+  await putting;
+  expect(take()).toEqual([["document", ""]]);
+  expect(changes.slice(1)).toMatchObject([{ storageOps: 0, documentUpdates: 1 }]);
+});
+
+test("[RM20] a room stays awake while it is observed, and falls asleep afterwards", async () => {
+  const { clock, host, store, observe } = world();
+  store.flushAtOnce();
+  const { observation, told } = await observe();
+  await clock.advance(3 * limits.roomIdleMs);
+  expect(host.awake).toBe(1);
+  observation[Symbol.dispose]();
+  await clock.advance(2 * limits.roomIdleMs);
+  expect([host.awake, told]).toEqual([0, []]);
+});
+
+test("[RM20] observers of a room that is deleted, lost or left by the server are told that it is over", async () => {
+  for (const [end, ended] of [
+    [(host) => host.close(address, "ROOM_ID_CHANGED", "new"), ["ended", "ROOM_ID_CHANGED", "new"]],
+    [(host) => host.drain(), ["ended", "RESTARTING", undefined]],
+  ] as readonly (readonly [(host: ReturnType<typeof world>["host"]) => Promise<void>, unknown])[]) {
+    const { store, host, observe } = world();
+    store.flushAtOnce();
+    const { told } = await observe();
+    await end(host);
+    expect(told).toEqual([ended]);
+  }
+  const { clock, store, enter, observe } = world();
+  const { told } = await observe();
+  const a = await enter();
+  await store.flush();
+  a.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${a.session.actor}:0`, data: { n: 1 } }] });
+  await clock.advance(20);
+  await store.fail();
+  expect(told.at(-1)).toEqual(["ended", "RESTARTING", undefined]);
+});
+
+test("[RM21] many changes that show more than is allowed leave the last of them", () => {
+  const shown = createShownPresence(1_000);
+  shown.take({ type: 100, actor: 1, data: { name: "a" } });
+  for (let n = 0; n < 100; n++) {
+    shown.take({ type: 100, actor: 1, data: { [`k${n}`]: "x".repeat(200) } });
+    expect(JSON.stringify(shown.of(1)).length).toBeLessThan(6_000);
+  }
+  expect(Object.keys(shown.of(1))).toContain("k99");
+});
+
+test("[RM21] changes of the same keys are kept however many they are", () => {
+  const shown = createShownPresence(1_000);
+  shown.take({ type: 100, actor: 1, data: { name: "a" }, targetActor: -1 });
+  for (let n = 0; n < 1_000; n++) shown.take({ type: 100, actor: 1, data: { cursor: { x: n, y: "y".repeat(100) } } });
+  expect(shown.of(1)).toMatchObject({ name: "a", cursor: { x: 999 } });
+  shown.take({ type: 100, actor: 1, data: { other: 1 }, targetActor: -1 });
+  expect(Object.keys(shown.of(1))).toEqual(["other"]);
+  shown.take({ type: 100, actor: 1, data: JSON.parse('{"__proto__":{"x":1}}') as JsonObject });
+  expect(Object.keys(shown.of(1))).toEqual(["other", "__proto__"]);
+  shown.left(1);
+  expect(Object.keys(shown.of(1))).toEqual([]);
+});
+
+test("a message that is still on its way is not changed by what comes after it", () => {
+  const shown = createShownPresence(1_000);
+  const first = { type: 100, actor: 1, data: { x: 1 } } as const;
+  shown.take(first);
+  shown.take({ type: 100, actor: 1, data: { x: 2 } });
+  expect([first.data.x, shown.of(1)["x"]]).toEqual([1, 2]);
+});
