@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BucketOptions } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
-import { limits } from "@weft/protocol";
+import { limits, PlanId } from "@weft/protocol";
 import { makeDirectory } from "@weft/store";
 import { z } from "zod";
 
@@ -115,6 +115,68 @@ export const Config = z.object({
     .regex(/^pk_[\w-]{8,250}$/, "must begin with pk_ and hold only letters, digits, _ and -")
     .optional()
     .meta({ env: "WEFT_DEMO_PUBLIC_KEY", description: "A fixed public key for the demo project." }),
+  smtp: z
+    .url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" })
+    .optional()
+    .meta({
+      env: "WEFT_SMTP",
+      description:
+        "Where mails are handed over: smtp://user:password@host:587. Without it their text goes to the log, and the newest are kept.",
+    }),
+  mailFrom: z
+    .string()
+    .min(3)
+    .optional()
+    .meta({ env: "WEFT_MAIL_FROM", description: "The sender of mails: Weft <weft@example.com>." }),
+  signUp: z.enum(["open", "invited"]).default("open").meta({
+    env: "WEFT_SIGN_UP",
+    description: "Who may make an account: open (anybody), or invited. The first one is always let in.",
+  }),
+  staffDomain: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)+$/, "must be a domain, as in example.com")
+    .optional()
+    .meta({
+      env: "WEFT_STAFF_DOMAIN",
+      description:
+        "Accounts with a confirmed address on this domain are staff: they read what people write to support.",
+    }),
+  supportEmail: z
+    .email()
+    .optional()
+    .meta({ env: "WEFT_SUPPORT_EMAIL", description: "Where people are told to write, and where messages are mailed." }),
+  plan: PlanId.default("SelfHosted").meta({
+    env: "WEFT_PLAN",
+    description: "The plan of new teams: Free, Pro_2024_05, Enterprise or SelfHosted.",
+  }),
+  githubId: z.string().min(1).optional().meta({ env: "WEFT_GITHUB_ID", description: "Sign-in by GitHub: client id." }),
+  githubSecret: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ env: "WEFT_GITHUB_SECRET", description: "Sign-in by GitHub: client secret." }),
+  googleId: z.string().min(1).optional().meta({ env: "WEFT_GOOGLE_ID", description: "Sign-in by Google: client id." }),
+  googleSecret: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ env: "WEFT_GOOGLE_SECRET", description: "Sign-in by Google: client secret." }),
+  socialLinks: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const links = text.split(",").filter((entry) => entry.trim() !== "");
+      return links.map((entry) => {
+        const [, name = "", href = ""] = /^\s*([^=]+?)\s*=\s*(\S+)\s*$/.exec(entry) ?? [];
+        if (!/^https?:/.test(href) || !URL.canParse(href))
+          context.addIssue({ code: "custom", message: "must be a list of Name=https://…, separated by commas" });
+        return { name, href };
+      });
+    })
+    .meta({
+      env: "WEFT_SOCIAL_LINKS",
+      description: "Links at the foot of pages: GitHub=https://github.com/example, Chat=https://chat.example.com.",
+    }),
   log: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -184,6 +246,26 @@ export function limitsOf(config: Config): Limits {
 
 export function databaseOf(config: Config): string {
   return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
+}
+
+/** Where mails are handed over, and whose they are; nothing where mail is not set up. */
+export function mailOf({ smtp, mailFrom: from }: Config): { readonly smtp: string; readonly from: string } | undefined {
+  if (smtp !== undefined && from !== undefined) return { smtp, from };
+  if (smtp === undefined && from === undefined) return undefined;
+  throw new StartRefused("Mail needs both: set WEFT_SMTP and WEFT_MAIL_FROM.");
+}
+
+/** Other sites that may vouch for people, with the credentials that they gave this server. */
+export function socialOf(config: Config) {
+  const pair = (name: string, clientId: string | undefined, clientSecret: string | undefined) => {
+    if ((clientId === undefined) !== (clientSecret === undefined))
+      throw new StartRefused(`Sign-in by ${name} needs both its id and its secret.`);
+    return clientId === undefined || clientSecret === undefined ? undefined : { clientId, clientSecret };
+  };
+  return {
+    github: pair("GitHub", config.githubId, config.githubSecret),
+    google: pair("Google", config.googleId, config.googleSecret),
+  };
 }
 
 /** Where uploaded files lie. */

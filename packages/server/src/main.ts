@@ -110,7 +110,7 @@ function announcement(config: Config, { url, port, demo }: Server): string {
       `    public key   ${demo.publicKey}`,
       `    secret key   ${secret}`,
       "",
-      `  Examples       ${address}/examples/`,
+      `  Examples       ${address}/examples`,
       `  REST API       ${address}/v2/openapi.json`,
       "",
     );

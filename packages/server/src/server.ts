@@ -7,10 +7,13 @@ import {
   createFileLinks,
   createSeal,
   createTokens,
+  demoProjectId,
   openAccounts,
+  openActivity,
   openRooms,
   openSigningKeys,
   openStorageFiles,
+  openTeams,
   openVersions,
 } from "@weft/collab";
 import { openDocuments } from "@weft/document";
@@ -24,16 +27,30 @@ import { openAutomaticVersions } from "./automatic-versions.ts";
 import { openBlobs } from "./blobs.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { StartRefused, databaseOf, limitsOf, masterKeyOf } from "./config.ts";
+import { StartRefused, databaseOf, limitsOf, mailOf, masterKeyOf, socialOf } from "./config.ts";
 import { roomEvents } from "./events.ts";
 import { openFileSweep } from "./file-sweep.ts";
 import { openHttp } from "./http/app.ts";
-import { servePages } from "./http/pages.ts";
+import { serveSite } from "./http/site.ts";
+import type { SitePages } from "./http/site.ts";
+import { watchSpareConnections } from "./http/spare-connections.ts";
 import { encodeInSlices, nodeLines } from "./http/storage-document.ts";
 import { openMetrics } from "./metrics.ts";
 import { createRoomGateway } from "./room-gateway.ts";
+import { openActivityServices } from "./site/activity/activity-services.ts";
+import { openInspector } from "./site/activity/inspector.ts";
+import { openRecorder } from "./site/activity/recorder.ts";
+import { openActivitySweep } from "./site/activity/sweep.ts";
+import { createWatchers } from "./site/activity/watchers.ts";
+import { accountOf, admit } from "./site/admission.ts";
+import { openMailer } from "./site/mail.ts";
+import { openSite } from "./site/open-site.ts";
+import { isOwnSocket } from "./site/same-origin.ts";
+import { pageExists } from "./site/pages-exist.ts";
+import { openSignIn } from "./site/sign-in.ts";
 import { sealFrame } from "./socket/frame.ts";
 import { openGateway } from "./socket/gateway.ts";
+import manifest from "../package.json" with { type: "json" };
 
 /** A server that listens. Disposing it drains it: finishes what it has begun, sends everybody home, and closes the store. */
 export interface Server extends AsyncDisposable {
@@ -56,6 +73,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   await using parts = new AsyncDisposableStack();
 
   const store = parts.use(await openStore(databaseOf(config)));
+  const recorder = parts.use(openRecorder({ records: store.activity, clock, limits, log }));
   const accounts = openAccounts(store.accounts);
   const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
   const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
@@ -64,6 +82,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     records: store.files,
     blobs,
     links: createFileLinks(masterKey),
+    uploaded: (room, file) => recorder.fileUploaded(room, file),
     limits,
     now: () => clock.now(),
   });
@@ -78,7 +97,10 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       clock,
       limits,
       seal: sealFrame,
-      events: roomEvents(metrics, log, (room) => automaticVersions.changed(room)),
+      events: roomEvents(metrics, log, (room, change) => {
+        automaticVersions.changed(room);
+        recorder.roomChanged(room, change);
+      }),
       random: () => randomBytes(16).toString("base64url").slice(0, 21),
     }),
   );
@@ -87,6 +109,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     records: store.versions,
     cursors,
     take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+    created: (room, version) => recorder.versionCreated(room, version),
     now: () => clock.now(),
     limits,
   });
@@ -96,10 +119,12 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   const rooms = openRooms(store.rooms, {
     cursors,
     on: {
+      roomCreated: (project, { id }) => recorder.roomCreated(address(project, id)),
       roomUpdated: (project, _before, after) => gateway.reassess(project, after),
       organizationChanged: (project, before) => host.close(address(project, before.id), "ACCESS_CHANGED"),
       roomDeleted: (project, id) => {
         fileSweep.soon();
+        recorder.roomDeleted(address(project, id));
         return host.close(address(project, id), "ACCESS_CHANGED");
       },
       // The close reason carries the new id (realtime-protocol 2.8).
@@ -107,10 +132,99 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     },
   });
   const gateway = parts.use(
-    openGateway({ accounts, tokens, rooms, host, clock, limits, metrics, log, trustProxy: config.trustProxy }),
+    openGateway({
+      accounts,
+      tokens,
+      rooms,
+      host,
+      clock,
+      limits,
+      metrics,
+      recorder,
+      log,
+      trustProxy: config.trustProxy,
+    }),
   );
 
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const mailer = openMailer({ ...mailOf(config), kept: store.mails, log, now: () => clock.now() });
+  const social = socialOf(config);
+  const teams = openTeams({
+    records: store.teams,
+    audit: store.audit,
+    cursors,
+    plan: config.plan,
+    now: () => clock.now(),
+    limits,
+  });
+  const signIn = openSignIn({
+    database: store.signIn,
+    people: store.people,
+    teams,
+    mailer,
+    masterKey,
+    publicUrl,
+    limits,
+    byInvitation: config.signUp === "invited",
+    staffDomain: config.staffDomain,
+    social,
+    log,
+  });
+  const activity = openActivity({
+    records: store.activity,
+    live: recorder,
+    cursors,
+    now: () => clock.now(),
+    limits,
+  });
+  const watchers = createWatchers(limits.inspectorsPerProject);
+  const activityServices = openActivityServices({
+    activity,
+    recorder,
+    watchers,
+    messages: store.messages,
+    rooms,
+    teams,
+    mailer,
+    supportEmail: config.supportEmail,
+    cursors,
+    limits,
+    log,
+    now: () => clock.now(),
+  });
+  parts.use(
+    openActivitySweep({
+      activity,
+      projects: () => accounts.projects(),
+      planOf: (project) => activityServices.planOf(project),
+      clock,
+      limits,
+      log,
+    }),
+  );
+  const siteServices = openSite({
+    publicUrl,
+    settings: {
+      serverVersion: manifest.version,
+      supportEmail: config.supportEmail ?? null,
+      socialLinks: config.socialLinks,
+      signUp: config.signUp === "open",
+      social: (["github", "google"] as const).filter((name) => social[name] !== undefined),
+    },
+    limits,
+    signIn,
+    people: store.people,
+    teams,
+    projects: accounts,
+    rooms,
+    mailer,
+    statistics: activity,
+    onProjectDeleted: (id) => activity.forget(id),
+    now: () => clock.now(),
+  });
+
   let draining = false;
+  let site: SitePages | undefined;
   const http = openHttp(
     {
       accounts,
@@ -119,6 +233,8 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       files,
       versions,
       gateway: createRoomGateway(host, rooms),
+      site: siteServices,
+      activity: activityServices,
       health: {
         async ready() {
           if (draining) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
@@ -128,19 +244,47 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       now: () => clock.now(),
     },
     {
-      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+      publicUrl,
       filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
       log,
       metrics,
       limits,
       trustProxy: config.trustProxy,
+      notFoundPage: (request, reply) => site?.notFound(request, reply) ?? false,
     },
   );
-  const demo = config.demo
-    ? await accounts.ensureDemoProject({ secretKey: config.demoSecretKey, publicKey: config.demoPublicKey })
-    : undefined;
-  await servePages(http, { demoPublicKey: demo?.publicKey });
-  http.server.on("upgrade", (request, socket, head) => gateway.upgrade(request, socket, head));
+  // Whoever owns the server has deleted it, and does not want it back.
+  const isDeleted =
+    (await accounts.project(demoProjectId)) === undefined && (await store.people.firstPerson()) !== undefined;
+  const demo =
+    config.demo && !isDeleted
+      ? await accounts.ensureDemoProject({ secretKey: config.demoSecretKey, publicKey: config.demoPublicKey })
+      : undefined;
+  site = await serveSite(http, {
+    publicUrl,
+    demoPublicKey: demo?.publicKey,
+    secure: config.publicUrl?.startsWith("https:") ?? false,
+    pageExists: async (path, request) =>
+      pageExists(path, await accountOf(request, undefined, siteServices), siteServices),
+  });
+  const inspector = openInspector({
+    host,
+    rooms,
+    watchers,
+    clock,
+    limits,
+    log,
+    documentBytes: ({ project, room }, guid) => store.activity.documentBytes(project, room, guid),
+    admit: async ({ headers, socket }, projectId) => {
+      const account = await accountOf({ headers, ip: socket.remoteAddress ?? "" }, undefined, siteServices);
+      return (await admit("member", account, { projectId }, siteServices)).project!.id;
+    },
+    isOwn: ({ headers }) => isOwnSocket(headers, publicUrl),
+  });
+  const closeSpareConnections = watchSpareConnections(http.server);
+  http.server.on("upgrade", (request, socket, head) =>
+    (inspector.takes(request) ? inspector : gateway).upgrade(request, socket, head),
+  );
   try {
     await http.listen({ port: config.port, host: config.host });
   } catch (cause) {
@@ -152,7 +296,13 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     throw new StartRefused(`Port ${config.port} on ${config.host} ${why}.`, { cause });
   }
   // Newcomers are refused first, then rooms finish and let go, then the listener and the store close (C8).
-  parts.defer(() => http.close());
+  parts.defer(async () => {
+    const closed = http.close();
+    closeSpareConnections();
+    await closed;
+  });
+  parts.use(inspector);
+  parts.use(watchers);
   parts.defer(() => host.drain());
   parts.defer(() => void (draining = true));
 

@@ -22,7 +22,7 @@ import {
   warningHeader,
   WeftError,
 } from "@weft/protocol";
-import type { Endpoint, ErrorBody, ErrorCode, Limits } from "@weft/protocol";
+import type { Endpoint, ErrorBody, ErrorCode, InternalEndpoint, Limits } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -32,6 +32,16 @@ import { finished, Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Metrics } from "../metrics.ts";
+import { streamRoutes } from "../site/activity/streams.ts";
+import { accountOf, admit } from "../site/admission.ts";
+import { createAttempts } from "../site/attempts.ts";
+import type { Attempts } from "../site/attempts.ts";
+import { projectApiRoutes } from "../site/project-api.ts";
+import { siteRoutes } from "../site/routes.ts";
+import { refuseForeign } from "../site/same-origin.ts";
+import { signInRoutes } from "../site/sign-in-routes.ts";
+import type { Account } from "../site/sign-in.ts";
+import type { Admitted } from "../site/site-route.ts";
 import { authRoutes } from "./auth.ts";
 import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
 import { documentRoutes } from "./documents.ts";
@@ -62,6 +72,8 @@ export interface HttpOptions {
   readonly limits?: Partial<Limits>;
   /** Which proxies may name the caller's address; as Fastify's option of this name. */
   readonly trustProxy?: boolean | string | string[];
+  /** Answers a person whose address leads nowhere with a page; false where an error is due. */
+  readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Check every answer against its declaration, and fail the request where they differ. For tests. */
   readonly checkResponses?: boolean;
 }
@@ -89,6 +101,9 @@ interface Progress {
   route: Prepared | undefined;
   project: ProjectRecord | undefined;
   visit: Visit | undefined;
+  admitted: Admitted | undefined;
+  /** What it was answered with, if that was a failure. */
+  failure: ErrorCode | undefined;
   path: Record<string, unknown>;
   query: Record<string, unknown>;
 }
@@ -109,6 +124,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     route?: Prepared;
+    /** What metrics call this route: the site has an address per page. */
+    page?: string;
   }
 }
 
@@ -127,6 +144,7 @@ class Edge {
   readonly #perKey: RateLimiter;
   readonly #perAddress: RateLimiter;
   readonly #perUser: RateLimiter;
+  readonly #forms: Attempts;
   readonly #templates = new PathTemplates();
   readonly #idPrefix = `${randomBytes(6).toString("base64url")}-`;
   #requests = 0;
@@ -146,6 +164,7 @@ class Edge {
     this.#perKey = createRateLimiter({ perSecond: restRatePerSecond, burst: restRateBurst });
     this.#perAddress = createRateLimiter({ perSecond: restAddressRatePerSecond, burst: restAddressRateBurst });
     this.#perUser = createRateLimiter({ perSecond: restUserRatePerSecond, burst: restUserRateBurst });
+    this.#forms = createAttempts({ attempts: this.#limits.formsPerAddress, windowMs: this.#limits.formWindowMs });
     this.app = this.#build();
   }
 
@@ -189,8 +208,18 @@ class Edge {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-    for (const route of restRoutes(this.#options.publicUrl)) this.#add(app, route);
-    const undeclared = [...healthRoutes(this.#services, this.#options.metrics), ...fileLinkRoutes(this.#services)];
+    const rest = restRoutes(this.#options.publicUrl);
+    for (const route of [...rest, ...projectApiRoutes(rest), ...siteRoutes]) this.#add(app, route);
+    for (const { method, url, handler } of signInRoutes(this.#services.site, {
+      limits: this.#limits,
+      now: this.#services.now,
+    }))
+      app.route({ method, url, handler });
+    const undeclared = [
+      ...healthRoutes(this.#services, this.#options.metrics),
+      ...fileLinkRoutes(this.#services),
+      ...streamRoutes(this.#services, this.#limits),
+    ];
     for (const { template, handler } of undeclared) {
       this.#templates.add("GET", template, undefined);
       app.route({ method: "GET", url: routerPath(template), handler });
@@ -224,6 +253,8 @@ class Edge {
       route: undefined,
       project: undefined,
       visit: undefined,
+      admitted: undefined,
+      failure: undefined,
       path: {},
       query: {},
     };
@@ -250,11 +281,19 @@ class Edge {
     if (route.endpoint.auth === "secret") weft.project = await this.#authenticate(request, reply);
     else if (route.endpoint.auth === "publicKeyInBody") this.#take(this.#perAddress, request.ip, request, reply);
     const visitor = route.endpoint.auth === "user" ? await this.#identify(request, reply) : undefined;
+    const account = route.endpoint.auth === "session" ? await this.#recognise(request, reply) : undefined;
 
     if (route.path !== undefined) {
       const path = route.path.safeParse(request.params);
       if (!path.success) throw unprocessable(path.error, request.params);
       weft.path = path.data;
+    }
+    // Whether somebody may know of a team comes before what they got wrong.
+    if (route.endpoint.auth === "session") {
+      const { role } = route.endpoint as InternalEndpoint;
+      weft.admitted = await admit(role, account, weft.path, this.#services.site);
+      weft.project = weft.admitted.project;
+      if (role === "anyone" && route.endpoint.method === "POST") this.#takeForm(request, reply);
     }
     if (route.readQuery !== undefined) weft.query = route.readQuery(url);
     if (visitor !== undefined)
@@ -296,7 +335,10 @@ class Edge {
   #unmatched(url: string, request: FastifyRequest, reply: FastifyReply) {
     const methods = this.#templates.match(url);
     const isPreflight = request.method === "OPTIONS";
-    if (methods === undefined && !(isPreflight && isClientApi(url))) throw new WeftError("NOT_FOUND");
+    if (methods === undefined && !(isPreflight && isClientApi(url))) {
+      if (this.#options.notFoundPage?.(request, reply) === true) return reply;
+      throw new WeftError("NOT_FOUND");
+    }
     const allow = [...(methods?.keys() ?? []), "OPTIONS"].join(", ");
     reply.header("Allow", allow);
     const open = methods?.values().some((route) => route?.open) ?? false;
@@ -311,7 +353,8 @@ class Edge {
     const { authorization = "" } = request.headers;
     let project: ProjectRecord;
     try {
-      project = await this.#services.accounts.authenticateSecret(authorization);
+      const inBrowser = request.headers.origin !== undefined;
+      project = await this.#services.accounts.authenticateSecret(authorization, { inBrowser });
     } catch (error) {
       // Trying keys is slowed down by address: whoever has a key never comes here.
       if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
@@ -319,6 +362,16 @@ class Edge {
     }
     this.#take(this.#perKey, authorization.slice(authorization.lastIndexOf(" ") + 1), request, reply);
     return project;
+  }
+
+  /** Who calls the site's own API, if anybody is signed in. */
+  async #recognise(request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
+    reply.header("Cache-Control", "no-store");
+    refuseForeign(request, this.#options.publicUrl);
+    const account = await accountOf(request, reply, this.#services.site);
+    if (account === undefined) this.#take(this.#perAddress, request.ip, request, reply);
+    else this.#take(this.#perUser, account.person.id, request, reply);
+    return account;
   }
 
   async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
@@ -341,6 +394,14 @@ class Edge {
     throw new WeftError("TOO_MANY_REQUESTS");
   }
 
+  /** Forms that anybody may send are few from one address. */
+  #takeForm(request: FastifyRequest, reply: FastifyReply) {
+    const waitMs = this.#forms.take(request.ip, request.weft.startedAt);
+    if (waitMs === 0) return;
+    reply.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
+    throw new WeftError("TOO_MANY_REQUESTS");
+  }
+
   async #answer(route: Prepared, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = route;
     const sent = request.body as Buffer | undefined;
@@ -349,9 +410,10 @@ class Edge {
       : endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, sent);
     // Whoever asks for big documents and does not read them holds our memory; newcomers are refused first (G14).
     if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
-    const { path, query, project, visit } = request.weft;
+    const { path, query, project, visit, admitted } = request.weft;
     const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.host}`;
-    const call = { path, query, body, project, visit, origin, nodeTypeKey: nodeTypeKeyFor(request.headers) } as Call;
+    const nodeTypeKey = nodeTypeKeyFor(request.headers);
+    const call = { ...admitted, path, query, body, project, visit, origin, nodeTypeKey, address: request.ip } as Call;
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
@@ -384,10 +446,13 @@ class Edge {
       if (failure.code === "INTERNAL_SERVER_ERROR") this.#options.log.error(entry, "request failed");
       else this.#options.log.warn(entry, "request put off");
     }
+    request.weft.failure = failure.code;
     reply.code(failure.entry.status);
     // A client takes whatever comes for the bytes that it asked for.
     if (endpoint?.auth === "user" && "octets" in endpoint.returns) return void reply.send();
-    reply.header("Content-Type", json).send(JSON.stringify(this.#describe(failure)));
+    const body = this.#describe(failure);
+    const forSite = endpoint?.auth === "session";
+    reply.header("Content-Type", json).send(JSON.stringify(forSite ? { ...body, requestId: request.weft.id } : body));
   }
 
   #describe(failure: WeftError): ErrorBody {
@@ -403,6 +468,7 @@ class Edge {
     const tookMs = this.#now() - request.weft.startedAt;
     const route = routeName(request);
     this.#options.metrics.requestAnswered(request.method, route, reply.statusCode, tookMs);
+    this.#record(request, reply.statusCode, tookMs);
     this.#options.log.info(
       {
         request: request.weft.id,
@@ -413,6 +479,24 @@ class Edge {
       },
       "request answered",
     );
+  }
+
+  /** Tells the project's log of a call of its back end, or of one of its clients. */
+  #record(request: FastifyRequest, status: number, tookMs: number) {
+    const { id, route, project, visit, failure } = request.weft;
+    const auth = route?.endpoint.auth;
+    const called = auth === "secret" ? project?.id : auth === "user" ? visit?.project : undefined;
+    if (route === undefined || called === undefined) return;
+    this.#services.activity.recorder.requestAnswered({
+      project: called,
+      id,
+      method: request.method,
+      path: route.endpoint.template,
+      status,
+      durationMs: Math.round(tookMs * 100) / 100,
+      key: auth === "secret" ? (request.headers.authorization ?? "").slice(-4) : null,
+      errorCode: failure ?? null,
+    });
   }
 
   /** Bytes that Node could not read as a request, or that came too slowly: there is no request to answer to. */
@@ -439,7 +523,9 @@ function routerPath(template: string) {
 /** The template of the request's path: the path itself, and the query above all, may hold what no log may hold. */
 function routeName(request: FastifyRequest) {
   return (
-    request.weft.route?.endpoint.template ?? (request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched"))
+    request.weft.route?.endpoint.template ??
+    request.routeOptions.config.page ??
+    (request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched"))
   );
 }
 

@@ -31,7 +31,9 @@ interface Ask {
 function ask(edge: Prepared, endpoint: Endpoint, change: Ask = {}): Promise<Reply> {
   const example = exampleOf(endpoint, change.room ?? room, edge);
   const body = "body" in change ? change.body : example.body;
-  const own = { secret: edge.secretKey, user: edge.userToken, publicKeyInBody: "", none: "" }[endpoint.auth];
+  const own = { secret: edge.secretKey, user: edge.userToken, publicKeyInBody: "", session: "", none: "" }[
+    endpoint.auth
+  ];
   const headers = change.headers ?? (own === "" ? {} : bearer(own));
   return edge.call(example.method, change.url ?? example.url, body, { ...headers, ...example.headers });
 }

@@ -2,6 +2,8 @@ import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/coll
 import type { Tree } from "@weft/crdt";
 import type { Json, JsonObject, Op, RoomAddress, ServerOp } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
+import type { ActivityServices } from "../site/activity/activity-services.ts";
+import type { SiteServices } from "../site/site-services.ts";
 
 /**
  * Everything the REST edge asks of the rest of the server. Each method either does what it says or rejects with a
@@ -22,6 +24,8 @@ export interface Services {
   readonly files: StorageFiles;
   readonly versions: Versions;
   readonly gateway: RoomGateway;
+  readonly site: SiteServices;
+  readonly activity: ActivityServices;
   readonly health: HealthService;
   /** Milliseconds since the epoch: when a token is issued. */
   readonly now: () => number;

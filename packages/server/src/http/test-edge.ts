@@ -8,9 +8,11 @@ import {
   createSeal,
   createTokens,
   openAccounts,
+  openActivity,
   openRooms,
   openSigningKeys,
   openStorageFiles,
+  openTeams,
   openVersions,
 } from "@weft/collab";
 import type { ProjectRecord } from "@weft/collab";
@@ -22,14 +24,26 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { openMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
 import { openMemoryFileRecords } from "@weft/collab/suites/memory-file-records.ts";
-import { openMemoryAccountRecords } from "@weft/collab/suites/memory-account-records.ts";
 import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
 import { openMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
 import type { JsonQuestion } from "@weft/room";
+import { openStore } from "@weft/store";
 import { openMetrics } from "../metrics.ts";
+import { systemClock } from "../clock.ts";
+import { openActivityServices } from "../site/activity/activity-services.ts";
+import type { ActivityServices } from "../site/activity/activity-services.ts";
+import { openRecorder } from "../site/activity/recorder.ts";
+import { createWatchers } from "../site/activity/watchers.ts";
+import { openMailer } from "../site/mail.ts";
+import { openSite } from "../site/open-site.ts";
+import { openSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
 import { openHttp } from "./app.ts";
 import type { ActiveUser, EphemeralPresence, RoomGateway, Services, StorageChange } from "./services.ts";
+import type { KeptMail } from "@weft/store";
+import type { Mailer } from "../site/mail.ts";
+import type { PasswordHashing } from "../site/sign-in.ts";
+import type { Statistics } from "../site/site-services.ts";
 import { encodeInSlices, nodeLines } from "./storage-document.ts";
 
 export const publicUrl = "https://weft.test";
@@ -50,6 +64,10 @@ export interface TestEdge extends AsyncDisposable {
   /** May do everything but write to Storage. */
   readonly readerToken: string;
   readonly otherUserToken: string;
+  /** Mails that this server would have sent, newest first. */
+  mails(): Promise<readonly KeptMail[]>;
+  /** Makes an account and signs it in. */
+  signUp(person?: Partial<NewPerson>): Promise<SignedIn>;
   /** A token that would be right, had it not run out. */
   expiredToken(): Promise<string>;
   /** Moves the edge's clocks. */
@@ -66,18 +84,59 @@ export interface Reply {
   readonly body: any;
 }
 
+/** What somebody says of themselves. */
+export interface NewPerson {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly teamName: string;
+}
+
+/** Somebody who is signed in, as a browser has them. */
+export interface SignedIn {
+  readonly id: string;
+  readonly email: string;
+  /** Headers of calls of the site: the cookie, and the mark of its own pages. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** A call of the site. */
+  call(method: string, url: string, body?: unknown): Promise<Reply>;
+}
+
 export interface TestEdgeOptions {
+  readonly site?: Partial<SiteSettings>;
   readonly limits?: Partial<Limits>;
   readonly filesUrl?: string;
   /** Replaces services, to make them fail. */
   readonly services?: (real: Services) => Services;
 }
 
-export async function openTestEdge({ limits, filesUrl, services: replace }: TestEdgeOptions = {}): Promise<TestEdge> {
+export interface SiteSettings {
+  readonly byInvitation: boolean;
+  readonly staffDomain: string;
+  readonly publicUrl: string;
+  readonly mailer: Mailer;
+  readonly passwords: PasswordHashing;
+  readonly statistics: Statistics;
+}
+
+/** The library's own are slow on purpose. */
+const quickPasswords: PasswordHashing = {
+  hash: async (password) => `quick:${password}`,
+  verify: async ({ hash, password }) => hash === `quick:${password}`,
+};
+
+export async function openTestEdge({
+  limits,
+  filesUrl,
+  services: replace,
+  site: siteSettings = {},
+}: TestEdgeOptions = {}): Promise<TestEdge> {
   let at = 1_000;
   let wallClock = 1_700_000_000_000;
   const masterKey = Buffer.alloc(32, 7);
-  const records = openMemoryAccountRecords();
+  const store = await openStore("sqlite::memory:");
+  const records = store.accounts;
   const accounts = openAccounts(records);
   const cursors = createCursors(masterKey);
   const rooms = openRooms(openMemoryRoomRecords(), { cursors });
@@ -113,7 +172,71 @@ export async function openTestEdge({ limits, filesUrl, services: replace }: Test
     now: () => wallClock,
     limits: { ...platformLimits, ...limits },
   });
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
+  const everyLimit = { ...platformLimits, ...limits };
+  const siteUrl = siteSettings.publicUrl ?? publicUrl;
+  const now = () => wallClock;
+  const mailer = siteSettings.mailer ?? openMailer({ kept: store.mails, log: logger, now });
+  const teams = openTeams({
+    records: store.teams,
+    audit: store.audit,
+    cursors,
+    plan: "SelfHosted",
+    now,
+    limits: everyLimit,
+  });
+  const signIn = openSignIn({
+    database: store.signIn,
+    people: store.people,
+    teams,
+    mailer,
+    masterKey,
+    publicUrl: siteUrl,
+    limits: everyLimit,
+    byInvitation: siteSettings.byInvitation ?? false,
+    staffDomain: siteSettings.staffDomain,
+    social: {},
+    log: logger,
+    passwords: siteSettings.passwords ?? quickPasswords,
+  });
+  const recorder = openRecorder({
+    records: store.activity,
+    clock: { ...systemClock, now },
+    limits: everyLimit,
+    log: logger,
+  });
+  const activityLog = openActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
+  const activity: ActivityServices = openActivityServices({
+    activity: activityLog,
+    recorder,
+    watchers: createWatchers(everyLimit.inspectorsPerProject),
+    messages: store.messages,
+    rooms,
+    teams,
+    mailer,
+    supportEmail: "support@weft.test",
+    cursors,
+    limits: everyLimit,
+    log: logger,
+    now,
+  });
+  const site = openSite({
+    publicUrl: siteUrl,
+    settings: { serverVersion: "0.0.0", supportEmail: null, socialLinks: [], signUp: true, social: [] },
+    limits: everyLimit,
+    signIn,
+    people: store.people,
+    teams,
+    projects: accounts,
+    rooms,
+    mailer,
+    statistics: siteSettings.statistics ?? { statistics: async () => new Map() },
+    now,
+  });
   const real: Services = {
+    site,
+    activity,
     accounts,
     rooms,
     tokens,
@@ -125,14 +248,14 @@ export async function openTestEdge({ limits, filesUrl, services: replace }: Test
   };
   const services = replace?.(real) ?? real;
   const metrics = openMetrics();
-  const log: Record<string, unknown>[] = [];
   const app = openHttp(services, {
-    publicUrl,
+    publicUrl: siteUrl,
     filesUrl,
-    log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
+    log: logger,
     metrics,
     now: () => at,
-    limits,
+    // An injected call that is refused unread never closes: its body must not run out of time behind the test.
+    limits: { restBodyTimeoutMs: platformLimits.restUploadTimeoutMs, ...limits },
     checkResponses: true,
   });
   const tokenOf = (of: ProjectRecord, scopes: readonly Permission[]) =>
@@ -140,6 +263,21 @@ export async function openTestEdge({ limits, filesUrl, services: replace }: Test
   const userToken = await tokenOf(project, ["*:write"]);
   const readerToken = await tokenOf(project, ["*:write", "storage:read"]);
   const otherUserToken = await tokenOf(other.project, ["*:write"]);
+
+  const call: TestEdge["call"] = async (method, url, body, headers = { authorization: `Bearer ${secretKey}` }) => {
+    const payload =
+      body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const response = await app.inject({ method: method as "GET", url, payload, headers });
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    return {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      text: response.payload,
+      bytes: response.rawPayload,
+      body: isJson && response.payload !== "" ? JSON.parse(response.payload) : undefined,
+    };
+  };
+  let people = 0;
 
   return {
     app,
@@ -163,21 +301,42 @@ export async function openTestEdge({ limits, filesUrl, services: replace }: Test
       const grant = { userId: "ada", permissions: [["*", ["*:write"]]] } as const;
       return tokens.issueAccessToken(project.id, grant, wallClock - 2 * platformLimits.tokenLifetimeMaxMs);
     },
-    async call(method, url, body, headers = { authorization: `Bearer ${secretKey}` }) {
-      const payload =
-        body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-      const response = await app.inject({ method: method as "GET", url, payload, headers });
-      const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    call,
+    mails: () => store.mails.list(),
+    async signUp(person) {
+      const sent = {
+        email: `person-${++people}@weft.test`,
+        password: "correct horse battery",
+        firstName: "Ada",
+        lastName: `Lovelace ${people}`,
+        ...person,
+      };
+      const reply = await call("POST", "/internal/auth/sign-up/email", sent, fromSite);
+      if (reply.status !== 200) throw new Error(`Nobody was signed up: ${reply.text}`);
+      const headers = { ...fromSite, cookie: cookiesOf(reply) };
       return {
-        status: response.statusCode,
-        headers: response.headers as Record<string, string>,
-        text: response.payload,
-        bytes: response.rawPayload,
-        body: isJson && response.payload !== "" ? JSON.parse(response.payload) : undefined,
+        id: reply.body.user.id,
+        email: sent.email.toLowerCase(),
+        headers,
+        call: (method, url, body) => call(method, url, body, headers),
       };
     },
-    [Symbol.asyncDispose]: () => app.close(),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await recorder[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
   };
+}
+
+/** What calls from pages of the site say of themselves. */
+export const fromSite = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content-type": "application/json" };
+
+/** The cookies of an answer, as a browser sends them back. */
+export function cookiesOf({ headers }: Reply): string {
+  const set = headers["set-cookie"] as string | readonly string[] | undefined;
+  const lines = set === undefined ? [] : typeof set === "string" ? [set] : set;
+  return lines.map((line) => line.split(";", 1)[0]!).join("; ");
 }
 
 /** A gateway without mailboxes: it does what it is asked at once, and remembers it. */

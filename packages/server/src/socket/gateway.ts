@@ -3,12 +3,13 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Accounts, Entrance, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
 import type { ErrorCode, Limits, ProjectId, ProtocolVersion, RoomAddress, RoomId } from "@weft/protocol";
-import { WeftError, errors, olderSpelling, protocolVersion } from "@weft/protocol";
+import { WeftError, errors, olderSpelling, protocolVersion, readsNewScopes } from "@weft/protocol";
 import type { Clock, RoomHost, Session, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import type { Metrics } from "../metrics.ts";
+import type { Attendance, Recorder } from "../site/activity/recorder.ts";
 import type { Connection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 
@@ -38,6 +39,7 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
+  readonly recorder: Pick<Recorder, "entered" | "refused">;
   readonly log: Logger;
   readonly trustProxy: boolean;
 }
@@ -56,6 +58,8 @@ interface Guest {
   readonly key: string | undefined;
   scopes: string;
   expiry: Timer | undefined;
+  /** Since it is in the room. */
+  attendance: Attendance | undefined;
 }
 
 /** How often connections are looked at: liveness, stalled buffers. */
@@ -129,11 +133,17 @@ class SocketGateway implements Gateway {
       limits,
       clock,
       events: {
-        messagesReceived: (messages) => metrics.messagesReceived(messages),
+        messagesReceived: (messages) => {
+          metrics.messagesReceived(messages);
+          guest?.attendance?.received(messages);
+        },
         messagesSent: (messages) => metrics.messagesSent(messages),
         bufferRoseOverSoft: () => metrics.bufferRoseOverSoft(),
         bufferFellUnderSoft: () => metrics.bufferFellUnderSoft(),
-        connectionClosed: (code) => metrics.connectionClosed(code),
+        connectionClosed: (code) => {
+          metrics.connectionClosed(code);
+          guest?.attendance?.left(code);
+        },
         oversized: () => guest && this.#rememberOversized(guest),
       },
       closed: (ended) => this.#closed(ended, address),
@@ -151,9 +161,13 @@ class SocketGateway implements Gateway {
       if (version === undefined)
         throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
       guest = await this.#admit(url, connection, address);
-      const session = await this.#enter(guest, version);
+      const spelled = readsNewScopes(version, url.searchParams.get("version")) ? "newer" : "older";
+      const session = await this.#enter(guest, version, spelled);
+      // Who left while the room was being opened was never there.
+      if (connection.open) guest.attendance = this.#options.recorder.entered(attending(guest, session));
       connection.attach(session);
     } catch (cause) {
+      if (guest !== undefined && cause instanceof WeftError) this.#recordRefused(guest, cause.code);
       this.#refuse(connection, cause, log);
     } finally {
       tooLate.cancel();
@@ -184,20 +198,24 @@ class SocketGateway implements Gateway {
     return this.#welcome({ connection, address, project: project.id, room: room as RoomId, credential, key });
   }
 
-  #welcome(who: Omit<Guest, "scopes" | "expiry">): Guest {
-    const guest: Guest = { ...who, scopes: "", expiry: undefined };
-    if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject)
+  #welcome(who: Omit<Guest, "scopes" | "expiry" | "attendance">): Guest {
+    const guest: Guest = { ...who, scopes: "", expiry: undefined, attendance: undefined };
+    if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject) {
+      this.#recordRefused(guest, "TRY_AGAIN_LATER");
       throw new WeftError("TRY_AGAIN_LATER");
+    }
     if (!who.connection.open) throw new WeftError("RESTARTING");
     const oversized = this.#oversized.get(userKey(guest));
-    if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames)
+    if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames) {
+      this.#recordRefused(guest, "INVALID_FRAME");
       throw new WeftError("INVALID_FRAME", { message: "Frames over the size limit were sent again and again." });
+    }
     this.#guests.set(who.connection, guest);
     count(this.#byProject, who.project, 1);
     return guest;
   }
 
-  async #enter(guest: Guest, version: ProtocolVersion): Promise<Session> {
+  async #enter(guest: Guest, version: ProtocolVersion, spelled: "newer" | "older"): Promise<Session> {
     const { rooms, host } = this.#options;
     const { project, room, credential, connection } = guest;
     const address: RoomAddress = { project, room };
@@ -210,7 +228,7 @@ class SocketGateway implements Gateway {
       {
         id: entrance.userId,
         info: entrance.userInfo,
-        scopes: version === 7 ? olderSpelling(entrance.scopes) : entrance.scopes,
+        scopes: spelled === "older" ? olderSpelling(entrance.scopes) : entrance.scopes,
         storage: entrance.matrix.storage,
         version,
       },
@@ -238,6 +256,11 @@ class SocketGateway implements Gateway {
       return connection.close(closable(hidden ? "UNAUTHORIZED_ROOM_ACCESS" : cause.code), reason);
     // An SDK comes back at once on 4109, and consults its own clock: a moment's pause keeps it from spinning.
     this.#options.clock.setTimer(expiryGraceMs, () => connection.close("TOKEN_EXPIRED", reason));
+  }
+
+  #recordRefused(guest: Guest, code: ErrorCode): void {
+    // The server stops, or the visitor is gone: nobody was refused.
+    if (code !== "RESTARTING") this.#options.recorder.refused(seen(guest), code);
   }
 
   #closed(connection: Connection, address: string): void {
@@ -311,6 +334,15 @@ class SocketGateway implements Gateway {
 /** Anonymous users of one address count as one. */
 function userKey({ project, credential, address }: Guest): string {
   return credential.kind === "publicKey" ? `${project}\n@${address}` : `${project}\n${credential.userId}`;
+}
+
+/** A guest as far as others may know. */
+function seen({ project, room, credential }: Guest) {
+  return { project, room, user: credential.kind === "publicKey" ? undefined : credential.userId };
+}
+
+function attending(guest: Guest, { actor }: Session) {
+  return { ...seen(guest), connection: actor };
 }
 
 /** Errors without a close code of their own end a connection as a refusal. */

@@ -1,0 +1,204 @@
+/**
+ * The pages: the built site at `/`, and every example that has been built at `/play/<name>/`.
+ *
+ * - Content is HTML from the build; pages that need a sign-in are one shell, drawn in the browser. The shell is answered
+ *   with 404 where its address leads nowhere for whoever asks.
+ * - A page runs the scripts of this origin and those of its own text that the build has hashed, and no others (S15).
+ * - An asset's name holds its content, so it never goes stale; a page is asked for anew each time.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+const repository = fileURLToPath(new URL("../../../../", import.meta.url));
+/** Built examples lie beside the packages, each in its own `dist`. */
+const examplesFolder = join(repository, "examples");
+/** Where the build leaves the site. */
+export const siteFolder = join(repository, "apps", "site", "build", "client");
+
+/** Files that name the server's own address, which the build did not know. */
+const addressed: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "rss.xml"]);
+const builtFor = "http://localhost:7070";
+
+export interface SiteOptions {
+  /** The address under which people reach this server. */
+  readonly publicUrl: string;
+  readonly demoPublicKey?: string;
+  /** Whether people reach this server by https: browsers are then told to stay with it. */
+  readonly secure: boolean;
+  /** Whether an address of the dashboard leads somewhere for whoever asks. */
+  readonly pageExists: (path: string, request: FastifyRequest) => Promise<boolean>;
+}
+
+/** Where the shell is served, and nothing is prerendered. */
+const shellPaths = [
+  "/dashboard",
+  "/sign-in",
+  "/sign-up",
+  "/sign-out",
+  "/forgot-password",
+  "/reset-password",
+  "/verify-email",
+  "/accept-invitation",
+] as const;
+
+/** What a page is allowed, and beside it what the examples need: editors write style sheets of their own. */
+function policy(inlineScripts: readonly string[], framedBy: "'none'" | "'self'"): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self'${inlineScripts.map((hash) => ` '${hash}'`).join("")}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBy}`,
+  ].join("; ");
+}
+
+/** Serves what has been built; a server without a site still answers its API. */
+export async function serveSite(app: FastifyInstance, options: SiteOptions): Promise<SitePages> {
+  // A socket path asked for without an upgrade (RFC 9110, 15.5.22).
+  for (const path of ["/v7", "/v8"])
+    app.get(path, (_request, reply) => reply.code(426).header("Upgrade", "websocket").send());
+  await app.register(fastifyStatic, { root: repository, serve: false, preCompressed: true });
+
+  const pages = new Pages(options);
+  app.get("/play/config.json", (request, reply) =>
+    reply.send({ publicKey: options.demoPublicKey ?? null, baseUrl: `${request.protocol}://${request.host}` }),
+  );
+  const examples = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
+  for (const name of examples) {
+    const root = join(examplesFolder, name, "dist");
+    if (existsSync(join(root, "index.html")))
+      for (const file of filesIn(root)) pages.add(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'" });
+  }
+  if (existsSync(join(siteFolder, "index.html")))
+    for (const file of filesIn(siteFolder)) pages.add(app, siteFolder, file, { prefix: "", framedBy: "'none'" });
+  if (pages.hasShell)
+    for (const path of shellPaths)
+      for (const url of [path, `${path}/*`])
+        app.route({
+          method: ["GET", "HEAD"],
+          url,
+          config: { page: `${path}/*` },
+          handler: (request, reply) => pages.shell(request, reply),
+        });
+  return pages;
+}
+
+/** The pages that answer where no route does. */
+export interface SitePages {
+  /** Answers a person whose address leads nowhere with a page that says so; false where there is none to show. */
+  notFound(request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+const shellFile = "__spa-fallback.html";
+
+class Pages implements SitePages {
+  readonly #options: SiteOptions;
+  readonly #inlineScripts: Readonly<Record<string, readonly string[]>>;
+  readonly #shell: Buffer | undefined;
+
+  constructor(options: SiteOptions) {
+    this.#options = options;
+    const hashes = join(siteFolder, "csp.json");
+    this.#inlineScripts = existsSync(hashes)
+      ? (JSON.parse(readFileSync(hashes, "utf8")) as Record<string, readonly string[]>)
+      : {};
+    const shell = join(siteFolder, shellFile);
+    this.#shell = existsSync(shell) ? readFileSync(shell) : undefined;
+  }
+
+  get hasShell(): boolean {
+    return this.#shell !== undefined;
+  }
+
+  /** A file at its own address; a folder's page at the folder's. */
+  add(
+    app: FastifyInstance,
+    root: string,
+    file: string,
+    { prefix, framedBy }: { prefix: string; framedBy: "'none'" | "'self'" },
+  ): void {
+    const path = `${prefix}/${file}`;
+    const isPage = file.endsWith(".html");
+    if (isPage && !/(^|\/)index\.html$/.test(file)) return;
+    const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
+    const headers = this.#headersOf(isPage ? `/${file}` : undefined, framedBy);
+    app.route({
+      method: ["GET", "HEAD"],
+      url: url.replaceAll(":", "::"),
+      config: { page: prefix === "" ? (isPage ? "/{page}" : "/{asset}") : `${prefix}/*` },
+      handler: (_request, reply) => {
+        const lasting = !isPage && path.includes("/assets/");
+        void reply
+          .headers(headers)
+          .header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+        if (path.endsWith(".md") || file === "llms.txt" || file === "llms-full.txt")
+          void reply.type("text/markdown; charset=utf-8");
+        if (addressed.has(file)) return this.#sendAddressed(reply, join(root, file));
+        return reply.sendFile(file, root, { cacheControl: false });
+      },
+    });
+  }
+
+  async shell(request: FastifyRequest, reply: FastifyReply) {
+    const path = request.url.split(/[?#]/, 1)[0]!;
+    const exists = await this.#options.pageExists(path, request);
+    return this.#sendShell(reply.code(exists ? 200 : 404));
+  }
+
+  notFound(request: FastifyRequest, reply: FastifyReply): boolean {
+    const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "");
+    if (!wantsPage || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    if (/^\/(v\d+|internal|health|metrics|files|play)(\/|\?|$)/.test(request.url)) return false;
+    if (!this.hasShell) return false;
+    this.#sendShell(reply.code(404));
+    return true;
+  }
+
+  #sendShell(reply: FastifyReply) {
+    return reply
+      .headers(this.#headersOf(`/${shellFile}`, "'none'"))
+      .header("Cache-Control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(this.#shell);
+  }
+
+  async #sendAddressed(reply: FastifyReply, path: string) {
+    const text = await readFile(path, "utf8");
+    if (path.endsWith(".xml")) void reply.type("application/xml; charset=utf-8");
+    else if (path.endsWith("robots.txt")) void reply.type("text/plain; charset=utf-8");
+    return reply.send(text.replaceAll(builtFor, this.#options.publicUrl));
+  }
+
+  #headersOf(page: string | undefined, framedBy: "'none'" | "'self'"): Record<string, string> {
+    const headers: Record<string, string> = { "X-Content-Type-Options": "nosniff" };
+    if (page === undefined) return headers;
+    headers["Content-Security-Policy"] = policy(
+      framedBy === "'none'" ? (this.#inlineScripts[page] ?? []) : [],
+      framedBy,
+    );
+    headers["Referrer-Policy"] = "strict-origin-when-cross-origin";
+    if (this.#options.secure) headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";
+    return headers;
+  }
+}
+
+/** Paths of the files in a folder and below it, with slashes; what begins with a dot, and compressed twins, left out. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !/\.(br|gz)$|^csp\.json$/.test(entry.name))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll(sep, "/"),
+    );
+}

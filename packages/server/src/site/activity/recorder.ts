@@ -1,0 +1,384 @@
+import { randomBytes } from "node:crypto";
+import type { ActivityRecords, EventRecord, LiveActivity, Mark, RequestRecord, VersionRecord } from "@weft/collab";
+import { dayMs, sampleMs } from "@weft/collab";
+import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
+import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
+import type { Clock, RoomChange, Timer } from "@weft/room";
+import type { Logger } from "pino";
+import { Batch } from "./batch.ts";
+import { ProjectTally } from "./project-tally.ts";
+
+/**
+ * Records what happens in projects, for their dashboards.
+ *
+ *     gateway, rooms, REST ──► tallies, batch (memory) ──every `activityFlushMs`──► ActivityRecords, one unit
+ *                                 └──► followers, at once
+ *
+ * - Whoever tells it something waits for nothing: a message costs one addition.
+ * - What is not written yet is lost with the process; what could not be written goes with the next batch.
+ * - Of one project only so many events and requests are listed in one batch. All of them are counted.
+ */
+export interface Recorder extends LiveActivity, AsyncDisposable {
+  /** Somebody has come into a room. */
+  entered(guest: Guest & { readonly connection: number }): Attendance;
+  /** Somebody with a genuine credential was not let in, or the room was full. */
+  refused(guest: Guest, code: ErrorCode): void;
+  roomChanged(room: RoomAddress, change: RoomChange): void;
+  roomCreated(room: RoomAddress): void;
+  roomDeleted(room: RoomAddress): void;
+  versionCreated(room: RoomAddress, version: VersionRecord): void;
+  fileUploaded(room: RoomAddress, file: { readonly id: string; readonly size: number }): void;
+  requestAnswered(request: Omit<RequestRecord, "at">): void;
+  /** Tells of a project's events and requests as they happen. */
+  follow(project: ProjectId, follower: Follower): Disposable;
+}
+
+export interface Guest extends RoomAddress {
+  /** Absent for anonymous connections. */
+  readonly user?: string | undefined;
+}
+
+/** A connection, as long as it lasts. */
+export interface Attendance {
+  received(messages: number): void;
+  left(closeCode: number): void;
+}
+
+/** It is told within whatever happens, so it must neither throw nor take long. */
+export interface Follower {
+  event(event: EventRecord): void;
+  request(request: RequestRecord): void;
+}
+
+export interface RecorderOptions {
+  readonly records: Pick<ActivityRecords, "write">;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly log: Logger;
+}
+
+export function openRecorder(options: RecorderOptions): Recorder {
+  return new BatchingRecorder(options);
+}
+
+/** Close codes that say that something went wrong, and under which name. */
+const failures: ReadonlyMap<number, { readonly kind: PlatformEventKind; readonly code: ErrorCode | `${number}` }> =
+  new Map([
+    [1002, { kind: "connectionLost", code: "1002" }],
+    [1006, { kind: "connectionLost", code: "1006" }],
+    [1007, { kind: "connectionLost", code: "1007" }],
+    [1009, { kind: "limitReached", code: "1009" }],
+    [1011, { kind: "connectionLost", code: "INTERNAL_SERVER_ERROR" }],
+    [1013, { kind: "limitReached", code: "TRY_AGAIN_LATER" }],
+    [4000, { kind: "connectionLost", code: "INVALID_FRAME" }],
+  ]);
+const limitCodes: ReadonlySet<ErrorCode> = new Set(["ROOM_FULL", "TRY_AGAIN_LATER"]);
+const tokenTemplates: ReadonlySet<string> = new Set(
+  [authorizeUser, identifyUser, authorizeRoom].map(({ template }) => template),
+);
+/** Rooms that are measured because somebody looks. */
+const measuredAtOnce = 64;
+
+/** Changes of a room since it was last told of. */
+interface Changes {
+  readonly room: RoomAddress;
+  storageOps: number;
+  documentUpdates: number;
+  storageBytes: number | undefined;
+  /** Until when it is not told of again. */
+  until: number;
+}
+
+class BatchingRecorder implements Recorder {
+  readonly #options: RecorderOptions;
+  readonly #tallies = new Map<ProjectId, ProjectTally>();
+  readonly #changes = new Map<string, Changes>();
+  readonly #followers = new Map<ProjectId, Set<Follower>>();
+  readonly #marked = new Set<string>();
+  readonly #process = randomBytes(4).toString("hex");
+  #ids = 0;
+  #batch: Batch;
+  /** When the sample that is being taken began. */
+  #sampleAt: number;
+  #touched = false;
+  #timer: Timer | undefined;
+  #timerAt = Infinity;
+  #writing: Promise<void> | undefined;
+  #settling: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#batch = new Batch(options.limits.eventsAtOnce);
+    this.#sampleAt = startOfSample(options.clock.now());
+  }
+
+  connected(project: ProjectId): number {
+    return this.#tallies.get(project)?.connected ?? 0;
+  }
+
+  connectedIn(project: ProjectId, room: string): number {
+    return this.#tallies.get(project)?.rooms.get(room) ?? 0;
+  }
+
+  users(project: ProjectId): Iterable<string> {
+    return this.#tallies.get(project)?.users.keys() ?? [];
+  }
+
+  entered({ project, room, user, connection }: Guest & { readonly connection: number }): Attendance {
+    const now = this.#now();
+    const tally = this.#tally(project, now);
+    tally.entered(room, user, now, this.#batch);
+    this.#touch(tally);
+    this.#mark(project, "firstConnection", now);
+    const here = tally.rooms.get(room)!;
+    if (here > 1) this.#mark(project, "roomWithTwoPeople", now);
+    this.#tell("userEntered", { project, room, user }, { numConnections: here }, { connection });
+    return {
+      received: (messages) => {
+        tally.counts.messages += messages;
+        if (!tally.touched) this.#touch(tally);
+      },
+      left: (closeCode) => this.#left(tally, { project, room, user }, connection, closeCode),
+    };
+  }
+
+  refused(guest: Guest, code: ErrorCode): void {
+    const tally = this.#tally(guest.project, this.#now());
+    tally.counts.socketErrors++;
+    this.#touch(tally);
+    this.#tell(limitCodes.has(code) ? "limitReached" : "entryRefused", guest, {}, { code });
+  }
+
+  roomChanged(room: RoomAddress, { storageOps, documentUpdates, storageBytes }: RoomChange): void {
+    const now = this.#now();
+    const tally = this.#tally(room.project, now);
+    tally.counts.storageOps += storageOps;
+    tally.counts.documentUpdates += documentUpdates;
+    this.#touch(tally);
+    const key = `${room.project}\n${room.room}`;
+    let changes = this.#changes.get(key);
+    if (changes === undefined) {
+      changes = { room, storageOps: 0, documentUpdates: 0, storageBytes: undefined, until: 0 };
+      this.#changes.set(key, changes);
+    }
+    changes.storageOps += storageOps;
+    changes.documentUpdates += documentUpdates;
+    changes.storageBytes = storageBytes ?? changes.storageBytes;
+    if (changes.until <= now) this.#tellChanges(changes, now);
+    else this.#wakeAt(changes.until);
+  }
+
+  roomCreated(room: RoomAddress): void {
+    const tally = this.#tally(room.project, this.#now());
+    tally.counts.roomsCreated++;
+    this.#touch(tally);
+    this.#tell("roomCreated", room);
+  }
+
+  roomDeleted(room: RoomAddress): void {
+    this.#changes.delete(`${room.project}\n${room.room}`);
+    this.#tell("roomDeleted", room);
+  }
+
+  versionCreated(room: RoomAddress, { id, authors }: VersionRecord): void {
+    this.#tell("versionCreated", room, { versionId: id, authors: authors.slice(0, 20) });
+  }
+
+  fileUploaded(room: RoomAddress, { id, size }: { readonly id: string; readonly size: number }): void {
+    this.#tell("fileUploaded", room, { fileId: id, size });
+  }
+
+  requestAnswered(answered: Omit<RequestRecord, "at">): void {
+    const now = this.#now();
+    const request: RequestRecord = { ...answered, at: now };
+    const { project, status, path } = request;
+    const tally = this.#tally(project, now);
+    tally.counts.requests++;
+    if (status >= 400) tally.counts.requestErrors++;
+    else if (tokenTemplates.has(path)) this.#mark(project, "tokenIssued", now);
+    this.#touch(tally);
+    this.#batch.request(request);
+    for (const follower of this.#followers.get(project) ?? []) follower.request(request);
+  }
+
+  follow(project: ProjectId, follower: Follower): Disposable {
+    const followers = this.#followers.get(project) ?? new Set();
+    this.#followers.set(project, followers.add(follower));
+    return {
+      [Symbol.dispose]: () => {
+        followers.delete(follower);
+        if (followers.size === 0 && this.#followers.get(project) === followers) this.#followers.delete(project);
+      },
+    };
+  }
+
+  settle(): Promise<void> {
+    // Whoever asks while a batch is being written wants what came since, too; they share the next one.
+    this.#settling ??= (this.#writing ?? Promise.resolve()).then(() => {
+      this.#settling = undefined;
+      this.#measure();
+      return this.#flush(true);
+    });
+    return this.#settling;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    const now = this.#now();
+    for (const changes of this.#changes.values()) this.#tellChanges(changes, now);
+    await this.settle();
+    this.#timer?.cancel();
+    this.#followers.clear();
+  }
+
+  #left(tally: ProjectTally, guest: Guest, connection: number, closeCode: number): void {
+    tally.left(guest.room, guest.user, this.#now());
+    this.#touch(tally);
+    const failure = failures.get(closeCode);
+    if (failure !== undefined) {
+      tally.counts.socketErrors++;
+      this.#tell(failure.kind, guest, { closeCode }, { connection, code: failure.code });
+    }
+    const numConnections = tally.rooms.get(guest.room) ?? 0;
+    this.#tell("userLeft", guest, { closeCode, numConnections }, { connection });
+  }
+
+  /** The present instant, with every sample that has ended by then behind it. */
+  #now(): number {
+    const now = this.#options.clock.now();
+    while (now >= this.#sampleAt + sampleMs) {
+      // After a long pause of the process there is nothing to be told of what lies between.
+      const behind = now - this.#sampleAt > dayMs;
+      this.#sampleAt = behind ? startOfSample(now) : this.#sampleAt + sampleMs;
+      for (const [project, tally] of this.#tallies) {
+        tally.roll(this.#sampleAt, this.#batch);
+        if (tally.idle) this.#tallies.delete(project);
+      }
+    }
+    return now;
+  }
+
+  #tally(project: ProjectId, now: number): ProjectTally {
+    let tally = this.#tallies.get(project);
+    if (tally === undefined) this.#tallies.set(project, (tally = new ProjectTally(project, this.#sampleAt, now)));
+    return tally;
+  }
+
+  #touch(tally: ProjectTally): void {
+    tally.touched = true;
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    if (this.#touched) return;
+    this.#touched = true;
+    this.#wakeAt(this.#options.clock.now() + this.#options.limits.activityFlushMs);
+  }
+
+  #tell(
+    kind: PlatformEventKind,
+    { project, room, user }: Guest,
+    data: EventRecord["data"] = {},
+    { connection, code }: { readonly connection?: number; readonly code?: string } = {},
+  ): void {
+    const at = this.#now();
+    const event: EventRecord = {
+      project,
+      // In the order in which they are told, also of one instant, and never that of an earlier process.
+      id: `ev_${(this.#ids++).toString(36).padStart(8, "0")}${this.#process}`,
+      at,
+      kind,
+      room,
+      user: user ?? null,
+      connection: connection ?? null,
+      code: code ?? null,
+      data,
+    };
+    this.#batch.event(event);
+    for (const follower of this.#followers.get(project) ?? []) follower.event(event);
+    this.#flushSoon();
+  }
+
+  #tellChanges(changes: Changes, now: number): void {
+    const { room, storageOps, documentUpdates } = changes;
+    if (storageOps > 0) this.#tell("storageUpdated", room, { ops: storageOps });
+    if (documentUpdates > 0) this.#tell("ydocUpdated", room, { updates: documentUpdates });
+    this.#batch.size(room.project, room.room, changes.storageBytes);
+    changes.storageOps = 0;
+    changes.documentUpdates = 0;
+    changes.until = now + this.#options.limits.changeEventMs;
+  }
+
+  /** Has rooms measured that have changed since they were told of. */
+  #measure(): void {
+    let left = measuredAtOnce;
+    for (const { room, storageOps, documentUpdates, storageBytes } of this.#changes.values()) {
+      if (storageOps + documentUpdates === 0) continue;
+      this.#batch.size(room.project, room.room, storageBytes);
+      if (--left === 0) return;
+    }
+  }
+
+  #mark(project: ProjectId, mark: Mark, now: number): void {
+    const key = `${project}\n${mark}`;
+    if (this.#marked.has(key)) return;
+    this.#marked.add(key);
+    this.#batch.mark(project, mark, now);
+  }
+
+  #wakeAt(at: number): void {
+    if (this.#timerAt <= at || this.#closed) return;
+    this.#timer?.cancel();
+    this.#timerAt = at;
+    this.#timer = this.#options.clock.setTimer(Math.max(0, at - this.#options.clock.now()), () => {
+      this.#timerAt = Infinity;
+      void (this.#writing ?? Promise.resolve()).then(() => this.#flush(false));
+    });
+  }
+
+  /** Writes what has gathered. `all`: also how long those were connected of whom nothing was heard. */
+  async #flush(all: boolean): Promise<void> {
+    if (this.#writing !== undefined) return this.#writing;
+    const { records, log } = this.#options;
+    const now = this.#now();
+    this.#touched = false;
+    this.#tellDue(now);
+    this.#touched = false;
+    for (const tally of this.#tallies.values()) if (all || tally.touched) tally.collect(now, this.#batch);
+    this.#sleep();
+    const batch = this.#batch;
+    if (batch.empty) return undefined;
+    this.#batch = new Batch(this.#options.limits.eventsAtOnce);
+    if (batch.left > 0) log.info({ left: batch.left }, "more happened in projects than their logs list");
+    this.#writing = records
+      .write(batch.records)
+      .catch((err: unknown) => {
+        log.warn({ err }, "what happened in projects could not be written; it goes with the next batch");
+        this.#batch.takeBack(batch);
+        this.#flushSoon();
+      })
+      .finally(() => (this.#writing = undefined));
+    return this.#writing;
+  }
+
+  #tellDue(now: number): void {
+    for (const [key, changes] of this.#changes) {
+      if (changes.until > now) continue;
+      if (changes.storageOps + changes.documentUpdates > 0) this.#tellChanges(changes, now);
+      else this.#changes.delete(key);
+    }
+  }
+
+  /** Until the next sample, or the next room is to be told of. */
+  #sleep(): void {
+    let wake = this.#tallies.size > 0 ? this.#sampleAt + sampleMs : Infinity;
+    for (const { until } of this.#changes.values()) wake = Math.min(wake, until);
+    if (wake < Infinity) this.#wakeAt(wake);
+  }
+}
+
+function startOfSample(instant: number): number {
+  return Math.floor(instant / sampleMs) * sampleMs;
+}

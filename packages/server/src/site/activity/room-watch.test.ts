@@ -1,0 +1,151 @@
+import type { InspectMessage } from "@weft/protocol";
+import type { Visitor } from "@weft/room";
+import { createRecordingLink } from "@weft/room/suites/fakes.ts";
+import { limitsWith } from "@weft/room/suites/fakes.ts";
+import { openTestHost, testRoom as address } from "@weft/room/suites/test-host.ts";
+import { expect, test } from "vitest";
+import { createRoomWatch } from "./room-watch.ts";
+import type { Viewer } from "./room-watch.ts";
+
+const writer: Visitor = { scopes: ["*:write"], storage: "write", version: 8 };
+
+function world() {
+  const { host, clock, store } = openTestHost();
+  store.flushAtOnce();
+  const reads = { count: 0 };
+  const ended: unknown[] = [];
+  const watch = createRoomWatch({
+    address,
+    host: {
+      observe: (room, observer) => host.observe(room, observer),
+      readStorage: (room, read) => {
+        reads.count++;
+        return host.readStorage(room, read);
+      },
+    },
+    clock,
+    limits: limitsWith(),
+    documentBytes: async (guid) => (guid === "" ? 100 : 7),
+    ended: (one) => void ended.push(one),
+  });
+  const view = () => {
+    const messages: InspectMessage[] = [];
+    const viewer: Viewer & { busy: boolean; closed: string | undefined } = {
+      busy: false,
+      closed: undefined,
+      send: (text) => void messages.push(JSON.parse(text) as InspectMessage),
+      close(error) {
+        viewer.closed = error;
+        watch.leave(viewer);
+      },
+    };
+    return { viewer, messages, storages: () => messages.filter(({ type }) => type === "storage") };
+  };
+  const set = (data: Record<string, number>) =>
+    host.changeStorage(address, {
+      kind: "patch",
+      patch: Object.entries(data).map(([key, value]) => ({ op: "add", path: `/${key}`, value })),
+    });
+  /** Encoding gives the real event loop back now and then. */
+  const pass = async (ms: number) => {
+    await clock.advance(ms);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await clock.advance(0);
+  };
+  return { host, clock, store, watch, view, set, pass, reads, ended };
+}
+
+test("Storage is shown at most once in a quarter of a second, as it is then, to everybody from one reading", async () => {
+  const { watch, view, set, pass, reads } = world();
+  const [one, other] = [view(), view()];
+  await Promise.all([watch.join(one.viewer), watch.join(other.viewer)]);
+  expect(one.messages).toMatchObject([{ type: "snapshot", storage: { data: {} }, documentBytes: 100 }]);
+  const before = reads.count;
+  for (let n = 1; n <= 50; n++) {
+    await set({ n });
+    await pass(20);
+  }
+  await pass(1_000);
+  const shown = one.storages();
+  expect(shown.length).toBeGreaterThanOrEqual(2);
+  expect(shown.length).toBeLessThanOrEqual(6);
+  expect(shown.at(-1)).toMatchObject({ storage: { liveblocksType: "LiveObject", data: { n: 50 } } });
+  expect(other.storages()).toEqual(shown);
+  expect(reads.count - before).toBe(shown.length);
+});
+
+test("Storage that is the same again is not shown again", async () => {
+  const { watch, view, set, pass } = world();
+  const one = view();
+  await watch.join(one.viewer);
+  await set({ n: 1 });
+  await pass(500);
+  await set({ n: 2 });
+  await set({ n: 1 });
+  await pass(500);
+  expect(one.storages()).toHaveLength(1);
+});
+
+test("who comes while Storage changes ends with what the others know", async () => {
+  const { watch, view, set, pass } = world();
+  const early = view();
+  await watch.join(early.viewer);
+  await set({ n: 1 });
+  const late = view();
+  const joining = watch.join(late.viewer);
+  await set({ n: 2 });
+  await joining;
+  await pass(1_000);
+  for (const { messages } of [early, late])
+    expect(messages.findLast(({ type }) => type === "storage" || type === "snapshot")).toMatchObject({
+      storage: { data: { n: 2 } },
+    });
+});
+
+test("documents that change are told of with their size, together", async () => {
+  const { host, watch, view, pass } = world();
+  const one = view();
+  await watch.join(one.viewer);
+  for (let n = 0; n < 5; n++) {
+    await Promise.all([host.updateDocument(address, undefined, Buffer.from(`u${n}`), false), pass(40)]);
+  }
+  await pass(1_000);
+  const told = one.messages.filter(({ type }) => type === "document");
+  expect(told.length).toBeLessThanOrEqual(3);
+  expect(told.at(-1)).toMatchObject({ guid: null, bytes: 100, at: expect.any(String) });
+});
+
+test("a viewer that still reads is not sent Storage, and gets the newest of it afterwards", async () => {
+  const { watch, view, set, pass } = world();
+  const one = view();
+  await watch.join(one.viewer);
+  one.viewer.busy = true;
+  for (let n = 1; n <= 3; n++) {
+    await set({ n });
+    await pass(300);
+  }
+  expect(one.storages()).toEqual([]);
+  one.viewer.busy = false;
+  await pass(300);
+  expect(one.storages()).toMatchObject([{ storage: { data: { n: 3 } } }]);
+});
+
+test("the last viewer that leaves lets the room go, and a room that ends sends everybody away", async () => {
+  const { host, clock, watch, view, ended } = world();
+  const one = view();
+  await watch.join(one.viewer);
+  watch.leave(one.viewer);
+  await clock.advance(100_000);
+  expect([host.awake, ended]).toEqual([0, [watch]]);
+
+  const next = world();
+  const other = next.view();
+  await next.watch.join(other.viewer);
+  const session = await next.host.enter(address, writer, createRecordingLink());
+  expect(other.messages.at(-1)).toMatchObject({
+    type: "entered",
+    connection: { connectionId: session.actor, writes: true },
+  });
+  await next.host.close(address, "ACCESS_CHANGED");
+  expect([other.viewer.closed, next.ended.length]).toEqual(["ACCESS_CHANGED", 1]);
+});

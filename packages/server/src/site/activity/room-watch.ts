@@ -1,0 +1,237 @@
+import { createHash } from "node:crypto";
+import { nodeTypeKeyFor } from "@weft/protocol";
+import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddress } from "@weft/protocol";
+import type { Clock, ObservedMember, Observer, RoomHost, Timer } from "@weft/room";
+import { encodeInSlices, storageDocument } from "../../http/storage-document.ts";
+
+/**
+ * One room, as all who inspect it see it: observed once, read once, told to everybody.
+ *
+ *     room ──► observer ──► members, messages ───────────────────────► viewers
+ *                └ Storage changed ──► read (at most about every `inspectedStorageMs`) ──► when it differs
+ *
+ * A viewer hears nothing before its snapshot, and everything after it.
+ */
+export interface RoomWatch extends Disposable {
+  /** Joins a viewer; its snapshot follows. Rejects as `host.observe` does. */
+  join(viewer: Viewer): Promise<void>;
+  leave(viewer: Viewer): void;
+}
+
+export interface Viewer {
+  /** A message as JSON. `asked`: the viewer asked for it, whatever its size. */
+  send(message: string, asked?: boolean): void;
+  /** Takes no large messages for now. */
+  readonly busy: boolean;
+  close(error: ErrorCode, reason?: string): void;
+}
+
+export interface RoomWatchOptions {
+  readonly address: RoomAddress;
+  readonly host: Pick<RoomHost, "observe" | "readStorage">;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** Bytes of one of the room's documents; the root document's guid is "". */
+  readonly documentBytes: (guid: string) => Promise<number>;
+  /** Nobody is left, or the room is gone. */
+  readonly ended: (watch: RoomWatch) => void;
+}
+
+export function createRoomWatch(options: RoomWatchOptions): RoomWatch {
+  return new SharedWatch(options);
+}
+
+/** A reader of large Storage leaves the room this much time for each of its own. */
+const rest = 10;
+/** Messages that wait for a viewer's snapshot; with more of them it begins anew. */
+const waitingMost = 10_000;
+const nodeTypeKey = nodeTypeKeyFor({});
+const storagePrefix = '{"type":"storage","storage":';
+
+class SharedWatch implements RoomWatch {
+  readonly #options: RoomWatchOptions;
+  /** Viewers, with what waits for their snapshot; undefined once they had it. */
+  readonly #viewers = new Map<Viewer, string[] | undefined>();
+  readonly #members = new Map<number, InspectedConnection>();
+  readonly #changedDocuments = new Set<string>();
+  #observing: Promise<Disposable> | undefined;
+  #storageChanged = false;
+  #timer: Timer | undefined;
+  #reading = false;
+  #notBefore = -Infinity;
+  /** What all viewers know of Storage; undefined when that differs. */
+  #told: string | undefined;
+  #over = false;
+
+  constructor(options: RoomWatchOptions) {
+    this.#options = options;
+  }
+
+  async join(viewer: Viewer): Promise<void> {
+    this.#viewers.set(viewer, []);
+    try {
+      this.#observing ??= this.#observe();
+      await this.#observing;
+      const { text, digest } = await this.#readStorage();
+      const documentBytes = await this.#options.documentBytes("");
+      const waiting = this.#viewers.get(viewer);
+      if (waiting === undefined) return;
+      this.#viewers.set(viewer, undefined);
+      const connections = JSON.stringify([...this.#members.values()]);
+      viewer.send(
+        `{"type":"snapshot","connections":${connections},"storage":${text},"documentBytes":${documentBytes}}`,
+        true,
+      );
+      // Who came and went is in the snapshot, and may be said again; Storage that was said meanwhile may be the older one.
+      for (const message of waiting) if (!message.startsWith(storagePrefix)) viewer.send(message);
+      if (this.#viewers.size === 1) this.#told = digest;
+      else if (this.#told !== digest) this.#tellAnew();
+    } catch (cause) {
+      this.leave(viewer);
+      throw cause;
+    }
+  }
+
+  leave(viewer: Viewer): void {
+    if (!this.#viewers.delete(viewer) || this.#viewers.size > 0) return;
+    this.#end();
+  }
+
+  [Symbol.dispose](): void {
+    for (const viewer of this.#viewers.keys()) viewer.close("RESTARTING");
+    this.#viewers.clear();
+    this.#end();
+  }
+
+  async #observe(): Promise<Disposable> {
+    const { host, address } = this.#options;
+    const observation = await host.observe(address, this.#observer);
+    for (const member of observation.members) this.#members.set(member.member.actor, describe(member));
+    if (this.#over) observation[Symbol.dispose]();
+    return observation;
+  }
+
+  readonly #observer: Observer = {
+    entered: (member) => {
+      const connection = describe(member);
+      this.#members.set(connection.connectionId, connection);
+      this.#tell({ type: "entered", connection });
+    },
+    left: (connectionId) => {
+      this.#members.delete(connectionId);
+      this.#tell({ type: "left", connectionId });
+    },
+    presence: (connectionId, presence) => {
+      const known = this.#members.get(connectionId);
+      if (known !== undefined) this.#members.set(connectionId, { ...known, presence });
+      this.#tell({ type: "presence", connectionId, presence });
+    },
+    broadcast: (connectionId, event) => this.#tell({ type: "broadcast", connectionId, event, at: this.#instant() }),
+    storageChanged: () => {
+      this.#storageChanged = true;
+      this.#tellSoon();
+    },
+    documentChanged: (guid) => {
+      this.#changedDocuments.add(guid);
+      this.#tellSoon();
+    },
+    ended: (error, reason) => {
+      const viewers = [...this.#viewers.keys()];
+      this.#viewers.clear();
+      this.#end();
+      for (const viewer of viewers) viewer.close(error, reason);
+    },
+  };
+
+  #tell(message: InspectMessage): void {
+    this.#say(JSON.stringify(message));
+  }
+
+  #say(text: string): void {
+    for (const [viewer, waiting] of this.#viewers) {
+      if (waiting === undefined) viewer.send(text);
+      else if (waiting.push(text) > waitingMost) viewer.close("TRY_AGAIN_LATER");
+    }
+  }
+
+  #tellSoon(): void {
+    if (this.#timer !== undefined || this.#reading || this.#over) return;
+    const { clock } = this.#options;
+    const wait = Math.max(0, this.#notBefore - clock.monotonic());
+    this.#timer = clock.setTimer(wait, () => {
+      this.#timer = undefined;
+      this.#reading = true;
+      // The room may have ended meanwhile; its observers are told of that, and end here.
+      void this.#tellChanges()
+        .catch(() => undefined)
+        .finally(() => {
+          this.#reading = false;
+          if (this.#storageChanged || this.#changedDocuments.size > 0) this.#tellSoon();
+        });
+    });
+  }
+
+  async #tellChanges(): Promise<void> {
+    const { clock, limits } = this.#options;
+    const begun = clock.monotonic();
+    const guids = [...this.#changedDocuments];
+    this.#changedDocuments.clear();
+    // Whoever still takes in what was sent before is spared; Storage is shown when all can take it.
+    const storage = this.#storageChanged && ![...this.#viewers.keys()].some(({ busy }) => busy);
+    if (storage) {
+      this.#storageChanged = false;
+      const { text, digest } = await this.#readStorage();
+      if (this.#told !== digest) this.#say(`${storagePrefix}${text}}`);
+      this.#told = digest;
+    }
+    for (const guid of guids) {
+      const bytes = await this.#options.documentBytes(guid);
+      this.#tell({ type: "document", guid: guid === "" ? null : guid, bytes, at: this.#instant() });
+    }
+    const took = clock.monotonic() - begun;
+    this.#notBefore = begun + Math.max(limits.inspectedStorageMs, rest * took);
+  }
+
+  /** The verbose document as JSON. */
+  async #readStorage(): Promise<{ readonly text: string; readonly digest: string }> {
+    const { host, address } = this.#options;
+    const pieces = await host.readStorage(address, (tree) =>
+      encodeInSlices(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey })),
+    );
+    const bytes = Buffer.concat(pieces);
+    return { text: bytes.toString(), digest: createHash("sha256").update(bytes).digest("base64") };
+  }
+
+  /** Not all viewers know the same Storage. */
+  #tellAnew(): void {
+    this.#told = undefined;
+    this.#storageChanged = true;
+    this.#tellSoon();
+  }
+
+  #instant(): string {
+    return new Date(this.#options.clock.now()).toISOString();
+  }
+
+  #end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#timer?.cancel();
+    void this.#observing?.then(
+      (observation) => observation[Symbol.dispose](),
+      () => undefined,
+    );
+    this.#options.ended(this);
+  }
+}
+
+function describe({ member, enteredAt, presence }: ObservedMember): InspectedConnection {
+  return {
+    connectionId: member.actor,
+    userId: member.id ?? null,
+    info: member.info ?? {},
+    writes: member.storage === "write",
+    connectedAt: new Date(enteredAt).toISOString(),
+    presence,
+  };
+}

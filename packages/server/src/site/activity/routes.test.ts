@@ -1,0 +1,267 @@
+import { limits } from "@weft/protocol";
+import type { ProjectId, RoomId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { fromSite, openTestEdge } from "../../http/test-edge.ts";
+import type { TestEdge, TestEdgeOptions } from "../../http/test-edge.ts";
+import type { Mail } from "../mail.ts";
+
+/** An edge with somebody who is signed in, and a project of theirs. */
+async function openSite(options?: TestEdgeOptions) {
+  const edge = await openTestEdge(options);
+  const ada = await edge.signUp({ teamName: "Engines" });
+  const team = (await ada.call("GET", "/internal/me")).body.teams[0].id as string;
+  const made = await ada.call("POST", `/internal/accounts/${team}/projects`, { displayName: "One" });
+  const { _id: project, secretKey } = made.body as { _id: ProjectId; secretKey: string };
+  const rest = (method: string, url: string, body?: unknown) =>
+    edge.call(method, url, body, { authorization: `Bearer ${secretKey}` });
+  const get = async (path: string) => (await ada.call("GET", `/internal/projects/${project}${path}`)).body;
+  return Object.assign(edge, { ada, team, project, secretKey, rest, get });
+}
+
+const support = { firstName: "Eve", lastName: "Adams", email: "eve@weft.test", message: "  Help  " };
+const send = (edge: TestEdge, kind: string, body: unknown) => edge.call("POST", `/internal/${kind}`, body, fromSite);
+
+async function asStaff(edge: TestEdge) {
+  const staff = await edge.signUp({ email: "staff@weft.dev" });
+  const link = (await edge.mails()).find(({ to }) => to === "staff@weft.dev")!.text.match(/https?:\S+/)![0];
+  const token = new URL(link).searchParams.get("token")!;
+  const verified = await staff.call("GET", `/internal/auth/verify-email?token=${encodeURIComponent(token)}`);
+  expect(verified.status).toBeLessThan(400);
+  return staff;
+}
+
+test("[MG1] messages are kept as they were sent, and read by staff alone", async () => {
+  await using edge = await openSite({ site: { staffDomain: "weft.dev" } });
+  expect(await send(edge, "contact/support", support)).toMatchObject({ status: 200, body: { sent: true } });
+  edge.advance(1_000);
+  const sales = { ...support, companySize: "10-100", role: "Engineer", route: "/contact" };
+  expect((await send(edge, "contact/sales", sales)).status).toBe(200);
+  edge.advance(1_000);
+  const feedback = {
+    user: { name: "Unknown", email: "x@weft.test" },
+    message: "Good",
+    route: "/docs",
+    wasItHelpful: true,
+    sentFromFeedbackButton: true,
+    sentFromAi: false,
+  };
+  expect((await send(edge, "feedback", feedback)).status).toBe(200);
+
+  expect((await edge.ada.call("GET", "/internal/staff/messages")).status).toBe(403);
+  const staff = await asStaff(edge);
+  const { data } = (await staff.call("GET", "/internal/staff/messages")).body;
+  expect(data).toMatchObject([
+    { kind: "feedback", name: "Unknown", route: "/docs", details: { wasItHelpful: true, sentFromAi: false } },
+    { kind: "sales", details: { companySize: "10-100", role: "Engineer", hasBookedMeeting: false } },
+    { kind: "support", name: "Eve Adams", message: "Help", route: null, state: "open", mailed: false },
+  ]);
+  const done = await staff.call("PATCH", `/internal/staff/messages/${data[2].id}`, { state: "done" });
+  expect(done.body).toMatchObject({ id: data[2].id, state: "done" });
+  expect((await staff.call("GET", "/internal/staff/messages?state=done")).body.data).toHaveLength(1);
+  expect((await staff.call("GET", "/internal/staff/messages?kind=sales")).body.data).toHaveLength(1);
+  expect((await staff.call("PATCH", "/internal/staff/messages/msg_x", { state: "done" })).status).toBe(404);
+});
+
+test("[MG1] a message is mailed to support where mails leave the server, and kept when that fails", async () => {
+  const mails: Mail[] = [];
+  const mailer = {
+    leaves: true,
+    failed: () => {},
+    async send(mail: Mail) {
+      if (mail.text.includes("fail")) throw new Error("The mail server is down.");
+      mails.push(mail);
+    },
+  };
+  await using edge = await openTestEdge({ site: { mailer } });
+  await send(edge, "contact/support", { ...support, firstName: "Eve\nBcc: all@weft.test" });
+  expect((await send(edge, "contact/support", { ...support, message: "fail" })).status).toBe(200);
+  expect(mails).toMatchObject([{ to: "support@weft.test", replyTo: "eve@weft.test" }]);
+  expect(mails[0]!.subject).not.toContain("\n");
+  expect(mails[0]!.text).toContain("Help");
+  const { data } = await edge.services.activity.messages.list({});
+  expect(new Map(data.map(({ message, mailed }) => [message, mailed]))).toEqual(
+    new Map([
+      ["Help", true],
+      ["fail", false],
+    ]),
+  );
+  expect(edge.log.some(({ msg }) => String(msg).includes("could not be mailed"))).toBe(true);
+});
+
+test("[MG2] what a script filled in is answered like any message, and kept nowhere", async () => {
+  await using edge = await openTestEdge();
+  expect(await send(edge, "contact/support", { ...support, honeypot: "x" })).toMatchObject({
+    status: 200,
+    body: { sent: true },
+  });
+  const sales = { ...support, companySize: "10-100", role: "Engineer", route: "/contact", extra: "x" };
+  expect((await send(edge, "contact/sales", sales)).status).toBe(200);
+  expect((await edge.services.activity.messages.list({})).data).toEqual([]);
+});
+
+test("[MG2] a message is held to its rules", async () => {
+  await using edge = await openTestEdge({ limits: { formsPerAddress: 100 } });
+  for (const [message, status] of [
+    [" \n", 422],
+    ["a".repeat(1_000), 200],
+    ["a".repeat(1_001), 422],
+  ] as const)
+    expect((await send(edge, "contact/support", { ...support, message })).status).toBe(status);
+  expect((await edge.call("POST", "/internal/contact/support", support, {})).status).toBe(403);
+});
+
+test("[MG3] an address sends only so many forms, and is told how long to wait", async () => {
+  await using edge = await openTestEdge();
+  for (let n = 0; n < limits.formsPerAddress; n++)
+    expect((await send(edge, "contact/support", support)).status).toBe(200);
+  const refused = await send(edge, "contact/support", support);
+  expect([refused.status, refused.body.error, refused.headers["retry-after"]]).toEqual([
+    429,
+    "TOO_MANY_REQUESTS",
+    "600",
+  ]);
+  edge.advance(limits.formWindowMs);
+  expect((await send(edge, "contact/support", support)).status).toBe(200);
+});
+
+test("[MG4] lists of messages are followed page by page", async () => {
+  await using edge = await openSite({ site: { staffDomain: "weft.dev" }, limits: { formsPerAddress: 100 } });
+  for (let n = 0; n < 25; n++) {
+    await send(edge, "contact/support", { ...support, message: `${n}` });
+    edge.advance(1);
+  }
+  const staff = await asStaff(edge);
+  const first = (await staff.call("GET", "/internal/staff/messages")).body;
+  const next = (await staff.call("GET", `/internal/staff/messages?cursor=${first.nextCursor}`)).body;
+  expect([...first.data, ...next.data].map(({ message }) => Number(message))).toEqual(
+    Array.from({ length: 25 }, (_, n) => 24 - n),
+  );
+  expect(next.nextCursor).toBeNull();
+  expect((await staff.call("GET", "/internal/staff/messages?cursor=x")).status).toBe(422);
+});
+
+test("[AV6] calls of a project's back end are listed without what was in them", async () => {
+  await using edge = await openSite();
+  await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [], metadata: { secret: "hidden" } });
+  await edge.rest("GET", "/v2/rooms/no%2Fwhere?token=hidden");
+  await edge.ada.call("GET", `/internal/projects/${edge.project}/api/rooms`);
+  const { data, retentionDays } = await edge.get("/requests");
+  expect(retentionDays).toBe(30);
+  expect(data).toMatchObject([
+    {
+      method: "GET",
+      path: "/v2/rooms/{roomId}",
+      status: 404,
+      errorCode: "ROOM_NOT_FOUND",
+      key: edge.secretKey.slice(-4),
+    },
+    { method: "POST", path: "/v2/rooms", status: 200, errorCode: null },
+  ]);
+  expect(JSON.stringify(data)).not.toContain("hidden");
+  expect((await edge.get("/requests?status=4xx")).data).toHaveLength(1);
+  expect((await edge.get("/requests?from=2001-01-01T00:00:00.000Z&to=2001-01-02T00:00:00.000Z")).data).toEqual([]);
+});
+
+test("[AV7] the checklist shows what was done, and can be dismissed", async () => {
+  await using edge = await openSite();
+  const path = `/internal/projects/${edge.project}/checklist`;
+  expect((await edge.ada.call("GET", path)).body).toMatchObject({
+    dismissed: false,
+    steps: { createdProject: expect.any(String), copiedKey: null, firstConnection: null, tokenIssued: null },
+    latestRoomId: null,
+  });
+  await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
+  const { recorder } = edge.services.activity;
+  recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
+  const changed = await edge.ada.call("PATCH", path, { dismissed: true, copiedKey: true });
+  expect(changed.body).toMatchObject({
+    dismissed: true,
+    steps: { copiedKey: expect.any(String), firstConnection: expect.any(String), tokenIssued: expect.any(String) },
+    latestRoomId: "board",
+  });
+  expect(changed.body.steps).toMatchObject({ roomWithTwoPeople: null, productionProject: null });
+  await edge.ada.call("POST", `/internal/accounts/${edge.team}/projects`, { displayName: "Live", type: "prod" });
+  const live = (await edge.ada.call("PATCH", path, { dismissed: false })).body;
+  expect([live.dismissed, typeof live.steps.productionProject]).toEqual([false, "string"]);
+});
+
+test("a project's rooms are listed with who is in them, by prefix and query", async () => {
+  await using edge = await openSite();
+  for (const [id, defaultAccesses] of [
+    [`a"b:1`, ["room:write"]],
+    [`a"b:2`, []],
+    ["other", []],
+  ] as const)
+    await edge.rest("POST", "/v2/rooms", { id, defaultAccesses, metadata: { color: id === "other" ? "blue" : "red" } });
+  edge.services.activity.recorder.entered({ project: edge.project, room: `a"b:1` as RoomId, connection: 0 });
+  const { data } = await edge.get(`/rooms?prefix=${encodeURIComponent('a"b:')}`);
+  expect(data.map(({ id, access, connectedNow }: any) => [id, access, connectedNow]).toSorted()).toEqual([
+    [`a"b:1`, "public", 1],
+    [`a"b:2`, "private", 0],
+  ]);
+  const query = encodeURIComponent('metadata["color"]:"red"');
+  const first = await edge.get(`/rooms?limit=1&query=${query}`);
+  const second = await edge.get(`/rooms?limit=1&query=${query}&cursor=${first.nextCursor}`);
+  expect(new Set([first.data[0].id, second.data[0].id]).size).toBe(2);
+  expect(second.nextCursor).toBeNull();
+});
+
+test("access is tested as it is decided", async () => {
+  await using edge = await openSite();
+  await edge.rest("POST", "/v2/rooms", {
+    id: "board",
+    defaultAccesses: [],
+    usersAccesses: { bob: ["room:read"] },
+    groupsAccesses: { eng: ["room:write"] },
+  });
+  const tried = async (body: object, room = "board") =>
+    edge.ada.call("POST", `/internal/projects/${edge.project}/rooms/${room}/access-test`, body);
+  expect((await tried({ userId: "eve" })).body).toMatchObject({ enters: false, permissions: [] });
+  expect((await tried({ userId: "eve", groupIds: ["eng", "ops"] })).body).toMatchObject({
+    enters: true,
+    permissions: ["*:write"],
+    because: [
+      "Everybody is given nothing by default.",
+      'The group "eng" is given room:write, which overrides the defaults.',
+      'The group "ops" is not listed in the room.',
+      'The user "eve" is not listed in the room.',
+    ],
+  });
+  // The user's own entry overrides the group, also downwards.
+  expect((await tried({ userId: "bob", groupIds: ["eng"] })).body).toMatchObject({ permissions: ["*:read"] });
+  expect((await tried({ userId: "bob" }, "nowhere")).status).toBe(404);
+});
+
+test("[AV1] usage, overview and analytics answer as declared, to members alone", async () => {
+  await using edge = await openSite();
+  const { recorder } = edge.services.activity;
+  recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
+  recorder.entered({ project: edge.project, room: "board" as RoomId, connection: 1 });
+  const usage = (await edge.ada.call("GET", `/internal/teams/${edge.team}/usage`)).body;
+  expect(usage).toMatchObject({
+    usage: {
+      plan: "SelfHosted",
+      currentPeriodActiveUsers: 1,
+      currentPeriodAnonymousConnections: 1,
+      peakRoomConnections: 2,
+    },
+  });
+  expect(usage.projects.find(({ id }: { id: string }) => id === edge.project)).toMatchObject({
+    displayName: "One",
+    activeUsers: 1,
+  });
+  expect(await edge.get("/overview")).toMatchObject({ connectedNow: 2, activeUsersToday: { value: 1, before: 0 } });
+  const analytics = await edge.get("/analytics?range=1w&metrics=connectionsMax&compare=previous");
+  expect(analytics.series).toMatchObject([{ metric: "connectionsMax" }]);
+  expect(analytics.series[0].values.at(-1)).toBe(2);
+  const eve = await edge.signUp({ teamName: "Others" });
+  for (const path of ["overview", "analytics", "events", "requests", "checklist", "rooms"])
+    expect((await eve.call("GET", `/internal/projects/${edge.project}/${path}`)).status).toBe(404);
+  expect((await eve.call("GET", `/internal/teams/${edge.team}/usage`)).status).toBe(404);
+  for (const stream of ["events", "requests"]) {
+    expect((await eve.call("GET", `/internal/projects/${edge.project}/${stream}/stream`)).status).toBe(404);
+    expect(
+      (await edge.call("GET", `/internal/projects/${edge.project}/${stream}/stream`, undefined, fromSite)).status,
+    ).toBe(401);
+  }
+});

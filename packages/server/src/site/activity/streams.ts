@@ -1,0 +1,79 @@
+import { describeEvent, describeRequest } from "@weft/collab";
+import { limits as platformLimits } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../../http/services.ts";
+import { accountOf, admit } from "../admission.ts";
+
+export interface StreamRoute {
+  readonly template: string;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+const heartbeatMs = 15_000;
+
+/** A project's events, and its requests, as server-sent events: one JSON value for each, as their lists show them. */
+export function streamRoutes(services: Services, limits: Partial<Limits> = {}): readonly StreamRoute[] {
+  const { outputSoft } = { ...platformLimits, ...limits };
+  const stream = (what: "events" | "requests"): StreamRoute => ({
+    template: `/internal/projects/{projectId}/${what}/stream`,
+    async handler(request, reply) {
+      const { site, activity } = services;
+      const path = request.params as Record<string, unknown>;
+      const { project } = await admit("member", await accountOf(request, reply, site), path, site);
+      const answer = reply.raw;
+      using stack = new DisposableStack();
+      stack.use(activity.watchers.take(project!.id, () => answer.end()));
+
+      // A sign-in may end, and a member be removed, while the stream is open.
+      const mayGoOn = async () => {
+        try {
+          await admit("member", await accountOf(request, undefined, site), path, site);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      const cookies = reply.getHeader("Set-Cookie");
+      reply.hijack();
+      answer.writeHead(200, {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        Connection: "close",
+        // Proxies would hold back what is small.
+        "X-Accel-Buffering": "no",
+        "X-Request-Id": request.id,
+        ...(cookies === undefined ? undefined : { "Set-Cookie": cookies as string[] }),
+      });
+      const say = (text: string) => {
+        // Who does not read what is sent comes back, and asks for the list.
+        if (answer.writableLength > outputSoft) answer.destroy();
+        else if (!answer.writableEnded) answer.write(text);
+      };
+      const tell = ({ id }: { readonly id: string }, value: unknown) =>
+        say(`id: ${id}\ndata: ${JSON.stringify(value)}\n\n`);
+      say(": here follows what happens from now on\n\n");
+      stack.use(
+        activity.recorder.follow(project!.id, {
+          event: (event) => what === "events" && tell(event, describeEvent(event)),
+          request: (entry) => what === "requests" && tell(entry, describeRequest(entry)),
+        }),
+      );
+      const heartbeat = setInterval(() => {
+        say(": still here\n\n");
+        void mayGoOn().then((may) => may || answer.end());
+      }, heartbeatMs);
+      stack.defer(() => clearInterval(heartbeat));
+      // Who hangs up has only said that nothing more will be asked: to Node, the answer may go on.
+      const hangUp = () => answer.destroy();
+      const { socket } = request;
+      socket.once("end", hangUp);
+      stack.defer(() => socket.off("end", hangUp));
+      const held = stack.move();
+      if (answer.destroyed) held.dispose();
+      else answer.once("close", () => held.dispose());
+      return reply;
+    },
+  });
+  return [stream("events"), stream("requests")];
+}

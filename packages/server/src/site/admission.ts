@@ -1,0 +1,47 @@
+import { WeftError } from "@weft/protocol";
+import type { ProjectId, Role } from "@weft/protocol";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { headersOf } from "./sign-in-routes.ts";
+import type { Account } from "./sign-in.ts";
+import type { SiteServices } from "./site-services.ts";
+import type { Admitted } from "./site-route.ts";
+
+/** Who is signed in; what the browser is to keep of it goes out with the reply. */
+export async function accountOf(
+  request: Pick<FastifyRequest, "headers" | "ip">,
+  reply: FastifyReply | undefined,
+  { signIn }: Pick<SiteServices, "signIn">,
+): Promise<Account | undefined> {
+  const session = await signIn.session(headersOf(request), request.ip);
+  if (session === null) return undefined;
+  if (session.cookies.length > 0) reply?.header("Set-Cookie", session.cookies);
+  return session.account;
+}
+
+/**
+ * Decides whether an account may call: UNAUTHENTICATED, FORBIDDEN for a role that is too small, and NOT_FOUND for a team
+ * or project that is not there, or is not theirs.
+ */
+export async function admit(
+  role: Role,
+  account: Account | undefined,
+  path: Readonly<Record<string, unknown>>,
+  { teams, projects }: Pick<SiteServices, "teams" | "projects">,
+): Promise<Admitted> {
+  if (role === "anyone") return { account, membership: undefined, project: undefined };
+  if (account === undefined) throw new WeftError("UNAUTHENTICATED");
+  if (role === "account") return { account, membership: undefined, project: undefined };
+  if (role === "staff") {
+    if (!account.isStaff) throw new WeftError("FORBIDDEN", { message: "This is for staff alone.", suggestion: "" });
+    return { account, membership: undefined, project: undefined };
+  }
+  const { teamId, projectId } = path as { teamId?: string; projectId?: string };
+  const project = projectId === undefined ? undefined : await projects.project(projectId as ProjectId);
+  const team = projectId === undefined ? teamId : project?.team;
+  const membership = team === undefined ? undefined : await teams.membership(team, account.person.id);
+  const what = projectId === undefined ? "Team" : "Project";
+  if (membership === undefined)
+    throw new WeftError("NOT_FOUND", { message: `${what} not found.`, suggestion: "Check the id." });
+  if (role === "owner" && membership.role !== "owner") throw new WeftError("FORBIDDEN");
+  return { account, membership, project };
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BlogPost, ChangelogEntry, listBlogPosts, listChangelogs } from "@weft/protocol";
+import { z } from "zod";
+import { siteFolder } from "../http/site.ts";
+import { routes } from "../http/route.ts";
+import { implementSite } from "./site-route.ts";
+
+/** What the build of the site wrote for programs to read; a server without a site has none. */
+async function built<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>[]> {
+  let text: string;
+  try {
+    text = await readFile(join(siteFolder, file), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  return z.array(schema).parse(JSON.parse(text));
+}
+
+/** Whether a list that a query names, if it does, holds one of these. */
+function isAmong(named: string | undefined, values: readonly string[]): boolean {
+  if (named === undefined) return true;
+  const asked = named.split(",").map((name) => name.trim().toLowerCase());
+  return values.some((value) => asked.includes(value.toLowerCase()));
+}
+
+export const contentRoutes = routes(
+  implementSite(listBlogPosts, async ({ query }) => {
+    const posts = await built("blog/posts.json", BlogPost);
+    return posts
+      .filter(
+        ({ slug, tags, category }) =>
+          isAmong(query.slugs, [slug]) && isAmong(query.tags, tags) && isAmong(query.category, [category]),
+      )
+      .slice(0, query.limit);
+  }),
+
+  implementSite(listChangelogs, async ({ query }) => {
+    const entries = await built("changelog/entries.json", ChangelogEntry);
+    return entries.filter(({ id }) => isAmong(query.ids, [id])).slice(0, query.limit);
+  }),
+);

@@ -1,0 +1,45 @@
+import type { ApiKeyRecord, ProjectRecord } from "@weft/collab";
+import type { ApiKey, Project, RegionRestriction } from "@weft/protocol";
+import type { z } from "zod";
+
+type Restriction = z.output<typeof RegionRestriction>;
+
+/** The region that a project is bound to; the server's own name of its only one binds it to none. */
+export function restrictionOf(region: string | undefined): Restriction {
+  return region === "us" || region === "eu" ? region : "none";
+}
+
+export function regionOf(restriction: Restriction): string | undefined {
+  return restriction === "none" ? undefined : restriction;
+}
+
+export function describeProject(project: ProjectRecord, team: string, publicKey: string): Project {
+  return {
+    id: project.id,
+    teamId: team,
+    displayName: project.name,
+    type: project.type,
+    regionRestriction: restrictionOf(project.region),
+    createdAt: new Date(project.createdAt).toISOString(),
+    publicKey,
+    publicKeyCreatesRooms: project.publicKeyCreatesRooms,
+    versionCreationTimeout: project.versionCreationTimeout,
+  };
+}
+
+export function describeKey(record: ApiKeyRecord, nameOf: (account: string) => string | null): ApiKey {
+  const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+  return {
+    id: record.id,
+    kind: record.kind,
+    name: record.name,
+    key: record.kind === "public" ? record.key : null,
+    lastFour: record.lastFour,
+    createdAt: new Date(record.createdAt).toISOString(),
+    createdBy: record.createdBy === undefined ? null : nameOf(record.createdBy),
+    lastUsedAt: instant(record.lastUsedAt),
+    expiresAt: instant(record.expiresAt),
+    active: record.active,
+    seenInBrowser: record.seenInBrowser,
+  };
+}

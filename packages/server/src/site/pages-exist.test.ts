@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openTestEdge } from "../http/test-edge.ts";
+import { pageExists } from "./pages-exist.ts";
+
+test("pages are there by the map, and for members of the team that they show", async () => {
+  await using edge = await openTestEdge();
+  const { site } = edge.services;
+  const ada = await edge.signUp({ teamName: "Engines" });
+  const bob = await edge.signUp({ teamName: "Others" });
+  const team = (await ada.call("GET", "/internal/me")).body.teams[0].id;
+  const { body: project } = await ada.call("POST", `/internal/accounts/${team}/projects`, { displayName: "One" });
+  const others = (await bob.call("GET", "/internal/me")).body.teams[0].id;
+
+  const as = async ({ id }: { id: string }) => {
+    const person = await site.people.person(id);
+    return person && { person, isStaff: false, address: "192.0.2.1" };
+  };
+  const found = async (path: string) => [
+    await pageExists(path, await as(ada), site),
+    await pageExists(path, await as(bob), site),
+    await pageExists(path, undefined, site),
+  ];
+  const everybody = [true, true, true];
+  const nobody = [false, false, false];
+  const members = [true, false, true];
+  for (const path of ["/sign-in", "/dashboard", "/dashboard/", "/dashboard/new", "/dashboard/account/security"])
+    expect([path, await found(path)]).toEqual([path, everybody]);
+  for (const path of [
+    "/dashboard/nothing",
+    `/dashboard/${team}/nothing`,
+    `/dashboard/${team}/projects/${project._id}/nothing`,
+  ])
+    expect([path, await found(path)]).toEqual([path, nobody]);
+  for (const path of [
+    "",
+    "/members",
+    "/settings/audit-log",
+    `/projects/${project._id}`,
+    `/projects/${project._id}/rooms/a%2Fb`,
+  ])
+    expect([path, await found(`/dashboard/${team}${path}`)]).toEqual([path, members]);
+  expect(await found(`/dashboard/${others}/projects/${project._id}`)).toEqual([false, false, true]);
+});

@@ -1,0 +1,30 @@
+import type { Account } from "./sign-in.ts";
+import type { SiteServices } from "./site-services.ts";
+import type { ProjectId } from "@weft/protocol";
+
+const ofAccount = /^(|\/new|\/account(\/security)?|\/settings\/billing|\/staff\/messages)$/;
+const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|audit-log))?)$/;
+const ofProject = /^(|\/(quickstart|rooms|events|logs|analytics|api-keys|settings)|\/rooms\/[^/]+)$/;
+
+/**
+ * Whether an address of the dashboard leads somewhere for whoever asks: by the map of pages, and by membership. To
+ * somebody who is not signed in, every page that could be there is: signing in comes first.
+ */
+export async function pageExists(
+  path: string,
+  account: Account | undefined,
+  { teams, projects }: Pick<SiteServices, "teams" | "projects">,
+): Promise<boolean> {
+  const page = path.replace(/(?<=.)\/$/, "");
+  if (page !== "/dashboard" && !page.startsWith("/dashboard/")) return true;
+  const rest = page.slice("/dashboard".length);
+  if (ofAccount.test(rest)) return true;
+  const [, teamId, inTeam = ""] = /^\/(team_[\w-]+)(\/.*)?$/.exec(rest) ?? [];
+  if (teamId === undefined) return false;
+  const [, projectId, inProject = ""] = /^\/projects\/([^/]+)(\/.*)?$/.exec(inTeam) ?? [];
+  const known = projectId === undefined ? ofTeam.test(inTeam) : ofProject.test(inProject);
+  if (!known) return false;
+  if (account === undefined) return true;
+  if ((await teams.membership(teamId, account.person.id)) === undefined) return false;
+  return projectId === undefined || (await projects.project(projectId as ProjectId))?.team === teamId;
+}

@@ -1,0 +1,54 @@
+/**
+ * The data gateway: every REST call that takes a secret key, once more under `/internal/projects/{projectId}/api`, for
+ * members of the project's team. The handlers are the same; the browser never holds a key.
+ */
+import { ProjectId, errors } from "@weft/protocol";
+import type { ErrorCode } from "@weft/protocol";
+import { z } from "zod";
+import type { Call, Route } from "../http/route.ts";
+import type { Services } from "../http/services.ts";
+import type { Admitted } from "./site-route.ts";
+
+const version = "/v2";
+const keyErrors: ReadonlySet<ErrorCode> = new Set(["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY"]);
+const sessionErrors: ReadonlySet<ErrorCode> = new Set([
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "UNPROCESSABLE_ENTITY",
+  "BAD_REQUEST",
+]);
+
+export function projectApiRoutes(rest: readonly Route[]): readonly Route[] {
+  return rest.filter(({ endpoint }) => endpoint.auth === "secret").map(forMembers);
+}
+
+function forMembers(route: Route): Route {
+  const { endpoint } = route;
+  const template = `/internal/projects/{projectId}/api${endpoint.template.slice(version.length)}` as const;
+  const possible = new Set([...endpoint.errors.filter((code) => !keyErrors.has(code)), ...sessionErrors]);
+  const declared = {
+    ...endpoint,
+    id: `project-${endpoint.id}`,
+    route: `${endpoint.method} ${template}` as const,
+    template,
+    auth: "session" as const,
+    role: "member" as const,
+    path: z.object({ projectId: ProjectId, ...endpoint.path?.shape }),
+    errors: (Object.keys(errors) as ErrorCode[]).filter((code) => possible.has(code)),
+  };
+  return {
+    endpoint: declared,
+    async handle(call: Call, services: Services) {
+      const answer: unknown = await route.handle(call, services);
+      const { account, project, path } = call as Call & Admitted;
+      if (endpoint.method !== "GET" && account !== undefined && project?.team !== undefined) {
+        const { roomId } = path as { roomId?: string };
+        const target = roomId === undefined ? { kind: "project", id: project.id } : { kind: "room", id: roomId };
+        const actor = { person: account.person, address: account.address };
+        await services.site.teams.note(project.team, actor, `api.${endpoint.id}`, target);
+      }
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+/**
+ * `/internal/auth/*`: the sign-in library behind a list of what it may be asked.
+ *
+ *   call ─► listed? ─► from this site? ─► tries left? ─► body by our rules ─► library ─► tries given back where it went well
+ *
+ * Tries are taken before their outcome is known, by account and by address; an address that nobody has counts like any.
+ */
+import { limits as platformLimits, TeamName, WeftError, explainIssues } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { createAttempts } from "./attempts.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { refuseForeign, requireOwnOrigin } from "./same-origin.ts";
+import { addressHeader, signInPath } from "./sign-in.ts";
+import type { SiteServices } from "./site-services.ts";
+
+/** By what tries are counted beside the address: the e-mail address that is sent, or the account that is signed in. */
+type Count = "email" | "account" | "address" | "none";
+
+interface Entry {
+  readonly method: "GET" | "POST";
+  readonly path: RegExp;
+  readonly count: Count;
+  /** Tries that go well are given back. */
+  readonly givenBack?: boolean;
+  readonly body?: z.ZodType<Record<string, unknown>>;
+  /** A GET that changes something. */
+  readonly changes?: boolean;
+}
+
+const NewPassword = z
+  .string()
+  .min(8)
+  .max(128)
+  .refine((password) => !isCommonPassword(password), "is one of the passwords that are tried first.");
+const personName = z.string().trim().min(1).max(platformLimits.personNameLength);
+
+const SignUp = z
+  .object({
+    email: z.email().toLowerCase(),
+    password: NewPassword,
+    firstName: personName,
+    lastName: personName,
+    teamName: TeamName.optional(),
+    rememberMe: z.boolean().optional(),
+  })
+  .transform((body) => ({ ...body, name: `${body.firstName} ${body.lastName}` }));
+
+const ChangedPassword = z
+  .object({ currentPassword: z.string().max(128), newPassword: NewPassword })
+  // Whoever knows the old password may be signed in: only this sign-in goes on, under a new id.
+  .transform((body) => ({ ...body, revokeOtherSessions: true }));
+
+const post = (path: RegExp, count: Count = "none", more: Partial<Entry> = {}): Entry => ({
+  method: "POST",
+  path,
+  count,
+  ...more,
+});
+const get = (path: RegExp, more: Partial<Entry> = {}): Entry => ({ method: "GET", path, count: "none", ...more });
+
+/** What may be asked. Teams, names and pictures are changed by our own routes alone. */
+const entries: readonly Entry[] = [
+  post(/^sign-up\/email$/, "address", { body: SignUp }),
+  post(/^sign-in\/email$/, "email", { givenBack: true }),
+  post(/^sign-in\/social$/, "address", { givenBack: true }),
+  get(/^callback\/(github|google)$/),
+  post(/^sign-out$/),
+  post(/^send-verification-email$/, "email"),
+  get(/^verify-email$/, { changes: true }),
+  post(/^request-password-reset$/, "email"),
+  post(/^reset-password$/, "address", { body: z.looseObject({ newPassword: NewPassword }) }),
+  post(/^change-password$/, "account", { givenBack: true, body: ChangedPassword }),
+  post(/^verify-password$/, "account", { givenBack: true }),
+  post(/^change-email$/, "account"),
+  post(/^delete-user$/, "account", { givenBack: true }),
+  get(/^get-session$/),
+  get(/^list-sessions$/),
+  post(/^revoke-(session|sessions|other-sessions)$/),
+  get(/^list-accounts$/),
+  post(/^link-social$/),
+  post(/^unlink-account$/),
+  post(/^two-factor\/(enable|disable|get-totp-uri|generate-backup-codes)$/, "account", { givenBack: true }),
+  // Wrong codes are counted by account in the library too: there is no telling here whose they are.
+  post(/^two-factor\/verify-(totp|backup-code)$/, "address", { givenBack: true }),
+  get(/^passkey\/(generate-register-options|generate-authenticate-options|list-user-passkeys)$/),
+  post(/^passkey\/(verify-registration|delete-passkey|update-passkey)$/),
+  post(/^passkey\/verify-authentication$/, "address", { givenBack: true }),
+];
+
+export interface SignInRoute {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+export function signInRoutes(
+  site: SiteServices,
+  options: { readonly limits: Limits; readonly now: () => number },
+): readonly SignInRoute[] {
+  const { signInsPerAccount, signInsPerAddress, signInWindowMs: windowMs } = options.limits;
+  const perAccount = createAttempts({ attempts: signInsPerAccount, windowMs });
+  const perAddress = createAttempts({ attempts: signInsPerAddress, windowMs });
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split(/[?#]/, 1)[0]!.slice(signInPath.length + 1);
+    const entry = entries.find((candidate) => candidate.method === request.method && candidate.path.test(path));
+    if (entry === undefined) throw new WeftError("NOT_FOUND");
+    refuseForeign(request, site.publicUrl, { needsHeader: false });
+    if (entry.changes === true) requireOwnOrigin(request, site.publicUrl);
+
+    const sent = bodyOf(request);
+    const taken: (() => void)[] = [];
+    const take = (attempts: typeof perAccount, key: string) => {
+      const waitMs = attempts.take(key, options.now());
+      if (waitMs > 0) {
+        // What was taken before this one was no try.
+        for (const giveBack of taken) giveBack();
+        reply.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
+        throw new WeftError("TOO_MANY_REQUESTS", {
+          message: "Too many tries.",
+          suggestion: "Wait for the number of seconds in the Retry-After header, then try again.",
+        });
+      }
+      taken.push(() => attempts.giveBack(key));
+    };
+    const email = sent?.["email"];
+    if (entry.count === "email" && typeof email === "string") take(perAccount, `${path}\n${email.toLowerCase()}`);
+    if (entry.count === "account") {
+      const session = await site.signIn.session(headersOf(request), request.ip);
+      if (session !== null) take(perAccount, `${path}\n${session.account.person.id}`);
+    }
+    if (entry.count !== "none") take(perAddress, request.ip);
+
+    const body = entry.body === undefined ? sent : checked(entry.body, sent);
+    if (path === "sign-up/email") {
+      const closed = await site.signIn.closedTo(String(body?.["email"]));
+      if (closed !== undefined)
+        throw new WeftError("FORBIDDEN", { message: closed, suggestion: "Ask for an invitation." });
+    }
+    const { teamName, ...passedOn } = body ?? {};
+    const answer = await site.signIn.answer(requestOf(request, site.publicUrl, body && passedOn));
+    const text = await answer.text();
+    const result = text === "" ? undefined : parsed(text);
+    // A password that is right is half of the way where a second factor is asked for.
+    const wentWell = answer.ok && result?.["twoFactorRedirect"] !== true;
+    if (wentWell && entry.givenBack === true) for (const giveBack of taken) giveBack();
+
+    if (path === "sign-up/email" && answer.ok && typeof teamName === "string") {
+      // Where the address was taken, the library answers with somebody who does not exist.
+      const person = await site.people.person(String((result?.["user"] as { id?: unknown } | undefined)?.id));
+      if (person !== undefined) await site.createTeam({ person, address: request.ip }, teamName);
+    }
+    reply.code(answer.status).header("Cache-Control", "no-store");
+    for (const [name, value] of answer.headers) if (!ownHeaders.has(name)) reply.header(name, value);
+    const cookies = answer.headers.getSetCookie();
+    if (cookies.length > 0) reply.header("Set-Cookie", cookies);
+    return reply.send(text);
+  };
+  return (["GET", "POST"] as const).map((method) => ({ method, url: `${signInPath}/*`, handler }));
+}
+
+const ownHeaders: ReadonlySet<string> = new Set(["set-cookie", "content-length", "cache-control", "transfer-encoding"]);
+
+type Body = Record<string, unknown>;
+
+/** JSON only: a form of another site can send none. */
+function bodyOf(request: FastifyRequest): Body | undefined {
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new WeftError("BAD_REQUEST", { message: "The body must be sent as JSON." });
+  const body = parsed(bytes.toString("utf8"));
+  if (body === undefined) throw new WeftError("BAD_REQUEST", { message: "The body is not a JSON object." });
+  return body;
+}
+
+function parsed(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function checked(schema: z.ZodType<Body>, sent: Body | undefined): Body {
+  const body = schema.safeParse(sent ?? {});
+  if (!body.success)
+    throw new WeftError("UNPROCESSABLE_ENTITY", { message: explainIssues(body.error, sent ?? {}), cause: body.error });
+  return body.data;
+}
+
+/** What the library is told of a call's headers. */
+export function headersOf(request: Pick<FastifyRequest, "headers" | "ip">): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined && name !== "content-length" && name !== "transfer-encoding" && name !== "connection")
+      headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  headers.set(addressHeader, request.ip);
+  return headers;
+}
+
+function requestOf(request: FastifyRequest, publicUrl: string, body: Body | undefined): Request {
+  const headers = headersOf(request);
+  const { origin } = new URL(publicUrl);
+  if (request.method === "GET") return new Request(origin + request.url, { headers });
+  headers.set("content-type", "application/json");
+  return new Request(origin + request.url, { method: request.method, headers, body: JSON.stringify(body ?? {}) });
+}

@@ -1,0 +1,283 @@
+import { describe, expect, test } from "vitest";
+import { limits } from "@weft/protocol";
+import { cookiesOf, fromSite, openTestEdge } from "../http/test-edge.ts";
+import type { TestEdge } from "../http/test-edge.ts";
+import type { Mail } from "./mail.ts";
+
+const password = "correct horse battery";
+
+describe("an account", () => {
+  test("is made, signed in, and known to the site", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp({ teamName: "  Engines " });
+    const me = await ada.call("GET", "/internal/me");
+    expect(me.status).toBe(200);
+    expect(me.body).toMatchObject({
+      user: { id: ada.id, email: ada.email, emailVerified: true, isStaff: false, twoFactorEnabled: false },
+      teams: [{ id: expect.stringMatching(/^team_/), name: "Engines", role: "owner", plan: "SelfHosted" }],
+    });
+    expect(ada.id).toMatch(/^user_/);
+    const stranger = await edge.call("GET", "/internal/me", undefined, {});
+    expect([stranger.status, stranger.body.user]).toEqual([200, null]);
+  });
+
+  test("signs in anew with another id, and out for good", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const reply = await edge.call(
+      "POST",
+      "/internal/auth/sign-in/email",
+      { email: ada.email.toUpperCase(), password },
+      ada.headers,
+    );
+    expect(reply.status).toBe(200);
+    const cookie = cookiesOf(reply);
+    expect(cookie).not.toBe(ada.headers["cookie"]);
+    expect(String(reply.headers["set-cookie"])).toMatch(
+      /^__Host-weft\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    await edge.call("POST", "/internal/auth/sign-out", {}, { ...fromSite, cookie });
+    const after = await edge.call("GET", "/internal/accounts/summary", undefined, { cookie });
+    expect([after.status, after.body.error]).toEqual([401, "UNAUTHENTICATED"]);
+    expect(after.body.requestId).toBe(after.headers["x-request-id"]);
+  });
+});
+
+const signIn = (edge: TestEdge, email: string, sent = password, headers: Readonly<Record<string, string>> = fromSite) =>
+  edge.call("POST", "/internal/auth/sign-in/email", { email, password: sent }, headers);
+
+/** The token of the newest mail's link. */
+async function mailedToken(edge: TestEdge): Promise<string> {
+  const [mail] = await edge.mails();
+  return decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "");
+}
+
+describe("guessing (S9)", () => {
+  test("ends after five tries per account, whether or not somebody has the address, and begins anew in time", async () => {
+    await using edge = await openTestEdge({ limits: { signInsPerAddress: 1_000 } });
+    const ada = await edge.signUp();
+    const tries = async (email: string) => {
+      const answers: string[] = [];
+      for (let n = 0; n <= limits.signInsPerAccount; n++) {
+        const reply = await signIn(edge, email, "wrong password");
+        answers.push(`${reply.status} ${reply.text}`);
+      }
+      return answers;
+    };
+    const known = await tries(ada.email);
+    expect(known.at(-2)).toContain("401");
+    expect(known.at(-1)).toContain("429");
+    const withoutIds = (answers: readonly string[]) => answers.map((text) => text.replace(/"requestId":"[^"]*"/, ""));
+    expect(withoutIds(await tries("nobody@weft.test"))).toEqual(withoutIds(known));
+    const locked = await signIn(edge, ada.email.toUpperCase());
+    expect([locked.status, locked.headers["retry-after"]]).toEqual([429, String(limits.signInWindowMs / 1_000)]);
+    edge.advance(limits.signInWindowMs);
+    expect((await signIn(edge, ada.email)).status).toBe(200);
+  });
+
+  test("costs as much work for an address that nobody has", async () => {
+    let hashed = 0;
+    const passwords = {
+      hash: async (text: string) => (hashed++, `kept:${text}`),
+      verify: async (sent: { hash: string; password: string }) => (hashed++, sent.hash === `kept:${sent.password}`),
+    };
+    await using edge = await openTestEdge({ site: { passwords } });
+    const ada = await edge.signUp();
+    const work = async (email: string) => {
+      hashed = 0;
+      await signIn(edge, email, "wrong password");
+      return hashed;
+    };
+    expect([await work(ada.email), await work("nobody@weft.test")]).toEqual([1, 1]);
+  });
+
+  test("ends after twenty tries per address, and success is not held against anybody", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    for (let n = 0; n < 2 * limits.signInsPerAddress; n++) expect((await signIn(edge, ada.email)).status).toBe(200);
+    // One try went to making the account.
+    for (let n = 1; n < limits.signInsPerAddress; n++)
+      expect((await signIn(edge, `nobody-${n}@weft.test`)).status).toBe(401);
+    expect((await signIn(edge, "one-more@weft.test")).status).toBe(429);
+  });
+
+  test("finds no common password", async () => {
+    await using edge = await openTestEdge();
+    for (const common of ["password", "PASSWORD123", "12345678", "short", "x".repeat(129)])
+      await expect(edge.signUp({ password: common })).rejects.toThrow("UNPROCESSABLE_ENTITY");
+  });
+});
+
+describe("calls of other sites (S9)", () => {
+  test.for([
+    { origin: "https://evil.test" },
+    { origin: "null" },
+    { origin: "https://weft.test", "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    {},
+  ])("do not sign anybody in: %j", async (headers) => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const json = { "content-type": "application/json" };
+    const reply = await signIn(edge, ada.email, password, { ...json, ...headers } as Record<string, string>);
+    expect([reply.status, reply.body.error, reply.headers["set-cookie"]]).toEqual([403, "FORBIDDEN", undefined]);
+  });
+
+  test("are no forms, and confirm no address", async () => {
+    await using edge = await openTestEdge();
+    const form = { ...fromSite, "content-type": "application/x-www-form-urlencoded" };
+    const sent = await edge.call("POST", "/internal/auth/sign-in/email", `email=a%40weft.test&password=x`, form);
+    expect([sent.status, sent.body.error]).toEqual([400, "BAD_REQUEST"]);
+    const link = await edge.call("GET", "/internal/auth/verify-email?token=x", undefined, {});
+    expect([link.status, link.body.error]).toEqual([403, "FORBIDDEN"]);
+  });
+
+  test("reach nothing of the library that is not listed", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    for (const path of ["update-user", "update-session", "organization/create", "get-access-token", "set-password"])
+      expect((await ada.call("POST", `/internal/auth/${path}`, { name: "x" })).status).toBe(404);
+  });
+});
+
+describe("cookies (S9)", () => {
+  test("that somebody else chose are not those of the sign-in, and altered ones open nothing", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const name = "__Host-weft.session_token";
+    const chosen = `${name}=chosen-by-somebody.AAAA`;
+    const reply = await signIn(edge, ada.email, password, { ...fromSite, cookie: chosen });
+    expect(cookiesOf(reply)).not.toContain("chosen-by-somebody");
+    const own = ada.headers["cookie"]!;
+    for (const cookie of [
+      chosen,
+      own.replace(/=(.)/, "=x$1"),
+      own.split(".").slice(0, -1).join("."),
+      own.replace("__Host-", ""),
+    ])
+      expect((await edge.call("GET", "/internal/accounts/summary", undefined, { cookie })).status).toBe(401);
+  });
+
+  test("have no prefix where the site is reached by http", async () => {
+    await using edge = await openTestEdge({ site: { publicUrl: "http://localhost:7070" } });
+    const ada = await edge.signUp();
+    expect(ada.headers["cookie"]).toMatch(/^weft\.session_token=/);
+  });
+
+  test("of other sign-ins end when the password changes", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const elsewhere = { ...fromSite, cookie: cookiesOf(await signIn(edge, ada.email)) };
+    const changed = await ada.call("POST", "/internal/auth/change-password", {
+      currentPassword: password,
+      newPassword: "another good one",
+    });
+    expect(changed.status).toBe(200);
+    const state = async (headers: Readonly<Record<string, string>>) =>
+      (await edge.call("GET", "/internal/accounts/summary", undefined, headers)).status;
+    expect([await state(elsewhere), await state(ada.headers), await state({ cookie: cookiesOf(changed) })]).toEqual([
+      401, 401, 200,
+    ]);
+    expect((await signIn(edge, ada.email)).status).toBe(401);
+  });
+});
+
+describe("a password that was forgotten", () => {
+  test("is asked for with one answer, and replaced once by the link in the mail", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const ask = async (email: string) => {
+      const body = { email, redirectTo: "/reset-password" };
+      const reply = await edge.call("POST", "/internal/auth/request-password-reset", body, fromSite);
+      return [reply.status, reply.text];
+    };
+    expect(await ask("nobody@weft.test")).toEqual(await ask(ada.email));
+    await expect
+      .poll(async () => (await edge.mails())[0])
+      .toMatchObject({ to: ada.email, subject: "Reset your password" });
+    const token = await mailedToken(edge);
+    const reset = (newPassword: string) =>
+      edge.call("POST", "/internal/auth/reset-password", { newPassword, token }, fromSite);
+    expect((await reset("password123")).status).toBe(422);
+    expect((await reset("another good one")).status).toBe(200);
+    expect((await reset("a third good one")).status).toBe(400);
+    expect((await ada.call("GET", "/internal/me")).body.user).toBeNull();
+    expect((await signIn(edge, ada.email, "another good one")).status).toBe(200);
+  });
+});
+
+describe("with mail", () => {
+  /** A mailer whose mails leave. */
+  function postOffice() {
+    const sent: Mail[] = [];
+    const mailer = {
+      leaves: true,
+      failed: (error: unknown) => {
+        throw error;
+      },
+      send: async (mail: Mail) => void sent.push(mail),
+    };
+    return { sent, mailer };
+  }
+
+  test("nobody is in before the address is confirmed, and an address that is taken looks like any", async () => {
+    const { sent, mailer } = postOffice();
+    await using edge = await openTestEdge({ site: { mailer, staffDomain: "weft.test" } });
+    const person = { email: "ada@weft.test", password, firstName: "Ada", lastName: "L", teamName: "Engines" };
+    const signUp = () => edge.call("POST", "/internal/auth/sign-up/email", person, fromSite);
+    const first = await signUp();
+    expect([first.status, first.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect((await signIn(edge, person.email)).status).toBe(403);
+    const again = await signUp();
+    expect([again.status, Object.keys(again.body.user)]).toEqual([200, Object.keys(first.body.user)]);
+    const token = /token=(\S+)/.exec(sent[0]!.text)![1]!;
+    const verified = await edge.call("GET", `/internal/auth/verify-email?token=${token}`, undefined, fromSite);
+    expect(verified.status).toBe(200);
+    const cookie = cookiesOf(await signIn(edge, person.email));
+    const me = await edge.call("GET", "/internal/me", undefined, { cookie });
+    expect(me.body).toMatchObject({ user: { emailVerified: true, isStaff: true }, teams: [{ name: "Engines" }] });
+  });
+});
+
+describe("a server by invitation", () => {
+  test("takes its first account, and then those that were invited", async () => {
+    await using edge = await openTestEdge({ site: { byInvitation: true } });
+    const ada = await edge.signUp({ teamName: "Engines" });
+    await expect(edge.signUp({ email: "bob@weft.test" })).rejects.toThrow("FORBIDDEN");
+    const team = (await ada.call("GET", "/internal/me")).body.teams[0].id;
+    await ada.call("POST", `/internal/teams/${team}/invitations`, { emails: ["bob@weft.test"], role: "member" });
+    await edge.signUp({ email: "bob@weft.test" });
+  });
+});
+
+describe("a second factor", () => {
+  test("is asked for, and its codes cannot be guessed", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const enabled = await ada.call("POST", "/internal/auth/two-factor/enable", { password });
+    expect(enabled.body).toMatchObject({ totpURI: expect.stringMatching(/^otpauth:/), backupCodes: expect.any(Array) });
+    const { createOTP } = await import("@better-auth/utils/otp");
+    const { base32 } = await import("@better-auth/utils/base32");
+    const secret = new TextDecoder().decode(base32.decode(new URL(enabled.body.totpURI).searchParams.get("secret")!));
+    const code = await createOTP(secret).totp();
+    expect((await ada.call("POST", "/internal/auth/two-factor/verify-totp", { code })).status).toBe(200);
+
+    const half = await signIn(edge, ada.email);
+    expect(half.body).toMatchObject({ twoFactorRedirect: true });
+    const headers = { ...fromSite, cookie: cookiesOf(half) };
+    expect((await edge.call("GET", "/internal/me", undefined, headers)).body.user).toBeNull();
+    const backUp = { code: enabled.body.backupCodes[0] };
+    const done = await edge.call("POST", "/internal/auth/two-factor/verify-backup-code", backUp, headers);
+    expect(done.status).toBe(200);
+    const me = await edge.call("GET", "/internal/me", undefined, { cookie: cookiesOf(done) });
+    expect(me.body.user).toMatchObject({ id: ada.id, twoFactorEnabled: true });
+
+    const guessing = { ...fromSite, cookie: cookiesOf(await signIn(edge, ada.email)) };
+    for (let n = 0; n < limits.signInsPerAccount; n++)
+      await edge.call("POST", "/internal/auth/two-factor/verify-totp", { code: "000000" }, guessing);
+    const right = { code: await createOTP(secret).totp() };
+    const locked = await edge.call("POST", "/internal/auth/two-factor/verify-totp", right, guessing);
+    expect(locked.status).not.toBe(200);
+    expect(locked.headers["set-cookie"] ?? "").not.toContain("session_token=");
+  });
+});

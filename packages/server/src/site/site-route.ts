@@ -1,0 +1,65 @@
+/** Joins endpoints of the site to the functions that answer them. */
+import type { Actor, Membership, ProjectRecord } from "@weft/collab";
+import type { InternalEndpoint, Method, Returns, Role } from "@weft/protocol";
+import type { z } from "zod";
+import type { Answer, Call, Route } from "../http/route.ts";
+import type { Services } from "../http/services.ts";
+import type { Account } from "./sign-in.ts";
+
+/** Who calls, and what of theirs the path names. */
+export interface Admitted {
+  readonly account: Account | undefined;
+  readonly membership: Membership | undefined;
+  /** The project that the path names. */
+  readonly project: ProjectRecord | undefined;
+}
+
+type InTeam = "member" | "owner";
+
+/** A call of the site: admitted by the endpoint's role, and checked against its declaration. */
+export interface SiteCall<
+  L extends Role,
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+> extends Pick<Call<"none", P, Q, B>, "path" | "query" | "body" | "origin"> {
+  /** Whoever is signed in. */
+  readonly account: L extends "anyone" ? Account | undefined : Account;
+  /** The team of the path, or of the path's project, and the caller's role in it. */
+  readonly membership: L extends InTeam ? Membership : undefined;
+  /** The project of the path. */
+  readonly project: L extends InTeam
+    ? z.output<P> extends { projectId: string }
+      ? ProjectRecord
+      : undefined
+    : undefined;
+  /** The caller's address. */
+  readonly address: string;
+}
+
+/**
+ * Says how an endpoint of the site is answered. Who may call it has been decided by its role: a handler that is called
+ * for a team or project is called by a member of it.
+ *
+ * @example
+ * implementSite(getProject, ({ project }) => describeProject(project));
+ */
+export function implementSite<
+  T extends `${Method} /internal/${string}`,
+  L extends Role,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends Returns,
+>(
+  endpoint: InternalEndpoint<T, L, P, Q, B, R>,
+  handler: (call: SiteCall<L, P, Q, B>, services: Services) => Answer<R> | Promise<Answer<R>>,
+): Route {
+  // The edge makes a call from the very schemas and the role that its type was read from.
+  return { endpoint, handle: handler as unknown as Route["handle"] };
+}
+
+/** Whoever calls, for the audit log. */
+export function actorOf({ account }: { readonly account: Account }): Actor {
+  return { person: account.person, address: account.address };
+}

@@ -1,0 +1,267 @@
+import type { MemberRecord, Membership, ProjectRecord } from "@weft/collab";
+import {
+  acceptInvitation,
+  createAccount,
+  createProject,
+  deleteTeam,
+  getAccountsSummary,
+  getAuditLog,
+  getInvitation,
+  getTeam,
+  getTeamsInfo,
+  inviteMembers,
+  leaveTeam,
+  listInvitations,
+  listMembers,
+  listTeamProjects,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  updateMember,
+  updateTeam,
+  WeftError,
+} from "@weft/protocol";
+import type { Team, TeamMember } from "@weft/protocol";
+import { routes } from "../http/route.ts";
+import { regionOf, restrictionOf } from "./describe-project.ts";
+import type { ProjectStatistics, SiteServices } from "./site-services.ts";
+import { actorOf, implementSite } from "./site-route.ts";
+
+const done = { done: true } as const;
+const instant = (at: number) => new Date(at).toISOString();
+
+/** Teams, their members and invitations, and what they own. */
+export const teamRoutes = routes(
+  implementSite(getAccountsSummary, async ({ account }, { site }) => {
+    const memberships = await site.teams.memberships(account.person.id);
+    return Promise.all(
+      memberships.map(async ({ team: { id, name } }) => ({
+        id,
+        name,
+        projects: (await site.projects.projectsOf(id)).map((project) => ({
+          id: project.id,
+          displayName: project.name,
+        })),
+      })),
+    );
+  }),
+
+  implementSite(getTeamsInfo, async ({ account, query }, { site }) => {
+    const memberships = await site.teams.memberships(account.person.id);
+    return Promise.all(
+      memberships.map(async ({ team: { id, name, plan }, role }) => {
+        const projects = await site.projects.projectsOf(id);
+        const statistics = query.detailedProjectStatistics ? await statisticsOf(projects, site) : undefined;
+        return {
+          id,
+          name,
+          role,
+          plan,
+          projects: projects.map((project) => {
+            const numbers = statistics?.(project);
+            return {
+              ...summaryOf(project),
+              ...(numbers && {
+                statistics: {
+                  rooms: numbers.rooms,
+                  activeUsers24h: numbers.activeUsers24h,
+                  connectedNow: numbers.connectedNow,
+                },
+              }),
+            };
+          }),
+        };
+      }),
+    );
+  }),
+
+  implementSite(createAccount, async ({ account, body }, { site }) => {
+    const { id } = await site.createTeam(actorOf({ account }), body.name);
+    return { id, workosOrganizationId: id };
+  }),
+
+  implementSite(createProject, async ({ account, path, body }, { site }) => {
+    const { displayName, type, regionRestriction } = body;
+    // Where this server has no such region, the restriction could not be kept.
+    if (regionRestriction !== "none" && !(await site.config()).regions.includes(regionRestriction))
+      throw new WeftError("UNPROCESSABLE_ENTITY", {
+        message: "Value at key 'regionRestriction': this server has one region.",
+      });
+    const { project, publicKey, secretKey } = await site.projects.createProject({
+      name: displayName,
+      type,
+      region: regionOf(regionRestriction),
+      team: path.teamId,
+      createdBy: account.person.id,
+      // What is being built is entered before any room was made for it; what people use is not open to strangers.
+      publicKeyCreatesRooms: type === "dev",
+    });
+    const target = { kind: "project", id: project.id, name: displayName };
+    await site.teams.note(path.teamId, actorOf({ account }), "project.created", target);
+    return { _id: project.id, displayName, type, regionRestriction, publicKey, secretKey };
+  }),
+
+  implementSite(getTeam, ({ membership }, { site }) => describeTeam(membership, site)),
+
+  implementSite(updateTeam, async ({ account, path, body }, { site }) => {
+    await site.teams.update(actorOf({ account }), path.teamId, body);
+    const changed = await site.teams.membership(path.teamId, account.person.id);
+    if (changed === undefined) throw new WeftError("NOT_FOUND");
+    return describeTeam(changed, site);
+  }),
+
+  implementSite(deleteTeam, async ({ account, path }, { site }) => {
+    await site.teams.delete(actorOf({ account }), path.teamId);
+    return done;
+  }),
+
+  implementSite(leaveTeam, async ({ account, path }, { site }) => {
+    await site.teams.leave(actorOf({ account }), path.teamId);
+    return done;
+  }),
+
+  implementSite(listTeamProjects, async ({ path }, { site }) => {
+    const projects = await site.projects.projectsOf(path.teamId);
+    const statistics = await statisticsOf(projects, site);
+    return projects.map((project) => {
+      const { rooms, connectedNow, activeUsers24h, lastActivityAt, activeUsersByDay } = statistics(project);
+      return {
+        ...summaryOf(project),
+        createdAt: instant(project.createdAt),
+        rooms,
+        connectedNow,
+        activeUsers24h,
+        lastActivityAt: lastActivityAt === undefined ? null : instant(lastActivityAt),
+        activeUsersByDay,
+      };
+    });
+  }),
+
+  implementSite(listMembers, async ({ path }, { site }) => (await site.teams.members(path.teamId)).map(describeMember)),
+
+  implementSite(updateMember, async ({ account, path, body }, { site }) =>
+    describeMember(await site.teams.setRole(actorOf({ account }), path.teamId, path.userId, body.role)),
+  ),
+
+  implementSite(removeMember, async ({ account, path }, { site }) => {
+    await site.teams.remove(actorOf({ account }), path.teamId, path.userId);
+    return done;
+  }),
+
+  implementSite(listInvitations, async ({ path }, { site }) => {
+    const [invitations, members] = await Promise.all([
+      site.teams.invitations(path.teamId),
+      site.teams.members(path.teamId),
+    ]);
+    const nameOf = (id: string) => {
+      const person = members.find((member) => member.person.id === id)?.person;
+      return person === undefined ? "" : `${person.firstName} ${person.lastName}`.trim();
+    };
+    return invitations.map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
+      id,
+      email,
+      role,
+      invitedBy: nameOf(invitedBy),
+      createdAt: instant(createdAt),
+      expiresAt: instant(expiresAt),
+    }));
+  }),
+
+  implementSite(inviteMembers, async ({ account, membership, path, body }, { site }) => {
+    site.countInvitations(actorOf({ account }), body.emails.length);
+    const outcomes = await site.teams.invite(actorOf({ account }), path.teamId, body.emails, body.role);
+    return Promise.all(
+      outcomes.map(async (outcome) => {
+        const { email } = outcome;
+        if (outcome.outcome !== "invited") return { email, outcome: outcome.outcome };
+        const link = await mailLink(email, outcome.secret, membership, site);
+        return { email, outcome: outcome.outcome, link };
+      }),
+    );
+  }),
+
+  implementSite(resendInvitation, async ({ account, membership, path }, { site }) => {
+    site.countInvitations(actorOf({ account }), 1);
+    const { email, secret } = await site.teams.resend(actorOf({ account }), path.teamId, path.invitationId);
+    return { link: await mailLink(email, secret, membership, site) };
+  }),
+
+  implementSite(revokeInvitation, async ({ account, path }, { site }) => {
+    await site.teams.revoke(actorOf({ account }), path.teamId, path.invitationId);
+    return done;
+  }),
+
+  implementSite(getInvitation, async ({ account, path }, { site }) => {
+    const { team, ...invitation } = await site.teams.invitation(path.invitationId, account?.person);
+    return { ...invitation, teamName: team.name, teamId: invitation.alreadyMember ? team.id : null };
+  }),
+
+  implementSite(acceptInvitation, async ({ account, path }, { site }) => ({
+    teamId: await site.teams.accept(actorOf({ account }), path.invitationId),
+  })),
+
+  implementSite(getAuditLog, async ({ path, query }, { site }) => {
+    const { entries, nextCursor } = await site.teams.auditLog(path.teamId, query);
+    return {
+      data: entries.map(({ id, at, actor, action, target, address }) => ({
+        id,
+        at: instant(at),
+        actor: actor ?? null,
+        action,
+        target: target ?? null,
+        address: address ?? null,
+      })),
+      nextCursor,
+    };
+  }),
+);
+
+/** Mails an invitation and answers its link. A mail that fails leaves the link, to be sent by hand. */
+async function mailLink(to: string, secret: string, { team }: Membership, { publicUrl, mailer }: SiteServices) {
+  const link = `${publicUrl}/accept-invitation/${secret}`;
+  const text = `You are invited to the team ${team.name} on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
+  await mailer.send({ to, subject: `Join ${team.name} on Weft`, text }).catch(mailer.failed);
+  return link;
+}
+
+async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: SiteServices) {
+  const known = await statistics.statistics(projects.map(({ id }) => id));
+  const nothing: ProjectStatistics = {
+    rooms: 0,
+    connectedNow: 0,
+    activeUsers24h: 0,
+    lastActivityAt: undefined,
+    activeUsersByDay: Array.from({ length: 14 }, () => 0),
+  };
+  return ({ id }: ProjectRecord) => known.get(id) ?? nothing;
+}
+
+function summaryOf({ id, name, type, region }: ProjectRecord) {
+  return { id, displayName: name, type, regionRestriction: restrictionOf(region) };
+}
+
+async function describeTeam({ team, role }: Membership, { teams }: SiteServices): Promise<Team> {
+  return {
+    id: team.id,
+    name: team.name,
+    image: team.image ?? null,
+    role,
+    plan: team.plan,
+    members: (await teams.members(team.id)).length,
+    createdAt: instant(team.createdAt),
+  };
+}
+
+function describeMember({ person, role, joinedAt, lastActiveAt }: MemberRecord): TeamMember {
+  return {
+    userId: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    image: person.image ?? null,
+    role,
+    twoFactorEnabled: person.twoFactorEnabled,
+    joinedAt: instant(joinedAt),
+    lastActiveAt: lastActiveAt === undefined ? null : instant(lastActiveAt),
+  };
+}
