@@ -18,7 +18,14 @@ const files: ReadonlyMap<string, () => string> = new Map([
   [".env.example", environment],
   ["docs/limits.md", limitsPage],
   ["docs/errors.md", errorsPage],
+  ["apps/site/content/reference.json", siteReference],
 ]);
+
+/** What pages of the site say of settings and limits. */
+function siteReference(): string {
+  const bounds = Object.entries(limits).map(([name, value]) => ({ name, value, unit: unitOf(name) }));
+  return `${JSON.stringify({ settings: settings(), limits: bounds }, null, 2)}\n`;
+}
 
 /** Every setting with what it is for; those that have a default show it. */
 function environment(): string {

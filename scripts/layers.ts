@@ -14,9 +14,9 @@ const importing =
   /(?:^|\n)\s*(?:import|export)\b[^"';]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)\s*import\s*"([^"]+)"/g;
 
 const strays: string[] = [];
-const files = globSync("{packages,conformance,faults,e2e,bench,examples,scripts}/**/*.{ts,tsx}", {
+const files = globSync("{packages,apps,conformance,faults,e2e,bench,examples,scripts}/**/*.{ts,tsx}", {
   cwd: root,
-  exclude: (name) => name === "node_modules" || name === "dist",
+  exclude: (name) => ["node_modules", "dist", "build", ".react-router"].includes(name),
 });
 for (const file of files) {
   const place = Object.keys(layers).find((layer) => file.startsWith(layer + sep));
@@ -28,7 +28,9 @@ for (const file of files) {
   const own = place.split("/").at(-1)!;
   // Tests and contract suites may reach for the test kit, never the other way round.
   const isTest = /\.test\.tsx?$/.test(file);
-  for (const match of readFileSync(resolve(root, file), "utf8").matchAll(importing)) {
+  // Code that a page shows is a text, whatever it imports.
+  const source = readFileSync(resolve(root, file), "utf8").replaceAll(/`(?:\\.|[^`\\])*`/gs, "``");
+  for (const match of source.matchAll(importing)) {
     const target = match[1] ?? match[2] ?? match[3]!;
     const named = /^@weft\/([\w-]+)/.exec(target)?.[1];
     if (named !== undefined && named !== own && !imports.includes(named) && !(isTest && named === "testkit"))
@@ -38,7 +40,7 @@ for (const file of files) {
     const reached = relative(root, resolve(root, dirname(file), target));
     if (!reached.startsWith(place + sep))
       strays.push(`${file} imports ${target}: across packages, imports go by name.`);
-    if (!/\.(ts|tsx|css|svg|json|js)$/.test(target) && place !== "examples")
+    if (!/\.(ts|tsx|css|svg|json|js)(\?\w+)?$/.test(target) && place !== "examples")
       strays.push(`${file} imports ${target}: relative imports carry their extension.`);
   }
 }

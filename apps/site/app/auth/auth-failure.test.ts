@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { authFailure, retryAfterOf } from "./auth-failure.ts";
+
+test("a refusal says what the form says, whatever the server knows", () => {
+  const said = { status: 401, message: "User not found" };
+  expect(authFailure(said, "The email or the password is wrong.")).toEqual({
+    kind: "refused",
+    message: "The email or the password is wrong.",
+  });
+});
+
+test.for([
+  ["840", "Too many tries. Try again in 14 minutes."],
+  ["20", "Too many tries. Try again in a minute."],
+  [null, "Too many tries. Try again in a few minutes."],
+] as const)("after too many tries the wait of %s seconds is told", ([seconds, message]) => {
+  expect(authFailure({ status: 429 }, "wrong", seconds)).toEqual({ kind: "locked", message });
+});
+
+test.for([0, 502])("status %i is a server that cannot be reached", (status) => {
+  expect(authFailure({ status }, "wrong").kind).toBe("unreachable");
+});
+
+test("the wait is read from either header", () => {
+  expect(retryAfterOf(new Response(null, { headers: { "retry-after": "5" } }))).toBe("5");
+  expect(retryAfterOf(new Response(null, { headers: { "x-retry-after": "7" } }))).toBe("7");
+  expect(retryAfterOf(new Response())).toBeNull();
+});

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { useSiteConfig } from "../api/use-site-config.ts";
+import { emailFault } from "../forms/person.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { authClient } from "./auth-client.ts";
+import { authFailure, retryAfterOf } from "./auth-failure.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { FormMessage } from "../ui/form-message.tsx";
+
+export const meta = () => pageMeta({ title: "Forgot password", indexed: false });
+
+/** The answer is the same whether or not the address has an account. */
+export default function ForgotPasswordPage() {
+  const { data: config } = useSiteConfig();
+  const [sentTo, setSentTo] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "" } });
+
+  const ask = handleSubmit(async ({ email }) => {
+    setFault(undefined);
+    let wait: string | null = null;
+    const { error } = await authClient.requestPasswordReset(
+      { email: email.trim(), redirectTo: "/reset-password" },
+      { onError: ({ response }) => void (wait = retryAfterOf(response)) },
+    );
+    if (error) return setFault(authFailure(error, "The mail could not be sent.", wait).message);
+    return setSentTo(email.trim());
+  });
+
+  const back = (
+    <Link className="link" to="/sign-in">
+      Back to sign in
+    </Link>
+  );
+  if (sentTo !== undefined)
+    return (
+      <AuthPage
+        title="Check your inbox"
+        lead={`If ${sentTo} has an account, a link to choose a new password is on its way. It works for an hour.`}
+        after={back}
+      >
+        {config?.signIn.mail === false && (
+          <p className="text-sm text-muted">This server sends no mail: whoever runs it finds the link in its log.</p>
+        )}
+      </AuthPage>
+    );
+  return (
+    <AuthPage title="Forgot your password?" lead="We send you a link to choose a new one." after={back}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void ask(event)}>
+        <Field label="Email" error={formState.errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            {...register("email", { validate: (email) => emailFault(email) ?? true })}
+          />
+        </Field>
+        <FormMessage>{fault}</FormMessage>
+        <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+          Send the link
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

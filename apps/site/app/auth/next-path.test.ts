@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { keepNext, nextPath } from "./next-path.ts";
+
+const origin = "https://weft.example";
+
+test.for([
+  [undefined, "/dashboard"],
+  ["/docs/rooms?x=1#create", "/docs/rooms?x=1#create"],
+  ["/dashboard/team_1/members", "/dashboard/team_1/members"],
+  ["https://evil.example/", "/dashboard"],
+  ["//evil.example/docs", "/dashboard"],
+  ["/\\evil.example", "/dashboard"],
+  ["/\t/evil.example", "/dashboard"],
+  ["javascript:alert(1)", "/dashboard"],
+  ["docs", "/dashboard"],
+  ["/sign-in?next=/docs", "/dashboard"],
+  ["/sign-out", "/dashboard"],
+  ["/docs/../sign-out", "/dashboard"],
+] as const)("after a sign-in, ?next=%s leads to %s", ([next, path]) => {
+  const search = new URLSearchParams(next === undefined ? {} : { next });
+  expect(nextPath(search, origin)).toBe(path);
+});
+
+test("the way back is kept between the sign-in pages", () => {
+  expect(keepNext("/sign-up", new URLSearchParams({ next: "/docs?a=b" }))).toBe("/sign-up?next=%2Fdocs%3Fa%3Db");
+  expect(keepNext("/sign-up", new URLSearchParams())).toBe("/sign-up");
+});

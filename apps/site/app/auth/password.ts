@@ -1,0 +1,26 @@
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/** What is wrong with a new password; whether it is too common the server knows. */
+export function passwordFault(password: string): string | undefined {
+  if (password === "") return "Password is required";
+  if (password.length < passwordLength.min) return `Password must be at least ${passwordLength.min} characters`;
+  if (password.length > passwordLength.max) return `Password must be at most ${passwordLength.max} characters`;
+  return undefined;
+}
+
+/** Whether the server refused a new password because everybody's first guess is among those it knows. */
+export function isTooCommon({ status, message = "" }: { status: number; message?: string | undefined }): boolean {
+  return status === 422 && /'(newPassword|password)'/u.test(message);
+}
+
+export const tooCommon = "This password is on every list of guesses. Choose another.";
+
+/** How hard a password is to guess, as far as its length and its letters tell. */
+export function passwordHint(password: string): string {
+  if (password.length < passwordLength.min) return `At least ${passwordLength.min} characters. A sentence is good.`;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
+  const distinct = new Set(password).size;
+  const strength = distinct < 5 ? 0 : password.length + 3 * kinds;
+  if (strength < 16) return "Weak: make it longer.";
+  return strength < 24 ? "Fair." : "Strong.";
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useSiteConfig } from "../api/use-site-config.ts";
+import { emailFault } from "../forms/person.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { authClient } from "./auth-client.ts";
+import { authFailure, retryAfterOf } from "./auth-failure.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { FormMessage } from "../ui/form-message.tsx";
+import { keepNext } from "./next-path.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { SignedInAway } from "./signed-in-away.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
+import { useArrive } from "./use-arrive.ts";
+
+export const meta = () => pageMeta({ title: "Sign in", indexed: false });
+
+export default function SignInPage() {
+  const { data: config } = useSiteConfig();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const arrive = useArrive();
+  const [fault, setFault] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "", password: "" } });
+
+  const signIn = handleSubmit(async ({ email, password }) => {
+    setFault(undefined);
+    let wait: string | null = null;
+    const { data, error } = await authClient.signIn.email(
+      { email: email.trim(), password },
+      { onError: ({ response }) => void (wait = retryAfterOf(response)) },
+    );
+    if (error) return setFault(authFailure(error, refusalOf(error.code), wait).message);
+    if ("twoFactorRedirect" in data) return navigate(keepNext("/sign-in/two-factor", search));
+    return arrive();
+  });
+
+  return (
+    <SignedInAway>
+      <AuthPage
+        title="Sign in"
+        after={
+          config?.signIn.signUp === false ? (
+            "Accounts of this server come by invitation."
+          ) : (
+            <>
+              {"New here? "}
+              <Link className="link" to={keepNext("/sign-up", search)}>
+                Create an account
+              </Link>
+            </>
+          )
+        }
+      >
+        <SocialButtons passkey />
+        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void signIn(event)}>
+          <Field label="Email" error={formState.errors.email?.message}>
+            <Input
+              type="email"
+              autoComplete="username webauthn"
+              {...register("email", { validate: (email) => emailFault(email) ?? true })}
+            />
+          </Field>
+          <Field label="Password" error={formState.errors.password?.message}>
+            <PasswordInput
+              autoComplete="current-password"
+              {...register("password", { required: "Password is required" })}
+            />
+          </Field>
+          <FormMessage>{fault}</FormMessage>
+          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+            Sign in
+          </Button>
+          <Link className="link self-center text-sm" to="/forgot-password">
+            Forgot your password?
+          </Link>
+        </form>
+      </AuthPage>
+    </SignedInAway>
+  );
+}
+
+/** Which of the two is wrong is not said: addresses are not to be probed. */
+function refusalOf(code: string | undefined): string {
+  return code === "EMAIL_NOT_VERIFIED"
+    ? "Verify your email first: the link is in the mail we sent you."
+    : "The email or the password is wrong.";
+}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useSearchParams } from "react-router";
+import { useSiteConfig } from "../api/use-site-config.ts";
+import { displayNameFault } from "../forms/display-name.ts";
+import { emailFault, nameFault } from "../forms/person.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { authClient } from "./auth-client.ts";
+import { authFailure, retryAfterOf } from "./auth-failure.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { FormMessage } from "../ui/form-message.tsx";
+import { keepNext } from "./next-path.ts";
+import { PasswordInput } from "./password-input.tsx";
+import { isTooCommon, passwordFault, passwordHint, tooCommon } from "./password.ts";
+import { SignedInAway } from "./signed-in-away.tsx";
+import { SocialButtons } from "./social-buttons.tsx";
+import { useArrive } from "./use-arrive.ts";
+
+export const meta = () => pageMeta({ title: "Sign up", indexed: false });
+
+export default function SignUpPage() {
+  const { data: config } = useSiteConfig();
+  const [search] = useSearchParams();
+  const arrive = useArrive();
+  const [fault, setFault] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
+  const { register, handleSubmit, formState, setError, watch } = useForm({
+    defaultValues: { firstName: "", lastName: "", email: search.get("email") ?? "", password: "", teamName: "" },
+  });
+
+  const signUp = handleSubmit(async (typed) => {
+    setFault(undefined);
+    const email = typed.email.trim();
+    const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
+    const teamName = typed.teamName.trim();
+    let wait: string | null = null;
+    const { data, error } = await authClient.signUp.email(
+      {
+        email,
+        password: typed.password,
+        name: `${firstName} ${lastName}`,
+        firstName,
+        lastName,
+        // The server makes the team with the account: where a mail comes in between, nobody has to ask again.
+        ...(teamName !== "" && { teamName }),
+      },
+      { onError: ({ response }) => void (wait = retryAfterOf(response)) },
+    );
+    if (error && isTooCommon(error)) return setError("password", { message: tooCommon }, { shouldFocus: true });
+    if (error) return setFault(authFailure(error, refusalOf(error), wait).message);
+    // A server that sends mail answers alike whether or not the address has an account; who owns it will read there.
+    if (data.token === null) return setSentTo(email);
+    return arrive();
+  });
+
+  if (sentTo !== undefined)
+    return (
+      <AuthPage
+        title="Check your inbox"
+        lead={`We sent a link to ${sentTo}. It opens your account.`}
+        after={
+          <Link className="link" to={keepNext("/sign-in", search)}>
+            Back to sign in
+          </Link>
+        }
+      />
+    );
+  if (config?.signIn.signUp === false && !search.has("email"))
+    return (
+      <AuthPage title="Sign-up is closed" lead="Accounts of this server come by invitation. Ask an owner of your team.">
+        <ButtonLink to="/sign-in">Sign in</ButtonLink>
+      </AuthPage>
+    );
+  return (
+    <SignedInAway>
+      <AuthPage
+        title="Create an account"
+        after={
+          <>
+            {"Have an account? "}
+            <Link className="link" to={keepNext("/sign-in", search)}>
+              Sign in
+            </Link>
+          </>
+        }
+      >
+        <SocialButtons passkey={false} />
+        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void signUp(event)}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="First name" error={formState.errors.firstName?.message}>
+              <Input
+                autoComplete="given-name"
+                {...register("firstName", { validate: (name) => nameFault("First name", name) ?? true })}
+              />
+            </Field>
+            <Field label="Last name" error={formState.errors.lastName?.message}>
+              <Input
+                autoComplete="family-name"
+                {...register("lastName", { validate: (name) => nameFault("Last name", name) ?? true })}
+              />
+            </Field>
+          </div>
+          <Field label="Email" error={formState.errors.email?.message}>
+            <Input
+              type="email"
+              autoComplete="username"
+              {...register("email", { validate: (email) => emailFault(email) ?? true })}
+            />
+          </Field>
+          <Field label="Password" hint={passwordHint(watch("password"))} error={formState.errors.password?.message}>
+            <PasswordInput
+              autoComplete="new-password"
+              {...register("password", { validate: (password) => passwordFault(password) ?? true })}
+            />
+          </Field>
+          {!search.has("next") && (
+            <Field label="Team name" optional error={formState.errors.teamName?.message}>
+              <Input
+                autoComplete="organization"
+                {...register("teamName", {
+                  validate: (name) =>
+                    name.trim() === "" || (displayNameFault("Team", name, config?.limits.teamNameLength ?? 64) ?? true),
+                })}
+              />
+            </Field>
+          )}
+          <FormMessage>{fault}</FormMessage>
+          <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+            Sign up
+          </Button>
+        </form>
+      </AuthPage>
+    </SignedInAway>
+  );
+}
+
+function refusalOf({ code, message }: { code?: string | undefined; message?: string | undefined }): string {
+  if (code?.startsWith("USER_ALREADY_EXISTS") === true) return "This email has an account already. Sign in instead.";
+  return message ?? "The account could not be created.";
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { meQuery, useMe } from "../api/use-me.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { authClient } from "./auth-client.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { FormMessage } from "../ui/form-message.tsx";
+
+export const meta = () => pageMeta({ title: "Verify email", indexed: false });
+
+/** Where the link of the mail leads. */
+export default function VerifyEmailPage() {
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  const queries = useQueryClient();
+  const { data: me } = useMe();
+  const [stage, setStage] = useState<"checking" | "verified" | "expired">(token === null ? "expired" : "checking");
+  const [resent, setResent] = useState<"no" | "busy" | "yes" | "failed">("no");
+
+  useEffect(() => {
+    if (token === null) return;
+    void authClient.verifyEmail({ query: { token } }).then(async ({ error }) => {
+      if (!error) await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      setStage(error ? "expired" : "verified");
+    });
+  }, [token, queries]);
+
+  if (stage === "checking")
+    return (
+      <AuthPage title="Verifying your email">
+        <Spinner />
+      </AuthPage>
+    );
+  // A change of address asks both: the one that is known first, then the new one.
+  if (stage === "verified" && search.get("step") === "confirm")
+    return (
+      <AuthPage
+        title="Now open your other inbox"
+        lead="The change is confirmed. One more link is on its way, to the new address: it takes effect when that is opened."
+      />
+    );
+  if (stage === "verified")
+    return (
+      <AuthPage title="Your email is verified" lead="Everything is open to you now.">
+        <ButtonLink to="/dashboard" variant="primary">
+          Go to the dashboard
+        </ButtonLink>
+      </AuthPage>
+    );
+  if (me?.user?.emailVerified === true)
+    return (
+      <AuthPage
+        title="This link was used, or has expired"
+        lead={`There is nothing left to do: ${me.user.email} is verified.`}
+      >
+        <ButtonLink to="/dashboard" variant="primary">
+          Go to the dashboard
+        </ButtonLink>
+      </AuthPage>
+    );
+  const email = me?.user?.email;
+  const resend = async () => {
+    if (email === undefined) return;
+    setResent("busy");
+    const { error } = await authClient.sendVerificationEmail({ email, callbackURL: "/dashboard" });
+    setResent(error ? "failed" : "yes");
+  };
+  return (
+    <AuthPage title="This link has expired" lead="Links to verify an email work once, and for a day.">
+      {email === undefined ? (
+        <ButtonLink to="/sign-in?next=%2Fverify-email" variant="primary">
+          Sign in to get a new one
+        </ButtonLink>
+      ) : resent === "yes" ? (
+        <p role="status" className="text-sm text-muted">{`A new link is on its way to ${email}.`}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <FormMessage>{resent === "failed" ? "The mail could not be sent. Try again." : undefined}</FormMessage>
+          <Button variant="primary" busy={resent === "busy"} onClick={() => void resend()}>
+            Send a new link
+          </Button>
+        </div>
+      )}
+    </AuthPage>
+  );
+}

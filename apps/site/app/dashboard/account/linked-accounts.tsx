@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSiteConfig } from "../../api/use-site-config.ts";
+import { authClient } from "../../auth/auth-client.ts";
+import { FormMessage } from "../../ui/form-message.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Loaded } from "../shared/loaded.tsx";
+import { answered } from "./auth-answer.ts";
+import { SettingsSection } from "../shared/settings-section.tsx";
+
+const names = { github: "GitHub", google: "Google" } as const;
+
+/** Accounts elsewhere that sign in here, where the server has any set up. */
+export function LinkedAccounts() {
+  const { data: config } = useSiteConfig();
+  const offered = config?.signIn.social ?? [];
+  const linked = useQuery({
+    queryKey: ["linked-accounts"],
+    queryFn: () => answered(authClient.listAccounts()),
+    enabled: offered.length > 0,
+  });
+  const [fault, setFault] = useState<string>();
+  if (offered.length === 0) return null;
+
+  const link = async (provider: keyof typeof names) => {
+    const { error } = await authClient.linkSocial({ provider, callbackURL: "/dashboard/account/security" });
+    setFault(error ? `${names[provider]} could not be linked.` : undefined);
+  };
+  const unlink = async (accountId: string) => {
+    const { error } = await authClient.unlinkAccount({ accountId });
+    setFault(error ? "The last way to sign in cannot be taken away." : undefined);
+    await linked.refetch();
+  };
+  return (
+    <SettingsSection title="Linked accounts" about="Sign in with an account that you have elsewhere.">
+      <Loaded query={linked}>
+        {(list) => (
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {offered.map((provider) => {
+              const known = list.find(({ providerId }) => providerId === provider);
+              return (
+                <li key={provider} className="flex items-center justify-between gap-4 px-4 py-3 text-sm font-medium">
+                  {names[provider]}
+                  <Button
+                    size="sm"
+                    variant={known ? "ghost" : "secondary"}
+                    onClick={() => void (known ? unlink(known.accountId) : link(provider))}
+                  >
+                    {known ? "Unlink" : "Link"}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
+      <FormMessage>{fault}</FormMessage>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,253 @@
+import type { Me } from "@weft/protocol";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { useMe } from "../../api/use-me.ts";
+import { useSiteConfig } from "../../api/use-site-config.ts";
+import { authClient } from "../../auth/auth-client.ts";
+import { FormMessage } from "../../ui/form-message.tsx";
+import { emailFault, nameFault } from "../../forms/person.ts";
+import { displayName } from "../../shell/display-name.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { useTheme } from "../../theme/use-theme.ts";
+import { chooseTheme } from "../../theme/theme.ts";
+import type { Theme } from "../../theme/theme.ts";
+import { AlertDialog } from "../../ui/alert-dialog.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { RadioGroup } from "../../ui/radio-group.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast.ts";
+import { PageHead } from "../shared/page-head.tsx";
+import { PictureInput } from "../shared/picture-input.tsx";
+import { SettingsSection } from "../shared/settings-section.tsx";
+import { useUpdateMe } from "./use-update-me.ts";
+
+export const meta = () => pageMeta({ title: "Profile", indexed: false });
+
+type User = NonNullable<Me["user"]>;
+
+export default function ProfilePage() {
+  const { data: me } = useMe();
+  const update = useUpdateMe();
+  if (!me?.user) return null;
+  const { user } = me;
+  return (
+    <>
+      <PageHead title="Profile">Who you are to your teams, and how the dashboard looks to you.</PageHead>
+      <div className="flex max-w-4xl flex-col gap-5">
+        <SettingsSection title="Picture" about="Shown beside your name. It is cut to a square.">
+          <PictureInput
+            id={user.id}
+            name={displayName(user)}
+            image={user.image}
+            onChange={(image) => update({ image })}
+          />
+        </SettingsSection>
+        <SettingsSection title="Name">
+          <NameForm user={user} />
+        </SettingsSection>
+        <SettingsSection title="Email" about="You sign in with it, and it is where invitations find you.">
+          <EmailForm user={user} />
+        </SettingsSection>
+        <SettingsSection title="Display" about="Kept with your account, on every device.">
+          <DisplayForm me={me} />
+        </SettingsSection>
+        <SettingsSection title="Delete account" danger>
+          <DeleteAccount email={user.email} />
+        </SettingsSection>
+      </div>
+    </>
+  );
+}
+
+function NameForm({ user }: { user: User }) {
+  const update = useUpdateMe();
+  const [failed, setFailed] = useState(false);
+  const { register, handleSubmit, formState, reset } = useForm({
+    defaultValues: { firstName: user.firstName, lastName: user.lastName },
+  });
+  const save = handleSubmit(async ({ firstName, lastName }) => {
+    setFailed(false);
+    try {
+      await update({ firstName: firstName.trim(), lastName: lastName.trim() });
+      reset({ firstName: firstName.trim(), lastName: lastName.trim() });
+      toast({ title: "Name saved", tone: "success" });
+    } catch {
+      setFailed(true);
+    }
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" error={formState.errors.firstName?.message}>
+          <Input
+            autoComplete="given-name"
+            {...register("firstName", { validate: (name) => nameFault("First name", name) ?? true })}
+          />
+        </Field>
+        <Field label="Last name" error={formState.errors.lastName?.message}>
+          <Input autoComplete="family-name" {...register("lastName")} />
+        </Field>
+      </div>
+      <FormMessage>{failed ? "Your name could not be saved. Try again." : undefined}</FormMessage>
+      <Button type="submit" className="self-start" disabled={!formState.isDirty} busy={formState.isSubmitting}>
+        Save name
+      </Button>
+    </form>
+  );
+}
+
+function EmailForm({ user }: { user: User }) {
+  const { data: config } = useSiteConfig();
+  const [stage, setStage] = useState<{ readonly kind: "none" | "sent" | "failed"; readonly message?: string }>({
+    kind: "none",
+  });
+  const [resending, setResending] = useState(false);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: user.email } });
+  const save = handleSubmit(async ({ email }) => {
+    const { error } = await authClient.changeEmail({ newEmail: email.trim(), callbackURL: "/dashboard/account" });
+    setStage(
+      error
+        ? { kind: "failed", message: "The address could not be changed. Try again." }
+        : {
+            kind: "sent",
+            message: `To go on, open the link that was sent to ${user.emailVerified ? user.email : email.trim()}.`,
+          },
+    );
+  });
+  const resend = async () => {
+    setResending(true);
+    const { error } = await authClient.sendVerificationEmail({ email: user.email });
+    setResending(false);
+    setStage(
+      error
+        ? { kind: "failed", message: "The link could not be sent. Try again." }
+        : { kind: "sent", message: `A link to confirm the address was sent to ${user.email}.` },
+    );
+  };
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+      <Field
+        label={
+          <span className="flex items-center gap-2">
+            Email
+            {user.emailVerified ? <Badge tone="success">Verified</Badge> : <Badge tone="warning">Not verified</Badge>}
+          </span>
+        }
+        error={formState.errors.email?.message}
+      >
+        <Input
+          type="email"
+          autoComplete="email"
+          {...register("email", { validate: (email) => emailFault(email) ?? true })}
+        />
+      </Field>
+      <FormMessage>{stage.kind === "failed" ? stage.message : undefined}</FormMessage>
+      {stage.kind === "sent" && (
+        <p role="status" className="text-sm text-muted">
+          {stage.message}
+          {config?.signIn.mail === false && " This server sends no mail: whoever runs it finds the link in its log."}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!formState.isDirty} busy={formState.isSubmitting}>
+          Change email
+        </Button>
+        {!user.emailVerified && (
+          <Button variant="ghost" busy={resending} onClick={() => void resend()}>
+            Send the link again
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const themes = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "System", hint: "Follows this device." },
+] as const;
+
+function DisplayForm({ me }: { me: Me }) {
+  const theme = useTheme();
+  const update = useUpdateMe();
+  const { preferences } = me;
+  return (
+    <div className="flex flex-col gap-6">
+      <RadioGroup<Theme>
+        legend="Theme"
+        options={themes}
+        value={theme}
+        onValueChange={(next) => {
+          chooseTheme(next);
+          void update({ preferences: { theme: next } });
+        }}
+      />
+      <RadioGroup<"comfortable" | "compact">
+        legend="Rows"
+        options={[
+          { value: "comfortable", label: "Comfortable" },
+          { value: "compact", label: "Compact", hint: "More of a list on the screen." },
+        ]}
+        value={preferences.density ?? "comfortable"}
+        onValueChange={(density) => void update({ preferences: { density } })}
+      />
+      <RadioGroup<"local" | "utc">
+        legend="Times"
+        options={[
+          { value: "local", label: "In this device’s time zone" },
+          { value: "utc", label: "In UTC" },
+        ]}
+        value={preferences.timeZone ?? "local"}
+        onValueChange={(timeZone) => void update({ preferences: { timeZone } })}
+      />
+      <Switch
+        label="Single-letter shortcuts"
+        hint="Such as G then R for rooms. Press ? to see all of them."
+        checked={preferences.singleKeyShortcuts ?? true}
+        onCheckedChange={(singleKeyShortcuts) => void update({ preferences: { singleKeyShortcuts } })}
+      />
+    </div>
+  );
+}
+
+function DeleteAccount({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    setFault(undefined);
+    const { error } = await authClient.deleteUser();
+    setBusy(false);
+    if (!error) return navigate("/sign-out", { replace: true });
+    return setFault(
+      error.code === "SESSION_EXPIRED" || error.code === "SESSION_NOT_FRESH"
+        ? "Sign out and in again first: an account is deleted only soon after a sign-in."
+        : (error.message ?? "The account could not be deleted."),
+    );
+  };
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-sm text-muted">
+        You leave every team, and everything that lets you sign in is deleted. Teams and their projects stay. Teams
+        whose only owner you are must get another owner first.
+      </p>
+      <AlertDialog
+        trigger={<Button variant="danger">Delete account</Button>}
+        title="Delete your account?"
+        action="Delete account"
+        typed={email}
+        busy={busy}
+        error={fault}
+        onConfirm={() => void remove()}
+      >
+        Your names, your sign-in methods and your place in every team go. This cannot be taken back.
+      </AlertDialog>
+    </div>
+  );
+}

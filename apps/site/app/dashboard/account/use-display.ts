@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import type { Preferences } from "@weft/protocol";
+import { chooseTimeZone } from "../../formats/shown-time-zone.ts";
+
+/** Shows the dashboard as its reader prefers: how close its rows stand, and in which time zone its times are. */
+export function useDisplay({ density, timeZone }: Preferences = {}): void {
+  // While it draws, and not after it: what is drawn below already writes times.
+  chooseTimeZone(timeZone);
+  useEffect(() => {
+    const root = document.documentElement;
+    if (density === "compact") root.dataset["density"] = density;
+    else delete root.dataset["density"];
+  }, [density]);
+}

@@ -1,0 +1,29 @@
+import { analyticsMetrics } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { analyticsPanels } from "./analytics-panels.ts";
+import { panelSeries } from "./panel-series.ts";
+
+test("every metric is in one panel", () => {
+  const shown = analyticsPanels.flatMap(({ metrics }) => metrics.map(({ metric }) => metric));
+  expect(shown.toSorted()).toEqual([...analyticsMetrics].toSorted());
+});
+
+test("lines are told apart by their stroke, and the period before is dotted", () => {
+  const data = panelSeries(analyticsPanels[0]!, {
+    from: "2026-11-22T00:00:00.000Z",
+    to: "2026-11-22T02:00:00.000Z",
+    stepMs: 3_600_000,
+    series: [
+      { metric: "connectionsMax", values: [1, 2], previous: [0, 1] },
+      { metric: "connectionsAverage", values: [1, 1] },
+    ],
+    topRooms: [],
+    topUsers: [],
+  });
+  expect(data.times).toEqual(["2026-11-22T00:00:00.000Z", "2026-11-22T01:00:00.000Z"]);
+  expect(data.series.map(({ name, stroke }) => [name, stroke])).toEqual([
+    ["At most", "solid"],
+    ["On average", "dashed"],
+    ["At most, the period before", "dotted"],
+  ]);
+});

@@ -1,0 +1,24 @@
+import type { Answer } from "../../../api/request.ts";
+import { timesFrom } from "../shared/series.ts";
+import type { Series, SeriesData } from "../shared/series.ts";
+import type { AnalyticsPanel } from "./analytics-panels.ts";
+
+export type AnalyticsBody = Answer<"GET /internal/projects/{projectId}/analytics">;
+
+const strokes = ["solid", "dashed"] as const;
+
+/** The lines of a panel; those of the period before are dotted. */
+export function panelSeries({ metrics }: AnalyticsPanel, { from, stepMs, series }: AnalyticsBody): SeriesData {
+  const found = metrics.flatMap(({ metric, name }) => {
+    const one = series.find((each) => each.metric === metric);
+    return one ? [{ name, ...one }] : [];
+  });
+  const lines: Series[] = found.map(({ name, values }, index) => ({
+    name,
+    values,
+    stroke: strokes[index % strokes.length]!,
+  }));
+  for (const { name, previous } of found)
+    if (previous) lines.push({ name: `${name}, the period before`, values: previous, stroke: "dotted" });
+  return { times: timesFrom(from, stepMs, Math.max(0, ...lines.map(({ values }) => values.length))), series: lines };
+}

@@ -1,0 +1,180 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { PlatformEvent } from "@weft/protocol";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { request } from "../../../api/request.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
+import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
+import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { LogRow } from "../shared/log-row.tsx";
+import { eventSummary, eventWords } from "../shared/event-words.ts";
+import { FilterText } from "../../shared/filter-text.tsx";
+import { mergeEvents, passes } from "../shared/live-events.ts";
+import { LiveSwitch } from "../shared/live-switch.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { StaleNote } from "../../shared/stale-note.tsx";
+import { TimeRange } from "../shared/time-range.tsx";
+import { useFilters } from "../../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
+import { useLiveEvents } from "../shared/use-live-events.ts";
+import { EventPanel } from "./event-panel.tsx";
+import { KindFilter } from "./kind-filter.tsx";
+
+const names = ["kind", "roomId", "userId", "from", "to", "live"] as const;
+
+/** What happened in rooms, newest first; of one room when it is named. */
+export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
+  const { project, base } = useProject();
+  const filters = useFilters(names);
+  const { kind, userId, from, to } = filters.values;
+  const roomId = fixedRoom ?? filters.values.roomId;
+  const [search] = useSearchParams();
+  const [at, setAt] = useState(-1);
+  const [arrived, setArrived] = useState<readonly PlatformEvent[]>([]);
+  const kinds = new Set(kind === "" ? [] : kind.split(","));
+  // A log that ends in the past has nothing to wait for.
+  const isLive = filters.values.live !== "off" && to === "";
+
+  const list = useInfiniteQuery({
+    queryKey: ["project", project.id, "events", { kind, roomId, userId, from, to }],
+    queryFn: ({ pageParam, signal }) =>
+      request("GET /internal/projects/{projectId}/events", {
+        path: { projectId: project.id },
+        query: filled({ kind, roomId, userId, from, to, cursor: pageParam }),
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const live = useLiveEvents(`/internal/projects/${encodeURIComponent(project.id)}/events/stream`, isLive, (event) =>
+    setArrived((before) => mergeEvents([event as PlatformEvent], before, 500)),
+  );
+  const stored = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const fresh = isLive ? arrived.filter((event) => passes(event, { kinds, roomId, userId })) : [];
+  const events = mergeEvents(fresh, stored);
+  const opened = events.find(({ id }) => id === search.get("event"));
+  const open = (event: PlatformEvent) => filters.set({ event: event.id });
+  const setLive = (on: boolean) => filters.set({ live: on ? null : "off" });
+
+  useListKeys({
+    count: events.length,
+    at,
+    onMove: setAt,
+    onOpen: (index) => open(events[index]!),
+    onRefresh: () => void list.refetch(),
+    onToggleLive: () => setLive(!isLive),
+  });
+
+  const narrowed = kind !== "" || userId !== "" || from !== "" || to !== "" || (!fixedRoom && roomId !== "");
+  const retention = list.data?.pages[0]?.retentionDays;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-3 lg:flex lg:flex-wrap [&>*]:min-w-0">
+        <KindFilter chosen={kinds} onChange={(next) => filters.set({ kind: next.join(",") })} />
+        {!fixedRoom && (
+          <FilterText
+            first
+            label="Room id"
+            value={filters.values.roomId}
+            onChange={(next) => filters.set({ roomId: next })}
+          />
+        )}
+        <FilterText
+          first={fixedRoom !== undefined}
+          label="User id"
+          value={userId}
+          onChange={(next) => filters.set({ userId: next })}
+        />
+        <TimeRange from={from} to={to} onChange={filters.set} />
+        <div className="flex items-center lg:ml-auto">
+          <LiveSwitch on={isLive} state={live} onChange={setLive} />
+        </div>
+      </div>
+      {list.data === undefined ? (
+        list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : (
+          <SkeletonLines lines={8} />
+        )
+      ) : events.length === 0 ? (
+        narrowed ? (
+          <FilteredEmptyState
+            onClear={() => filters.set({ kind: null, roomId: null, userId: null, from: null, to: null })}
+          />
+        ) : (
+          <EmptyState title="Who enters, who leaves and what changes in rooms appears here.">
+            <p>
+              <Link to={`${base}/quickstart`} className="link">
+                The quickstart
+              </Link>{" "}
+              leads to the first of it.
+            </p>
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <StaleNote query={list} />
+          <Table caption="Events">
+            <thead>
+              <Row>
+                <HeaderCell>Time</HeaderCell>
+                <HeaderCell>Kind</HeaderCell>
+                {!fixedRoom && <HeaderCell>Room</HeaderCell>}
+                <HeaderCell>User</HeaderCell>
+                <HeaderCell>What happened</HeaderCell>
+              </Row>
+            </thead>
+            <tbody>
+              {events.map((event, index) => (
+                <LogRow key={event.id} at={event.at} opened={event.id === opened?.id} reached={index === at}>
+                  <Cell className="py-2!">
+                    <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
+                  </Cell>
+                  {!fixedRoom && (
+                    <Cell className="py-2!">
+                      {event.roomId !== null && (
+                        <Link
+                          to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
+                          className="block max-w-52 truncate font-mono text-xs underline-offset-4 hover:underline"
+                        >
+                          {event.roomId}
+                        </Link>
+                      )}
+                    </Cell>
+                  )}
+                  <Cell className="max-w-40 truncate py-2! font-mono text-xs">{event.userId ?? ""}</Cell>
+                  <Cell className="py-2!">
+                    <button
+                      type="button"
+                      className="max-w-96 truncate rounded-sm text-left text-muted underline-offset-4 hover:text-ink hover:underline"
+                      onClick={() => open(event)}
+                    >
+                      {eventSummary(event)}
+                    </button>
+                  </Cell>
+                </LogRow>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
+        <span>{retention !== undefined && `Events are kept for ${retention} days.`}</span>
+        {list.hasNextPage && (
+          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older
+          </Button>
+        )}
+      </div>
+      <EventPanel event={opened} onClose={() => filters.set({ event: null })} />
+    </div>
+  );
+}
+
+function filled(query: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+}

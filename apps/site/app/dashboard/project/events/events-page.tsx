@@ -1,0 +1,14 @@
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { PageHead } from "../../shared/page-head.tsx";
+import { EventsLog } from "./events-log.tsx";
+
+export const meta = () => pageMeta({ title: "Events", indexed: false });
+
+export default function EventsPage() {
+  return (
+    <>
+      <PageHead title="Events">What happened in the rooms of this project.</PageHead>
+      <EventsLog />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../../api/request.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+
+const longest = 64;
+
+export interface CreateKeyDialogProps {
+  projectId: string;
+  open: boolean;
+  onClose: () => void;
+  onCreated: (secret: string) => void;
+}
+
+/** Makes a further secret key, with a name that says what it is for. */
+export function CreateKeyDialog({ projectId, open, onClose, onCreated }: CreateKeyDialogProps) {
+  const [name, setName] = useState("");
+  const create = useMutation({
+    mutationFn: () =>
+      request("POST /internal/projects/{projectId}/keys", { path: { projectId }, body: { name: name.trim() } }),
+    onSuccess: ({ secret }) => {
+      setName("");
+      onCreated(secret);
+    },
+  });
+  const fault = name.trim().length > longest ? `Name must be at most ${longest} characters` : undefined;
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Create a secret key">
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "" && fault === undefined && !create.isPending) create.mutate();
+        }}
+      >
+        <Field
+          label="Name"
+          required
+          error={fault ?? create.error?.message}
+          hint="What uses it: each server its own key."
+        >
+          <Input
+            autoFocus
+            value={name}
+            placeholder="Production server"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={create.isPending}
+            disabled={name.trim() === "" || fault !== undefined}
+          >
+            Create key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

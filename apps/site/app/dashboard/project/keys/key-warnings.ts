@@ -1,0 +1,17 @@
+import type { ApiKey } from "@weft/protocol";
+
+const unusedDays = 90;
+const dayMs = 86_400_000;
+
+/** What somebody should know of a key, in sentences. */
+export function keyWarnings(key: ApiKey, now: number): string[] {
+  const warnings: string[] = [];
+  if (key.seenInBrowser)
+    warnings.push(
+      "A browser has sent this key: whoever opens that page can read it. Roll it, and keep it on your server.",
+    );
+  const since = Date.parse(key.lastUsedAt ?? key.createdAt);
+  if (key.kind === "secret" && now - since > unusedDays * dayMs)
+    warnings.push(`Not used for ${Math.floor((now - since) / dayMs)} days. Revoke it if nothing needs it.`);
+  return warnings;
+}

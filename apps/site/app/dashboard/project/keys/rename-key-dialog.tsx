@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ApiKey } from "@weft/protocol";
+import { useState } from "react";
+import { request } from "../../../api/request.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { keysQuery } from "./keys-query.ts";
+
+/** Gives a key another name. */
+export function RenameKeyDialog({
+  projectId,
+  target,
+  onClose,
+}: {
+  projectId: string;
+  target: ApiKey | null;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open={target !== null} onOpenChange={(open) => !open && onClose()} title="Rename key">
+      {target && <RenameKeyForm projectId={projectId} target={target} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RenameKeyForm({ projectId, target, onClose }: { projectId: string; target: ApiKey; onClose: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(target.name);
+  const rename = useMutation({
+    mutationFn: () =>
+      request("PATCH /internal/projects/{projectId}/keys/{keyId}", {
+        path: { projectId, keyId: target.id },
+        body: { name: name.trim() },
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keysQuery(projectId).queryKey });
+      onClose();
+    },
+  });
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "" && !rename.isPending) rename.mutate();
+      }}
+    >
+      <Field label="Name" error={rename.error?.message}>
+        <Input autoFocus value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={rename.isPending} disabled={name.trim() === ""}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RequestEntry } from "@weft/protocol";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { request } from "../../../api/request.ts";
+import { useSiteConfig } from "../../../api/use-site-config.ts";
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CodeBlock } from "../../../ui/code-block.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
+import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { LogRow } from "../shared/log-row.tsx";
+import { FilterText } from "../../shared/filter-text.tsx";
+import { mergeEvents } from "../shared/live-events.ts";
+import { LiveSwitch } from "../shared/live-switch.tsx";
+import { PageHead } from "../../shared/page-head.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { StaleNote } from "../../shared/stale-note.tsx";
+import { TimeRange } from "../shared/time-range.tsx";
+import { useFilters } from "../../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
+import { useLiveEvents } from "../shared/use-live-events.ts";
+import { passesRequest } from "./request-filter.ts";
+import { RequestPanel } from "./request-panel.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+
+export const meta = () => pageMeta({ title: "Request logs", indexed: false });
+
+const names = ["status", "method", "path", "errorCode", "from", "to"] as const;
+const statuses = [
+  { value: "any", label: "Any status" },
+  { value: "2xx", label: "2xx, done" },
+  { value: "3xx", label: "3xx" },
+  { value: "4xx", label: "4xx, refused" },
+  { value: "5xx", label: "5xx, failed" },
+] as const;
+const methods = [
+  { value: "any", label: "Any method" },
+  ...["GET", "POST", "PUT", "PATCH", "DELETE"].map((value) => ({ value, label: value })),
+];
+
+export default function LogsPage() {
+  const { project } = useProject();
+  const { data: config } = useSiteConfig();
+  const filters = useFilters(names);
+  const { status, method, path, errorCode, from, to } = filters.values;
+  const [search] = useSearchParams();
+  const [at, setAt] = useState(-1);
+  const [arrived, setArrived] = useState<readonly RequestEntry[]>([]);
+  const isLive = search.get("live") !== "off" && to === "";
+
+  const list = useInfiniteQuery({
+    queryKey: ["project", project.id, "requests", filters.values],
+    queryFn: ({ pageParam, signal }) =>
+      request("GET /internal/projects/{projectId}/requests", {
+        path: { projectId: project.id },
+        query: {
+          ...Object.fromEntries(
+            Object.entries({ method, path, errorCode, from, to, cursor: pageParam }).filter(
+              ([, value]) => value !== "",
+            ),
+          ),
+          ...(statuses.some(({ value }) => value === status && value !== "any") && { status: status as "2xx" }),
+        },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  const live = useLiveEvents(`/internal/projects/${encodeURIComponent(project.id)}/requests/stream`, isLive, (entry) =>
+    setArrived((before) => mergeEvents([entry as RequestEntry], before, 500)),
+  );
+  const fresh = isLive ? arrived.filter((entry) => passesRequest(entry, filters.values)) : [];
+  const entries = mergeEvents(fresh, list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const opened = entries.find(({ id }) => id === search.get("event"));
+  const setLive = (on: boolean) => filters.set({ live: on ? null : "off" });
+
+  useListKeys({
+    count: entries.length,
+    at,
+    onMove: setAt,
+    onOpen: (index) => filters.set({ event: entries[index]!.id }),
+    onRefresh: () => void list.refetch(),
+    onToggleLive: () => setLive(!isLive),
+  });
+  const retention = list.data?.pages[0]?.retentionDays;
+  return (
+    <>
+      <PageHead title="Request logs">Calls of the REST API with this project's secret keys.</PageHead>
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-3 lg:flex lg:flex-wrap [&>*]:min-w-0">
+          <Select
+            aria-label="Status"
+            className="lg:w-36!"
+            options={statuses}
+            value={statuses.find(({ value }) => value === status)?.value ?? "any"}
+            onValueChange={(value) => filters.set({ status: value === "any" ? null : value })}
+          />
+          <Select
+            aria-label="Method"
+            className="lg:w-36!"
+            options={methods}
+            value={methods.find(({ value }) => value === method)?.value ?? "any"}
+            onValueChange={(value) => filters.set({ method: value === "any" ? null : value })}
+          />
+          <FilterText first label="Path" value={path} onChange={(next) => filters.set({ path: next })} />
+          <FilterText label="Error code" value={errorCode} onChange={(next) => filters.set({ errorCode: next })} />
+          <TimeRange from={from} to={to} onChange={filters.set} />
+          <div className="flex items-center lg:ml-auto">
+            <LiveSwitch on={isLive} state={live} onChange={setLive} />
+          </div>
+        </div>
+        {list.data === undefined ? (
+          list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+          ) : (
+            <SkeletonLines lines={8} />
+          )
+        ) : entries.length === 0 ? (
+          filters.any ? (
+            <FilteredEmptyState onClear={filters.clear} />
+          ) : (
+            <EmptyState title="Calls of your back end appear here.">
+              <p>
+                Every call with a secret key is listed.{" "}
+                <Link to="/docs/api-reference/rest-api-endpoints" className="link">
+                  The REST API in the docs
+                </Link>
+              </p>
+              {config && (
+                <CodeBlock
+                  title="Terminal"
+                  code={`curl "${config.serverUrl}/v2/rooms" \\\n  -H "Authorization: Bearer $WEFT_SECRET_KEY"`}
+                />
+              )}
+            </EmptyState>
+          )
+        ) : (
+          <>
+            <StaleNote query={list} />
+            <Table caption="Requests">
+              <thead>
+                <Row>
+                  <HeaderCell>Time</HeaderCell>
+                  <HeaderCell>Status</HeaderCell>
+                  <HeaderCell>Request</HeaderCell>
+                  <HeaderCell>Error</HeaderCell>
+                  <HeaderCell className="text-right!">Took</HeaderCell>
+                  <HeaderCell>Key</HeaderCell>
+                </Row>
+              </thead>
+              <tbody>
+                {entries.map((entry, index) => (
+                  <LogRow key={entry.id} at={entry.at} opened={entry.id === opened?.id} reached={index === at}>
+                    <Cell className="py-2!">
+                      <StatusBadge status={entry.status} />
+                    </Cell>
+                    <Cell className="py-2!">
+                      <button
+                        type="button"
+                        className="max-w-96 truncate rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline"
+                        onClick={() => filters.set({ event: entry.id })}
+                      >
+                        <span className="text-faint">{entry.method}</span> {entry.path}
+                      </button>
+                    </Cell>
+                    <Cell className="py-2! font-mono text-xs">{entry.errorCode ?? ""}</Cell>
+                    <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums">
+                      {entry.durationMs.toFixed(1)} ms
+                    </Cell>
+                    <Cell className="py-2! font-mono text-xs">{entry.key === null ? "" : `…${entry.key}`}</Cell>
+                  </LogRow>
+                ))}
+              </tbody>
+            </Table>
+          </>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
+          <span>{retention !== undefined && `Requests are kept for ${retention} days.`}</span>
+          {list.hasNextPage && (
+            <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Load older
+            </Button>
+          )}
+        </div>
+      </div>
+      <RequestPanel entry={opened} onClose={() => filters.set({ event: null })} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PlatformEvent } from "@weft/protocol";
+import { useState } from "react";
+import { Link } from "react-router";
+import { request } from "../../../api/request.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { formatClockMs } from "../../shared/clock-time.ts";
+import { eventSummary, eventWords } from "../shared/event-words.ts";
+import { mergeEvents } from "../shared/live-events.ts";
+import { Loaded } from "../../shared/loaded.tsx";
+import { useLiveEvents } from "../shared/use-live-events.ts";
+
+const shown = 20;
+
+/** The last events, and new ones as they happen. It stands still under the pointer and while something in it has focus. */
+export function LiveStrip({ projectId, base }: { projectId: string; base: string }) {
+  const [arrived, setArrived] = useState<readonly PlatformEvent[]>([]);
+  const [held, setHeld] = useState<readonly PlatformEvent[] | null>(null);
+  const query = useQuery({
+    queryKey: ["project", projectId, "events", "latest"],
+    queryFn: ({ signal }) => request("GET /internal/projects/{projectId}/events", { path: { projectId }, signal }),
+  });
+  const live = useLiveEvents(`/internal/projects/${encodeURIComponent(projectId)}/events/stream`, true, (event) =>
+    setArrived((before) => mergeEvents([event as PlatformEvent], before, shown)),
+  );
+  return (
+    <Card className="flex min-w-0 flex-col p-0!">
+      <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
+        <h2 className="text-lg">Live</h2>
+        <span className="text-xs text-muted" role="status">
+          {held ? "Paused" : live === "live" ? "Listening" : live === "lost" ? "Reconnecting…" : "Connecting…"}
+        </span>
+      </div>
+      <Loaded query={query}>
+        {({ data }) => {
+          const events = held ?? mergeEvents(arrived, data, shown);
+          const hold = () => setHeld((before) => before ?? events);
+          if (events.length === 0)
+            return (
+              <p className="border-t border-line px-5 py-8 text-sm text-muted">
+                Who enters, who leaves and what changes in rooms appears here as it happens.
+              </p>
+            );
+          return (
+            <ul
+              className="max-h-[30rem] overflow-y-auto border-t border-line"
+              aria-label="Latest events"
+              tabIndex={0}
+              onPointerEnter={hold}
+              onPointerLeave={() => setHeld(null)}
+              onFocus={hold}
+              onBlur={() => setHeld(null)}
+            >
+              {events.map((event) => (
+                <li
+                  key={event.id}
+                  className="flex items-center gap-3 border-b border-line px-5 py-2 text-sm last:border-0"
+                >
+                  <time dateTime={event.at} className="shrink-0 font-mono text-xs text-faint tabular-nums">
+                    {formatClockMs(event.at)}
+                  </time>
+                  <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
+                  <span className="min-w-0 flex-1 truncate text-muted">{eventSummary(event)}</span>
+                  {event.roomId !== null && (
+                    <Link
+                      to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
+                      className="link max-w-40 truncate font-mono text-xs max-sm:hidden"
+                    >
+                      {event.roomId}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      <div className="mt-auto border-t border-line px-5 py-3 text-sm">
+        <Link to={`${base}/events`} className="link">
+          All events
+        </Link>
+      </div>
+    </Card>
+  );
+}

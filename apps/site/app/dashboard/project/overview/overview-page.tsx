@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../../api/request.ts";
+import { NewSecretNotice } from "../../../forms/new-secret-notice.tsx";
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { ButtonLink } from "../../../ui/button-link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Quickstart } from "../quickstart/quickstart.tsx";
+import { ChartPanelSkeleton } from "../shared/chart-panel.tsx";
+import { useChecklist } from "../shared/checklist-query.ts";
+import { Loaded } from "../../shared/loaded.tsx";
+import { PageHead } from "../../shared/page-head.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { ChecklistCard } from "./checklist-card.tsx";
+import { KeyNumbers } from "./key-numbers.tsx";
+import { KeysCard } from "./keys-card.tsx";
+import { LiveStrip } from "./live-strip.tsx";
+import { OverviewCharts } from "./overview-charts.tsx";
+import { RecentErrors } from "./recent-errors.tsx";
+
+export const meta = () => pageMeta({ title: "Overview", indexed: false });
+
+const everyMs = 5_000;
+
+export default function OverviewPage() {
+  const { project, base } = useProject();
+  const checklist = useChecklist(project.id);
+  const overview = useQuery({
+    queryKey: ["project", project.id, "overview"],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/overview", { path: { projectId: project.id }, signal }),
+    refetchInterval: everyMs,
+  });
+  // Until somebody has ever connected, numbers would all be zero: what leads to the first connection stands in their place.
+  const isNew = checklist.data !== undefined && checklist.data.steps.firstConnection === null;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="-mb-3">
+        <PageHead
+          title={project.displayName}
+          actions={
+            <ButtonLink to={`${base}/rooms`} size="sm">
+              Rooms
+            </ButtonLink>
+          }
+        />
+      </div>
+      <NewSecretNotice projectId={project.id} />
+      {checklist.data && !checklist.data.dismissed && (
+        <ChecklistCard projectId={project.id} checklist={checklist.data} />
+      )}
+      {isNew ? (
+        <section aria-labelledby="quickstart" className="pt-4">
+          <h2 id="quickstart" className="mb-4 text-2xl">
+            Quickstart
+          </h2>
+          <Quickstart level={3} />
+        </section>
+      ) : (
+        <Loaded query={overview} skeleton={<OverviewSkeleton />}>
+          {(data) => (
+            <>
+              <KeyNumbers overview={data} />
+              <OverviewCharts overview={data} />
+              <div className="grid gap-5 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+                <LiveStrip projectId={project.id} base={base} />
+                <div className="grid content-start gap-5">
+                  <RecentErrors errors={data.recentErrors} base={base} />
+                  <KeysCard projectId={project.id} publicKey={project.publicKey} base={base} />
+                </div>
+              </div>
+            </>
+          )}
+        </Loaded>
+      )}
+    </div>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="flex flex-col gap-5">
+      <Skeleton className="h-28 w-full" />
+      <div className="grid gap-5 xl:grid-cols-2">
+        <ChartPanelSkeleton />
+        <ChartPanelSkeleton />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Outlet, useParams } from "react-router";
+import { useMe } from "../../api/use-me.ts";
+import NotFoundPage from "../frame/not-found-page.tsx";
+import { projectPath } from "../frame/place.ts";
+import { Loaded } from "../shared/loaded.tsx";
+import { ProjectContext } from "./shared/project-context.ts";
+import { projectQuery } from "./shared/project-query.ts";
+
+/** Finds the project of the address for all of its screens. */
+export default function ProjectLayout() {
+  const { teamId = "", projectId = "" } = useParams();
+  const { data: me } = useMe();
+  const query = useQuery(projectQuery(projectId));
+  const owner = me?.teams.find(({ id }) => id === teamId)?.role === "owner";
+  const open = useMemo(
+    () => query.data && { project: query.data, owner, base: projectPath(teamId, projectId) },
+    [query.data, owner, teamId, projectId],
+  );
+  // The screens say themselves what of theirs is stale.
+  if (open)
+    return open.project.teamId === teamId ? (
+      <ProjectContext value={open}>
+        <Outlet key={projectId} />
+      </ProjectContext>
+    ) : (
+      <NotFoundPage />
+    );
+  return (
+    <Loaded query={query} missing={<NotFoundPage />}>
+      {() => null}
+    </Loaded>
+  );
+}

@@ -1,0 +1,38 @@
+export const features = [
+  { value: "presence", label: "Presence" },
+  { value: "storage", label: "Sync engine" },
+  { value: "text", label: "Text editor" },
+] as const;
+export type Feature = (typeof features)[number]["value"];
+
+export const frameworks = [
+  { value: "nextjs", label: "Next.js" },
+  { value: "react", label: "React" },
+  { value: "svelte", label: "Svelte" },
+  { value: "vue", label: "Vue" },
+  { value: "solid", label: "SolidJS" },
+  { value: "javascript", label: "JavaScript" },
+] as const;
+export type Framework = (typeof frameworks)[number]["value"];
+
+export const packageManagers = [
+  { value: "npm", label: "npm" },
+  { value: "pnpm", label: "pnpm" },
+  { value: "yarn", label: "yarn" },
+  { value: "bun", label: "bun" },
+] as const;
+export type PackageManager = (typeof packageManagers)[number]["value"];
+
+/** Everything that the steps are made for. */
+export interface Choice {
+  readonly feature: Feature;
+  readonly framework: Framework;
+  readonly packageManager: PackageManager;
+}
+
+/** What of the address is one of the options; the first option where it is none. */
+export function chosen<V extends string>(options: readonly { readonly value: V }[], text: string | null): V {
+  const [first] = options;
+  if (first === undefined) throw new Error("There are no options.");
+  return options.find(({ value }) => value === text)?.value ?? first.value;
+}

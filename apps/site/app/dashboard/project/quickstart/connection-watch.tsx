@@ -1,0 +1,49 @@
+import { Radio } from "lucide-react";
+import { Link } from "react-router";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { useChecklist } from "../shared/checklist-query.ts";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+
+/** Waits for the project's first connection, and says so once it is there. */
+export function ConnectionWatch({ projectId, base }: { projectId: string; base: string }) {
+  const { data: checklist } = useChecklist(projectId);
+  const at = checklist?.steps.firstConnection ?? null;
+  const room = checklist?.latestRoomId ?? null;
+  return (
+    <div
+      role="status"
+      className={`flex flex-col gap-3 rounded-lg border p-5 transition-colors duration-(--calm) ${at === null ? "border-dashed border-line-strong" : "border-success-line bg-success-soft"}`}
+    >
+      {at === null ? (
+        <>
+          <p className="flex items-center gap-3 font-medium">
+            <Spinner />
+            Waiting for a connection…
+          </p>
+          <p className="text-sm text-muted">Run the app, and this turns green when it enters its room.</p>
+        </>
+      ) : (
+        <>
+          <p className="flex items-center gap-3 font-medium text-success">
+            <Radio className="size-5" aria-hidden />
+            Connected
+          </p>
+          <p className="text-sm">
+            First seen <RelativeTime at={at} />
+            {room !== null && (
+              <>
+                , latest in the room <code className="text-xs break-all">{room}</code>
+              </>
+            )}
+            .
+          </p>
+          {room !== null && (
+            <Link to={`${base}/rooms/${encodeURIComponent(room)}`} className="link text-sm">
+              Look into the room
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

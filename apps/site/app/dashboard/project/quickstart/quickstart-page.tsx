@@ -1,0 +1,14 @@
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { PageHead } from "../../shared/page-head.tsx";
+import { Quickstart } from "./quickstart.tsx";
+
+export const meta = () => pageMeta({ title: "Quickstart", indexed: false });
+
+export default function QuickstartPage() {
+  return (
+    <>
+      <PageHead title="Quickstart">Two windows that see each other, in a few minutes.</PageHead>
+      <Quickstart />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { chosen, features, frameworks, packageManagers } from "./choices.ts";
+import { quickstartPrompt, quickstartSteps } from "./quickstart-steps.ts";
+
+const connection = { publicKey: "pk_dev_mine", serverUrl: "https://weft.example.com" };
+const choices = features.flatMap((feature) =>
+  frameworks.flatMap((framework) =>
+    packageManagers.map((manager) => ({
+      feature: feature.value,
+      framework: framework.value,
+      packageManager: manager.value,
+    })),
+  ),
+);
+
+test("every choice has one's own key and server in its code, and installs every package that the code imports", () => {
+  for (const choice of choices) {
+    const steps = quickstartSteps(choice, connection);
+    const code = steps.flatMap(({ blocks }) => blocks.map((block) => block.code)).join("\n");
+    expect(code).toContain(connection.publicKey);
+    expect(code).toContain(connection.serverUrl);
+    const install = steps[1]!.blocks[0]!.code;
+    const given = new Set(["react", "vue", "solid-js"]);
+    for (const [, name] of code.matchAll(/from "((?:@[\w-]+\/)?[\w.-]+)/g))
+      if (!name!.startsWith(".") && !given.has(name!)) expect(install.split(" ")).toContain(name);
+  }
+});
+
+test("no file is named twice, and every import of a file has that file", () => {
+  for (const choice of choices) {
+    const blocks = quickstartSteps(choice, connection).flatMap((step) => step.blocks);
+    const files = blocks.map(({ file }) => file).filter((file) => file !== "Terminal");
+    expect(new Set(files).size).toBe(files.length);
+    for (const { code } of blocks)
+      for (const [, name] of code.matchAll(/from "\.\/(\w+)"/g))
+        expect(files.some((file) => file.includes(`/${name}.`))).toBe(true);
+  }
+});
+
+test("the prompt holds every step as markdown", () => {
+  const choice = { feature: "storage", framework: "vue", packageManager: "pnpm" } as const;
+  const prompt = quickstartPrompt(choice, connection);
+  expect(prompt).toContain("# Add sync engine to a Vue app with Weft");
+  expect(prompt).toContain("```sh\npnpm add @liveblocks/client\n```");
+  expect(prompt).toContain("`src/App.vue`\n\n```vue\n");
+  expect(prompt.match(/^## \d/gm)).toHaveLength(quickstartSteps(choice, connection).length);
+});
+
+test("what the address does not name is the first option", () => {
+  expect(chosen(features, "text")).toBe("text");
+  expect(chosen(features, "nothing")).toBe("presence");
+  expect(chosen(features, null)).toBe("presence");
+});

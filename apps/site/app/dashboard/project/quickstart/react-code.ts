@@ -1,0 +1,104 @@
+import type { Feature } from "./choices.ts";
+import { quickstartRoom, roomTypes } from "./room-code.ts";
+import type { Connection } from "./room-code.ts";
+
+const providerProps: Record<Feature, string> = {
+  presence: ` initialPresence={{ cursor: null }}`,
+  storage: ` initialStorage={{ notes: new LiveList<string>(["Open me twice"]) }}`,
+  text: "",
+};
+
+const componentNames: Record<Feature, string> = { presence: "Cursors", storage: "Notes", text: "Editor" };
+
+/** The component's file name, without its folder. */
+export function reactComponentFile(feature: Feature): string {
+  return `${componentNames[feature]}.tsx`;
+}
+
+/** The app around the room. */
+export function reactApp(feature: Feature, { publicKey, serverUrl }: Connection, next: boolean): string {
+  const name = componentNames[feature];
+  const list = feature === "storage" ? `import { LiveList } from "@liveblocks/client";\n` : "";
+  return `${next ? `"use client";\n\n` : ""}${list}import { ClientSideSuspense, LiveblocksProvider, RoomProvider } from "@liveblocks/react/suspense";
+import { ${name} } from "./${name}";
+
+export default function ${next ? "Page" : "App"}() {
+  return (
+    <LiveblocksProvider baseUrl="${serverUrl}" publicApiKey="${publicKey}">
+      <RoomProvider id="${quickstartRoom}"${providerProps[feature]}>
+        <ClientSideSuspense fallback={<p>Connecting…</p>}>
+          <${name} />
+        </ClientSideSuspense>
+      </RoomProvider>
+    </LiveblocksProvider>
+  );
+}`;
+}
+
+/** What is inside the room. */
+export function reactComponent(feature: Feature, next: boolean): string {
+  const directive = next ? `"use client";\n\n` : "";
+  if (feature === "presence")
+    return `${directive}import { useMyPresence, useOthers } from "@liveblocks/react/suspense";
+
+${roomTypes.presence}
+
+export function Cursors() {
+  const [, updateMyPresence] = useMyPresence();
+  const others = useOthers();
+  return (
+    <div
+      style={{ position: "fixed", inset: 0, padding: 24 }}
+      onPointerMove={(event) => updateMyPresence({ cursor: { x: event.clientX, y: event.clientY } })}
+      onPointerLeave={() => updateMyPresence({ cursor: null })}
+    >
+      <p>{others.length} others are here</p>
+      {others.map(({ connectionId, presence }) =>
+        presence.cursor === null ? null : (
+          <span key={connectionId} style={{ position: "fixed", left: presence.cursor.x, top: presence.cursor.y }}>
+            ➤ {connectionId}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}`;
+  if (feature === "storage")
+    return `${directive}import type { LiveList } from "@liveblocks/client";
+import { useMutation, useStorage } from "@liveblocks/react/suspense";
+
+${roomTypes.storage}
+
+export function Notes() {
+  const notes = useStorage((root) => root.notes);
+  const add = useMutation(({ storage }, text: string) => storage.get("notes").push(text), []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        add(String(new FormData(form).get("text")));
+        form.reset();
+      }}
+    >
+      <ul>
+        {notes.map((note, index) => (
+          <li key={index}>{note}</li>
+        ))}
+      </ul>
+      <input name="text" aria-label="New note" required />
+      <button>Add</button>
+    </form>
+  );
+}`;
+  return `${directive}import { useRoom } from "@liveblocks/react/suspense";
+import { useEffect, useRef } from "react";
+import { mountEditor } from "./editor";
+
+export function Editor() {
+  const room = useRoom();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => (element.current ? mountEditor(room as never, element.current) : undefined), [room]);
+  return <div ref={element} />;
+}`;
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from "react";
+import type { RoomBody } from "../shared/room-body.ts";
+import type { InspectState } from "./inspect-state.ts";
+
+export interface InspectedRoom {
+  readonly room: RoomBody;
+  readonly live: InspectState;
+}
+
+export const RoomContext = createContext<InspectedRoom | null>(null);
+
+/** The room that is being inspected, and what is known of it live. */
+export function useInspectedRoom(): InspectedRoom {
+  const inspected = useContext(RoomContext);
+  if (inspected === null) throw new Error("Only the tabs of a room can ask for it.");
+  return inspected;
+}

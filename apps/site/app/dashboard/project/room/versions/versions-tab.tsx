@@ -1,0 +1,145 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../../ui/error-state.tsx";
+import { IconButton } from "../../../../ui/icon-button.tsx";
+import { RelativeTime } from "../../../../ui/relative-time.tsx";
+import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { gateway, roomPath } from "../../shared/gateway.ts";
+import { useProject } from "../../shared/project-context.ts";
+import type { CursorPage, VersionBody } from "../../shared/room-body.ts";
+import { useInspectedRoom } from "../room-context.ts";
+import { VersionPreview } from "./version-preview.tsx";
+
+/** What a room was at earlier moments. */
+export function VersionsTab() {
+  const { project } = useProject();
+  const { room } = useInspectedRoom();
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const [removing, setRemoving] = useState<VersionBody | null>(null);
+  const queryKey = ["project", project.id, "room", room.id, "versions"];
+  const path = `${roomPath(room.id)}/versions`;
+
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      gateway<CursorPage<VersionBody>>(project.id, "GET", path, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: 15_000,
+  });
+  const refresh = () => client.invalidateQueries({ queryKey });
+  const choose = (id: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete("version");
+        else next.set("version", id);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const create = useMutation({
+    mutationFn: () => gateway<{ data: { id: string } }>(project.id, "POST", path),
+    onSuccess: async ({ data }) => {
+      await refresh();
+      choose(data.id);
+    },
+    onError: (error) => toast({ title: "The version could not be made", description: error.message, tone: "danger" }),
+  });
+  const remove = useMutation({
+    mutationFn: (id: string) => gateway(project.id, "DELETE", `${path}/${encodeURIComponent(id)}`),
+    onSuccess: async (_, id) => {
+      setRemoving(null);
+      if (search.get("version") === id) choose(null);
+      await refresh();
+    },
+  });
+
+  if (list.data === undefined)
+    return list.error ? (
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+    ) : (
+      <SkeletonLines lines={6} />
+    );
+  const versions = list.data.pages.flatMap(({ data }) => data);
+  const createButton = (
+    <Button variant="primary" size="sm" busy={create.isPending} onClick={() => create.mutate()}>
+      <Plus className="size-4" aria-hidden />
+      Create version
+    </Button>
+  );
+  if (versions.length === 0)
+    return (
+      <EmptyState title="Versions of this room appear here." action={createButton}>
+        <p>
+          A version is the Storage and the root document as they were at one moment. Projects can make them by
+          themselves.
+        </p>
+      </EmptyState>
+    );
+  const open = versions.find(({ id }) => id === search.get("version")) ?? versions[0]!;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="flex flex-col gap-3">
+        <div className="flex justify-end">{createButton}</div>
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface" aria-label="Versions">
+          {versions.map((version) => (
+            <li
+              key={version.id}
+              data-selected={version === open || undefined}
+              className="flex items-center gap-2 border-b border-line pr-2 last:border-0 data-selected:bg-accent-soft"
+            >
+              <button
+                type="button"
+                aria-pressed={version === open}
+                onClick={() => choose(version.id)}
+                className="flex min-w-0 flex-1 flex-col items-start gap-0.5 px-4 py-3 text-left text-sm -outline-offset-2"
+              >
+                <span className="font-medium">
+                  {new Date(version.createdAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}
+                </span>
+                <span className="max-w-full truncate text-xs text-muted">
+                  {version.authors.length === 0 ? "No named authors" : version.authors.map(({ id }) => id).join(", ")}
+                </span>
+              </button>
+              <RelativeTime at={version.createdAt} className="text-xs text-muted" />
+              <IconButton
+                size="sm"
+                name={`Delete the version of ${version.createdAt}`}
+                onClick={() => setRemoving(version)}
+              >
+                <Trash2 className="size-4" aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older
+          </Button>
+        )}
+      </div>
+      <VersionPreview key={open.id} projectId={project.id} roomId={room.id} version={open} />
+      <AlertDialog
+        open={removing !== null}
+        onOpenChange={(next) => !next && setRemoving(null)}
+        title="Delete this version?"
+        action="Delete version"
+        busy={remove.isPending}
+        error={remove.error?.message}
+        onConfirm={() => {
+          if (removing) remove.mutate(removing.id);
+        }}
+      >
+        The room as it is now stays as it is.
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { RequestFailed } from "../../../api/request-failed.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { RadioGroup } from "../../../ui/radio-group.tsx";
+import { Textarea } from "../../../ui/textarea.tsx";
+import { parseStorage } from "../room/storage/storage-json.ts";
+import { permissionsOf } from "../shared/access-level.ts";
+import type { AccessLevel } from "../shared/access-level.ts";
+import { gateway, roomPath } from "../shared/gateway.ts";
+import { MetadataEditor } from "../shared/metadata-editor.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { metadataFaults, metadataOfRows, roomIdFault } from "../shared/room-rules.ts";
+import type { MetadataRow } from "../shared/room-rules.ts";
+
+/** Makes a room, and fills it when a document was given. */
+export function CreateRoomDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Create room">
+      {open && <CreateRoomForm onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function CreateRoomForm({ onClose }: { onClose: () => void }) {
+  const { project, base } = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [id, setId] = useState("");
+  const [level, setLevel] = useState<AccessLevel>("write");
+  const [metadata, setMetadata] = useState<readonly MetadataRow[]>([]);
+  const [storage, setStorage] = useState("");
+  const [tried, setTried] = useState(false);
+
+  const parsed = storage.trim() === "" ? undefined : parseStorage(storage);
+  const storageFault = parsed && "fault" in parsed ? parsed.fault : undefined;
+  const idFault = roomIdFault(id);
+  const faults = metadataFaults(metadata);
+  const valid =
+    idFault === undefined && storageFault === undefined && faults.rows.size === 0 && faults.all === undefined;
+
+  const create = useMutation({
+    mutationFn: async () => {
+      const body = { id, defaultAccesses: permissionsOf(level), metadata: metadataOfRows(metadata) };
+      await gateway(project.id, "POST", "/rooms", { body });
+      if (parsed && "document" in parsed)
+        await gateway(project.id, "POST", `${roomPath(id)}/storage`, { body: parsed.document });
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ["project", project.id, "rooms"] });
+      void navigate(`${base}/rooms/${encodeURIComponent(id)}`);
+    },
+  });
+  const refused = create.error instanceof RequestFailed ? create.error.message : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (valid && !create.isPending) create.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-6" noValidate>
+      <Field
+        label="Room id"
+        required
+        error={tried ? idFault : undefined}
+        hint="Yours to choose: applications enter the room by it."
+      >
+        <Input
+          value={id}
+          autoFocus
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setId(event.target.value)}
+        />
+      </Field>
+      <RadioGroup
+        legend="Who may enter"
+        value={level === "write" ? "public" : "private"}
+        onValueChange={(value) => setLevel(value === "public" ? "write" : "none")}
+        options={[
+          { value: "public", label: "Public", hint: "Whoever has the public key, and whoever has a token." },
+          { value: "private", label: "Private", hint: "Users and groups that the room lists, or whose token says so." },
+        ]}
+      />
+      <div className="flex flex-col gap-2">
+        <span className="text-sm font-medium">Metadata</span>
+        <MetadataEditor rows={metadata} onChange={setMetadata} />
+      </div>
+      <Field
+        label="Storage"
+        optional
+        error={storageFault}
+        hint="JSON. Objects become LiveObjects and arrays LiveLists, unless they name their kind."
+      >
+        <Textarea
+          rows={4}
+          spellCheck={false}
+          className="font-mono text-xs"
+          value={storage}
+          placeholder='{ "title": "Untitled" }'
+          onChange={(event) => setStorage(event.target.value)}
+        />
+      </Field>
+      {create.isError && (
+        <p role="alert" className="text-sm text-danger">
+          {refused ?? "The room could not be created."}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create room
+        </Button>
+      </div>
+    </form>
+  );
+}

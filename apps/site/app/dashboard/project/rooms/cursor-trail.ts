@@ -1,0 +1,26 @@
+/** The way back through pages of a cursor, as it stands in the address: cursors of the pages before, oldest first. */
+const between = "~";
+const firstPage = "-";
+
+export interface CursorPlace {
+  readonly cursor: string;
+  readonly back: string;
+}
+
+export function stepOn({ cursor, back }: CursorPlace, next: string): CursorPlace {
+  const here = cursor === "" ? firstPage : cursor;
+  return { cursor: next, back: back === "" ? here : `${back}${between}${here}` };
+}
+
+/** The page before; undefined on the first. */
+export function stepBack({ back }: CursorPlace): CursorPlace | undefined {
+  if (back === "") return undefined;
+  const trail = back.split(between);
+  const cursor = trail.pop() ?? firstPage;
+  return { cursor: cursor === firstPage ? "" : cursor, back: trail.join(between) };
+}
+
+/** Which page one is on, from 1. */
+export function pageNumber({ back }: CursorPlace): number {
+  return back === "" ? 1 : back.split(between).length + 1;
+}

@@ -1,0 +1,48 @@
+import { request } from "../../../api/request.ts";
+import type { Answer } from "../../../api/request.ts";
+
+export type RoomPage = Answer<"GET /internal/projects/{projectId}/rooms">;
+export type RoomRow = RoomPage["data"][number];
+
+/** The filters of the explorer, as they stand in the address. */
+export const roomFilterNames = ["prefix", "query", "userId", "groupIds", "organizationId", "active"] as const;
+export type RoomFilters = Readonly<Record<(typeof roomFilterNames)[number], string>>;
+
+/** Pages looked through for active rooms, and for all that match: the server sorts by age alone. */
+const pagesAtMost = 100;
+const pageSize = "100";
+
+/** What of the filters the server knows. */
+function filtersOf(filters: RoomFilters): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(filters).filter(([name, value]) => name !== "active" && value !== ""));
+}
+
+export function fetchRooms(
+  projectId: string,
+  filters: RoomFilters,
+  place: { readonly limit: string; readonly cursor: string },
+  signal?: AbortSignal,
+): Promise<RoomPage> {
+  return request("GET /internal/projects/{projectId}/rooms", {
+    path: { projectId },
+    query: { ...filtersOf(filters), limit: place.limit, ...(place.cursor !== "" && { cursor: place.cursor }) },
+    signal,
+  });
+}
+
+/** Every room that matches, page by page; `complete` is false when there were too many pages. */
+export async function fetchAllRooms(
+  projectId: string,
+  filters: RoomFilters,
+  signal?: AbortSignal,
+): Promise<{ rooms: RoomRow[]; complete: boolean }> {
+  const rooms: RoomRow[] = [];
+  let cursor = "";
+  for (let page = 0; page < pagesAtMost; page++) {
+    const { data, nextCursor } = await fetchRooms(projectId, filters, { limit: pageSize, cursor }, signal);
+    rooms.push(...data.filter((room) => filters.active === "" || room.connectedNow > 0));
+    if (nextCursor === null) return { rooms, complete: true };
+    cursor = nextCursor;
+  }
+  return { rooms, complete: false };
+}

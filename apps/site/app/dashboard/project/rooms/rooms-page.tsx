@@ -1,0 +1,204 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { RequestFailed } from "../../../api/request-failed.ts";
+import { countOf, formatCount } from "../../../formats/count.ts";
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Loaded } from "../../shared/loaded.tsx";
+import { PageHead } from "../../shared/page-head.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { fileNameOf, saveFile } from "../../shared/save-file.ts";
+import { useFilters } from "../../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
+import { CreateRoomDialog } from "./create-room-dialog.tsx";
+import { pageNumber, stepBack, stepOn } from "./cursor-trail.ts";
+import { DeleteRoomsDialog } from "./delete-rooms-dialog.tsx";
+import { queryFault } from "./query-fault.ts";
+import { RoomFilters } from "./room-filters.tsx";
+import { fetchAllRooms, fetchRooms, roomFilterNames } from "./room-list.ts";
+import { RoomsEmpty } from "./rooms-empty.tsx";
+import { RoomsTable } from "./rooms-table.tsx";
+
+export const meta = () => pageMeta({ title: "Rooms", indexed: false });
+
+const everyMs = 5_000;
+
+export default function RoomsPage() {
+  const { project, base } = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const filters = useFilters(roomFilterNames);
+  const limit = ["50", "100"].includes(search.get("limit") ?? "") ? search.get("limit")! : "20";
+  const place = { cursor: search.get("cursor") ?? "", back: search.get("back") ?? "" };
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState(-1);
+  const [deleting, setDeleting] = useState(false);
+  const creating = search.get("dialog") === "create-room";
+  const onlyActive = filters.values.active !== "";
+
+  const rooms = useQuery({
+    queryKey: ["project", project.id, "rooms", filters.values, limit, place.cursor],
+    queryFn: async ({ signal }) => {
+      if (!onlyActive) return fetchRooms(project.id, filters.values, { limit, cursor: place.cursor }, signal);
+      const { rooms: active } = await fetchAllRooms(project.id, filters.values, signal);
+      return { data: active, nextCursor: null };
+    },
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => failures < 2 && !(error instanceof RequestFailed && error.status === 422),
+  });
+  const everything = useMutation({
+    mutationFn: () => fetchAllRooms(project.id, filters.values),
+    onSuccess: ({ rooms: all }) => setSelected(new Set(all.map(({ id }) => id))),
+  });
+
+  const list = rooms.data?.data ?? [];
+  const invalid =
+    rooms.error instanceof RequestFailed && rooms.error.code === "INVALID_QUERY" ? rooms.error : undefined;
+  const fault = invalid && (queryFault(invalid.message) ?? { message: invalid.message });
+  const select = (ids: readonly string[], chosen: boolean) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (chosen) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+
+  useListKeys({
+    count: list.length,
+    at,
+    onMove: setAt,
+    onOpen: (index) => void navigate(`${base}/rooms/${encodeURIComponent(list[index]!.id)}`),
+    onSelect: (index, range) => {
+      const last = range ? list.findLastIndex(({ id }, before) => before < index && selected.has(id)) : -1;
+      const ids = list.slice(last >= 0 ? last : index, index + 1).map(({ id }) => id);
+      select(ids, range || !selected.has(list[index]!.id));
+    },
+    onRefresh: () => void rooms.refetch(),
+  });
+
+  const nextCursor = rooms.data?.nextCursor ?? null;
+  const before = stepBack(place);
+  const allOfPage = list.length > 0 && list.every(({ id }) => selected.has(id));
+  return (
+    <>
+      <PageHead
+        title="Rooms"
+        actions={
+          <Button variant="primary" onClick={() => filters.set({ dialog: "create-room" })}>
+            <Plus className="size-4" aria-hidden />
+            Create room
+          </Button>
+        }
+      >
+        Where people meet: everybody who enters the same id is in it together.
+      </PageHead>
+      <RoomFilters filters={filters.values} limit={limit} onChange={filters.set} fault={fault} />
+      {selected.size > 0 && (
+        <div
+          role="region"
+          aria-label="Selection"
+          className="mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-accent-line bg-accent-soft py-1.5 pr-1.5 pl-4 text-sm"
+        >
+          <span className="mr-auto" role="status">
+            {countOf(selected.size, "room")} selected
+          </span>
+          {allOfPage && (nextCursor !== null || place.back !== "") && (
+            <Button size="sm" variant="ghost" busy={everything.isPending} onClick={() => everything.mutate()}>
+              Select all that match
+            </Button>
+          )}
+          <Button
+            size="sm"
+            onClick={() =>
+              saveFile(`${fileNameOf(project.displayName)}-rooms.txt`, `${[...selected].join("\n")}\n`, "text/plain")
+            }
+          >
+            <Download className="size-4" aria-hidden />
+            Export ids
+          </Button>
+          <Button size="sm" onClick={() => setSelected(new Set())}>
+            Clear
+          </Button>
+          <Button size="sm" variant="danger" onClick={() => setDeleting(true)}>
+            <Trash2 className="size-4" aria-hidden />
+            Delete
+          </Button>
+        </div>
+      )}
+      {fault === undefined && (
+        <Loaded query={rooms} skeleton={<RoomsSkeleton />}>
+          {({ data }) =>
+            data.length > 0 ? (
+              <div className="flex flex-col gap-4">
+                <RoomsTable
+                  rooms={data}
+                  base={base}
+                  selected={selected}
+                  at={at}
+                  onSelect={(id, chosen) => select([id], chosen)}
+                  onSelectAll={(chosen) =>
+                    select(
+                      data.map(({ id }) => id),
+                      chosen,
+                    )
+                  }
+                />
+                {onlyActive ? (
+                  <p className="text-sm text-muted" role="status">
+                    {countOf(data.length, "active room")}
+                  </p>
+                ) : (
+                  <Pagination
+                    label="Rooms"
+                    position={`Page ${formatCount(pageNumber(place))}`}
+                    onPrevious={before && (() => filters.set({ ...before }))}
+                    onNext={nextCursor === null ? undefined : () => filters.set({ ...stepOn(place, nextCursor) })}
+                    busy={rooms.isPlaceholderData}
+                  />
+                )}
+              </div>
+            ) : filters.any ? (
+              <FilteredEmptyState onClear={filters.clear} />
+            ) : (
+              <RoomsEmpty onCreate={() => filters.set({ dialog: "create-room" })} />
+            )
+          }
+        </Loaded>
+      )}
+      <CreateRoomDialog open={creating} onClose={() => filters.set({ dialog: null })} />
+      {deleting && (
+        <DeleteRoomsDialog
+          projectId={project.id}
+          ids={[...selected]}
+          onClose={() => setDeleting(false)}
+          onDone={(failed) => {
+            setSelected(new Set(failed));
+            void client.invalidateQueries({ queryKey: ["project", project.id, "rooms"] });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RoomsSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading"
+      className="flex flex-col gap-px overflow-hidden rounded-lg border border-line"
+    >
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} className="h-11 w-full rounded-none" />
+      ))}
+    </div>
+  );
+}

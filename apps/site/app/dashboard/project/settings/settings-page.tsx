@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { request } from "../../../api/request.ts";
+import { displayNameFault, displayNameLength } from "../../../forms/display-name.ts";
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { AlertDialog } from "../../../ui/alert-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { EnvironmentBadge } from "../../frame/environment-badge.tsx";
+import { teamPath } from "../../frame/place.ts";
+import { teamsQuery } from "../../frame/use-teams.ts";
+import { PageHead } from "../../shared/page-head.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { projectQuery } from "../shared/project-query.ts";
+import { SettingsSection } from "../../shared/settings-section.tsx";
+import { timeoutOptions, timeoutText } from "./version-timeouts.ts";
+
+export const meta = () => pageMeta({ title: "Project settings", indexed: false });
+
+const regionNames = { none: "No restriction", us: "United States", eu: "European Union" } as const;
+
+interface Change {
+  readonly displayName?: string;
+  readonly publicKeyCreatesRooms?: boolean;
+  readonly versionCreationTimeout?: number | false;
+}
+
+export default function SettingsPage() {
+  const { project, owner } = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(project.displayName);
+  const [deleting, setDeleting] = useState(false);
+  const path = { projectId: project.id };
+
+  const change = useMutation({
+    mutationFn: (body: Change) => request("PATCH /internal/projects/{projectId}", { path, body }),
+    onSuccess: (next) => {
+      client.setQueryData(projectQuery(project.id).queryKey, next);
+      if (next.displayName !== project.displayName) void client.invalidateQueries({ queryKey: teamsQuery.queryKey });
+      toast({ title: "Saved", tone: "success" });
+    },
+    onError: (error) => toast({ title: "The change was not saved", description: error.message, tone: "danger" }),
+  });
+  const remove = useMutation({
+    mutationFn: () =>
+      request("DELETE /internal/projects/{projectId}", { path, body: { displayName: project.displayName } }),
+    onSuccess: async () => {
+      await navigate(teamPath(project.teamId), { replace: true });
+      client.removeQueries({ queryKey: ["project", project.id] });
+      await client.invalidateQueries();
+    },
+  });
+  const fault = displayNameFault("Project", name, displayNameLength);
+  const unchanged = name.trim() === project.displayName;
+  return (
+    <>
+      <PageHead title="Project settings" />
+      <div className="flex max-w-4xl flex-col gap-5">
+        <SettingsSection title="Name" about="What people on the dashboard see.">
+          <form
+            className="flex flex-wrap items-start gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (fault === undefined && !unchanged && !change.isPending) change.mutate({ displayName: name.trim() });
+            }}
+          >
+            <Field label="Project name" labelHidden error={fault} className="min-w-56 flex-1">
+              <Input value={name} onChange={(event) => setName(event.target.value)} />
+            </Field>
+            <Button type="submit" disabled={fault !== undefined || unchanged} busy={change.isPending}>
+              Save
+            </Button>
+          </form>
+        </SettingsSection>
+        <SettingsSection title="What stays" about="Chosen when the project was made; rooms and keys depend on it.">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-3 text-sm">
+            <Fact name="Id" reason="Applications and tokens refer to it.">
+              <span className="flex items-center gap-1">
+                <code className="text-xs break-all">{project.id}</code>
+                <CopyButton name="Copy project id" text={project.id} />
+              </span>
+            </Fact>
+            <Fact name="Environment" reason="Its keys say which it is.">
+              <EnvironmentBadge type={project.type} />
+            </Fact>
+            <Fact name="Region" reason="Data is not moved once it is there.">
+              {regionNames[project.regionRestriction]}
+            </Fact>
+          </dl>
+        </SettingsSection>
+        <SettingsSection title="Rooms" about="What the public key may do.">
+          <Switch
+            label="The public key creates rooms"
+            hint="Whoever enters a room that does not exist makes it. Off: your back end makes rooms first."
+            checked={project.publicKeyCreatesRooms}
+            disabled={change.isPending}
+            onCheckedChange={(publicKeyCreatesRooms) => change.mutate({ publicKeyCreatesRooms })}
+          />
+        </SettingsSection>
+        <SettingsSection
+          title="Automatic versions"
+          about="A version of a room is made some time after it was changed, so that people can look back."
+        >
+          <Field label="Make a version">
+            <Select
+              options={timeoutOptions(project.versionCreationTimeout)}
+              value={timeoutText(project.versionCreationTimeout)}
+              disabled={change.isPending}
+              onValueChange={(value) =>
+                change.mutate({ versionCreationTimeout: value === "off" ? false : Number(value) })
+              }
+            />
+          </Field>
+        </SettingsSection>
+        <SettingsSection
+          danger
+          title="Delete project"
+          about="Its rooms, with their Storage, documents, versions and files, and its keys go at once."
+        >
+          <Button variant="danger" className="self-start" disabled={!owner} onClick={() => setDeleting(true)}>
+            Delete project
+          </Button>
+          {!owner && <p className="text-sm text-muted">Only an owner of the team can delete a project.</p>}
+        </SettingsSection>
+      </div>
+      <AlertDialog
+        open={deleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${project.displayName}?`}
+        action="Delete project"
+        typed={project.displayName}
+        busy={remove.isPending}
+        error={remove.error?.message}
+        onConfirm={() => remove.mutate()}
+      >
+        Every room with all that is in it, every key, the events and the analytics go. Everybody who is connected is
+        disconnected. The team and its other projects stay. This cannot be undone.
+      </AlertDialog>
+    </>
+  );
+}
+
+function Fact({ name, reason, children }: { name: string; reason: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="self-start pt-0.5 text-muted">{name}</dt>
+      <dd className="flex flex-col gap-0.5">
+        <span>{children}</span>
+        <span className="text-xs text-faint">{reason}</span>
+      </dd>
+    </>
+  );
+}

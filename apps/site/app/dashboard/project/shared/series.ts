@@ -1,0 +1,30 @@
+/** A line of a chart, one value per moment. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly number[];
+  /** Told apart without colour: by how the line is drawn. */
+  readonly stroke?: "solid" | "dashed" | "dotted";
+}
+
+/** What a chart and its table are drawn from. */
+export interface SeriesData {
+  /** ISO 8601, oldest first. */
+  readonly times: readonly string[];
+  readonly series: readonly Series[];
+}
+
+/** The moments of a series that begins at `from`, one step apart. */
+export function timesFrom(from: string, stepMs: number, count: number): string[] {
+  const start = Date.parse(from);
+  return Array.from({ length: count }, (_, index) => new Date(start + index * stepMs).toISOString());
+}
+
+/** A row per moment, as a table and a CSV file show it. */
+export function rowsOfSeries({ times, series }: SeriesData): (string | number)[][] {
+  return times.map((time, index) => [time, ...series.map(({ values }) => values[index] ?? 0)]);
+}
+
+/** Whether there is nothing but zeros. */
+export function isFlat({ series }: SeriesData): boolean {
+  return series.every(({ values }) => values.every((value) => value === 0));
+}

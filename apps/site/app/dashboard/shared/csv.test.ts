@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { csvOf } from "./csv.ts";
+
+test("cells are quoted where they must be, and formulas stay texts", () => {
+  expect(
+    csvOf(
+      ["id", "note"],
+      [
+        ["a,b", 'say "hi"'],
+        ["=1+1", null],
+        ["line\nbreak", -3],
+      ],
+    ),
+  ).toBe('id,note\r\n"a,b","say ""hi"""\r\n\'=1+1,\r\n"line\nbreak",-3\r\n');
+});

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** The head of a screen: what it is, a sentence about it, what can be done on it. */
+export function PageHead({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <h1 className="text-3xl">{title}</h1>
+        {children && <p className="max-w-2xl text-sm text-muted">{children}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  );
+}

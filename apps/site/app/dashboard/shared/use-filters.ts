@@ -1,0 +1,31 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+
+export type FilterChanges = Readonly<Record<string, string | null>>;
+
+/** What may change without the list being another one. */
+const beside: ReadonlySet<string> = new Set(["dialog", "event", "cursor", "back"]);
+
+/** Filters that live in the address. A change of one begins again at the first page. */
+export function useFilters<N extends string>(names: readonly N[]) {
+  const [search, setSearch] = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ""])) as Record<N, string>;
+  const set = useCallback(
+    (changes: FilterChanges) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (Object.keys(changes).some((name) => !beside.has(name)))
+            for (const name of ["cursor", "back"]) next.delete(name);
+          for (const [name, value] of Object.entries(changes))
+            if (value === null || value === "") next.delete(name);
+            else next.set(name, value);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const clear = useCallback(() => set(Object.fromEntries(names.map((name) => [name, null]))), [names, set]);
+  return { values, set, clear, any: names.some((name) => values[name] !== "") };
+}

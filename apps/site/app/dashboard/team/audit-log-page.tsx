@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "@weft/protocol";
+import { Download } from "lucide-react";
+import { request } from "../../api/request.ts";
+import { displayName } from "../../shell/display-name.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
+import { Forbidden } from "../../ui/forbidden.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Select } from "../../ui/select.tsx";
+import { SkeletonLines } from "../../ui/skeleton-lines.tsx";
+import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
+import { csvOf } from "../shared/csv.ts";
+import { FilterText } from "../shared/filter-text.tsx";
+import { PageHead } from "../shared/page-head.tsx";
+import { saveFile } from "../shared/save-file.ts";
+import { useFilters } from "../shared/use-filters.ts";
+import { membersQuery } from "./members-query.ts";
+import { spellAction } from "./spell-action.ts";
+import { useTeam, useTeamId } from "./use-team.ts";
+
+export const meta = () => pageMeta({ title: "Audit log", indexed: false });
+
+/** Actions by what they change: the log is asked for all that begin alike. */
+const actions = [
+  { value: "all", label: "Every action" },
+  { value: "member.", label: "Members" },
+  { value: "invitation.", label: "Invitations" },
+  { value: "project.", label: "Projects" },
+  { value: "key.", label: "API keys" },
+  { value: "team.", label: "Team" },
+] as const;
+
+/** Who did what in a team, newest first; owners alone read it. */
+export default function AuditLogPage() {
+  const teamId = useTeamId();
+  const { data: team } = useTeam();
+  const { values, set, clear, any } = useFilters(["actor", "action", "target"]);
+  const owner = team?.role === "owner";
+  const members = useQuery({ ...membersQuery(teamId), enabled: owner });
+  const log = useInfiniteQuery({
+    queryKey: ["team", teamId, "audit-log", values],
+    enabled: owner,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      request("GET /internal/teams/{teamId}/audit-log", {
+        path: { teamId },
+        query: {
+          ...(pageParam !== undefined && { cursor: pageParam }),
+          ...(values.actor !== "" && { actor: values.actor }),
+          ...(values.action !== "" && { action: values.action }),
+          ...(values.target !== "" && { target: values.target }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+  if (team && !owner) return <Forbidden>Owners of the team read its audit log.</Forbidden>;
+  const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      <PageHead
+        title="Audit log"
+        actions={
+          <Button disabled={entries.length === 0} onClick={() => download(entries)}>
+            <Download className="size-4" aria-hidden />
+            CSV
+          </Button>
+        }
+      >
+        Who changed members, projects, keys and settings, and when.
+      </PageHead>
+      <div className="mb-5 grid gap-3 sm:grid-cols-3">
+        <Select
+          aria-label="Who"
+          options={[
+            { value: "all", label: "Everybody" },
+            ...(members.data ?? []).map((member) => ({ value: member.userId, label: displayName(member) })),
+          ]}
+          value={values.actor || "all"}
+          onValueChange={(actor) => set({ actor: actor === "all" ? null : actor })}
+        />
+        <Select
+          aria-label="Action"
+          options={actions}
+          value={actions.find(({ value }) => value === values.action)?.value ?? "all"}
+          onValueChange={(action) => set({ action: action === "all" ? null : action })}
+        />
+        <FilterText
+          label="Of what"
+          placeholder="Id of what was changed"
+          value={values.target}
+          onChange={(target) => set({ target })}
+          first
+        />
+      </div>
+      {log.error ? (
+        <ErrorState error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />
+      ) : log.data === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : entries.length === 0 ? (
+        any ? (
+          <FilteredEmptyState onClear={clear} />
+        ) : (
+          <EmptyState title="What owners and members change will be listed here." />
+        )
+      ) : (
+        <>
+          <Table caption="Audit log">
+            <thead>
+              <Row>
+                <HeaderCell>When</HeaderCell>
+                <HeaderCell>Who</HeaderCell>
+                <HeaderCell>Action</HeaderCell>
+                <HeaderCell>Of what</HeaderCell>
+                <HeaderCell>From</HeaderCell>
+              </Row>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <Row key={entry.id}>
+                  <Cell className="whitespace-nowrap text-muted">
+                    <RelativeTime at={entry.at} />
+                  </Cell>
+                  <HeaderCell scope="row">{entry.actor?.name ?? "Somebody who is gone"}</HeaderCell>
+                  <Cell>
+                    {spellAction(entry.action)}
+                    <code className="block text-xs text-faint">{entry.action}</code>
+                  </Cell>
+                  <Cell className="max-w-64">
+                    {entry.target === null ? (
+                      "—"
+                    ) : (
+                      <>
+                        <span className="block truncate">{entry.target.name ?? entry.target.id}</span>
+                        <code className="block truncate text-xs text-faint">{entry.target.id}</code>
+                      </>
+                    )}
+                  </Cell>
+                  <Cell className="font-mono text-xs text-muted">{entry.address ?? "—"}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+          {log.hasNextPage && (
+            <Button className="mt-4" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+              Load older
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function download(entries: readonly AuditEntry[]): void {
+  const rows = entries.map(({ at, actor, action, target, address }) => [
+    at,
+    actor?.email,
+    action,
+    target?.kind,
+    target?.id,
+    target?.name,
+    address,
+  ]);
+  saveFile("audit-log.csv", "text/csv", csvOf(["at", "actor", "action", "kind", "id", "name", "address"], rows));
+}

@@ -1,0 +1,269 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InternalRoutes, PlanId } from "@weft/protocol";
+import { Download } from "lucide-react";
+import { useSearchParams } from "react-router";
+import { formatBytes } from "../../formats/bytes.ts";
+import { countOf, formatCount } from "../../formats/count.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
+import { meterText } from "../../usage/meter.ts";
+import { showsMeters, usageMeasures } from "../../usage/usage-measures.ts";
+import { UsageMeters } from "../../usage/usage-meters.tsx";
+import { csvOf } from "../shared/csv.ts";
+import { Loaded } from "../shared/loaded.tsx";
+import { PageHead } from "../shared/page-head.tsx";
+import { saveFile } from "../shared/save-file.ts";
+import { useFilters } from "../shared/use-filters.ts";
+import { daysLeft, periodsBack, spellPeriod } from "./period.ts";
+import { usageQuery } from "./usage-query.ts";
+import { useTeam, useTeamId } from "./use-team.ts";
+
+export const meta = () => pageMeta({ title: "Plan and usage", indexed: false });
+
+type Answer = InternalRoutes["GET /internal/teams/{teamId}/usage"]["returns"];
+
+const planNames: Readonly<Record<PlanId, string>> = {
+  Free: "Free",
+  Pro_2024_05: "Pro",
+  Enterprise: "Enterprise",
+  SelfHosted: "Self-hosted",
+};
+
+const planSentences: Readonly<Record<PlanId, string>> = {
+  Free: "For trying things out: what it includes is what there is.",
+  Pro_2024_05: "Users beyond the included are billed as they come.",
+  Enterprise: "Limits and price are those of your agreement.",
+  SelfHosted: "Your own server: no limits but those of its machine.",
+};
+
+/** The plan of a team and what it has used of it; owners are offered what they can change. */
+export default function BillingPage() {
+  const teamId = useTeamId();
+  const { data: team } = useTeam();
+  const { values, set } = useFilters(["period"]);
+  const usage = useQuery(usageQuery(teamId, values.period === "" ? undefined : values.period));
+  const owner = team?.role === "owner";
+  return (
+    <>
+      <PageHead title="Plan and usage">What the team is on, and what it has used of it.</PageHead>
+      {team && (
+        <Card className="mb-8 flex flex-wrap items-center justify-between gap-4">
+          <div>
+            <p className="text-xs text-faint">Plan</p>
+            <p className="font-display text-2xl">{planNames[team.plan]}</p>
+            <p className="mt-1 text-sm text-muted">{planSentences[team.plan]}</p>
+          </div>
+          {owner ? (
+            <ButtonLink to="/contact" variant={team.plan === "Free" ? "primary" : "secondary"}>
+              {team.plan === "Free" ? "Ask for more" : "Contact us"}
+            </ButtonLink>
+          ) : (
+            <p className="text-sm text-muted">Owners of the team can change the plan.</p>
+          )}
+        </Card>
+      )}
+      {owner && team && <UpgradePanel plan={team.plan} />}
+      <section aria-labelledby="usage">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+          <h2 id="usage" className="text-xl">
+            Usage
+          </h2>
+          {team && team.plan !== "Enterprise" && (
+            <div className="flex flex-wrap items-center gap-2">
+              <div className="w-44">
+                <Select
+                  aria-label="Period"
+                  options={periodsBack(new Date(), 12).map((period) => ({ value: period, label: spellPeriod(period) }))}
+                  value={values.period === "" ? periodsBack(new Date(), 1)[0]! : values.period}
+                  onValueChange={(period) => set({ period })}
+                />
+              </div>
+              <Button disabled={!usage.data} onClick={() => usage.data && download(usage.data)}>
+                <Download className="size-4" aria-hidden />
+                CSV
+              </Button>
+            </div>
+          )}
+        </div>
+        <Loaded query={usage} skeleton={<MeterSkeletons />}>
+          {(answer) => <UsageOf answer={answer} />}
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+function UsageOf({ answer }: { answer: Answer }) {
+  const { usage, projects, history } = answer;
+  if (!showsMeters(usage.plan) && usage.plan !== "SelfHosted")
+    return <p className="text-muted">Your usage is described in your agreement.</p>;
+  const left = daysLeft(usage.periodEnd, new Date());
+  return (
+    <div className="flex flex-col gap-10">
+      <Card>
+        <UsageMeters measures={usageMeasures(usage)} />
+        <p className="mt-7 border-t border-line pt-4 text-xs text-muted">
+          {`${spellDay(usage.periodStart)} to ${spellDay(usage.periodEnd)}, in UTC`}
+          {left > 0 ? ` · resets in ${countOf(left, "day")}` : ""}
+        </p>
+      </Card>
+      <section aria-labelledby="history">
+        <h3 id="history" className="mb-4 text-lg">
+          Active users by month
+        </h3>
+        <History history={history} />
+      </section>
+      <section aria-labelledby="by-project">
+        <h3 id="by-project" className="mb-4 text-lg">
+          By project
+        </h3>
+        {projects.length === 0 ? (
+          <p className="text-sm text-muted">The team has no projects yet.</p>
+        ) : (
+          <Table caption="Usage by project">
+            <thead>
+              <Row>
+                <HeaderCell>Project</HeaderCell>
+                <HeaderCell>Active users</HeaderCell>
+                <HeaderCell>Anonymous</HeaderCell>
+                <HeaderCell>Peak in a room</HeaderCell>
+                <HeaderCell>Text editor</HeaderCell>
+                <HeaderCell>Sync engine</HeaderCell>
+              </Row>
+            </thead>
+            <tbody>
+              {projects.map((project) => (
+                <Row key={project.id}>
+                  <HeaderCell scope="row">{project.displayName}</HeaderCell>
+                  <Cell className="tabular-nums">{formatCount(project.activeUsers)}</Cell>
+                  <Cell className="tabular-nums">{formatCount(project.anonymousConnections)}</Cell>
+                  <Cell className="tabular-nums">{formatCount(project.peakRoomConnections)}</Cell>
+                  <Cell className="tabular-nums">{formatBytes(project.textEditorBytes)}</Cell>
+                  <Cell className="tabular-nums">{formatBytes(project.customAppBytes)}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function spellDay(iso: string): string {
+  return new Date(iso).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
+function History({ history }: { history: Answer["history"] }) {
+  const most = Math.max(1, ...history.map(({ activeUsers }) => activeUsers));
+  return (
+    <ol className="flex h-40 items-end gap-1.5 rounded-lg border border-line bg-surface p-4 sm:gap-3">
+      {history.map(({ period, activeUsers }) => (
+        <li key={period} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1.5">
+          <span className="text-2xs text-muted tabular-nums">{formatCount(activeUsers)}</span>
+          <span
+            className="w-full max-w-10 rounded-t-sm bg-accent-solid"
+            style={{ height: `${Math.max(activeUsers === 0 ? 0 : 2, (activeUsers / most) * 70)}%` }}
+            aria-hidden
+          />
+          <span className="max-w-full truncate text-2xs text-faint">
+            <span className="sr-only">{spellPeriod(period)}</span>
+            <span aria-hidden>{spellPeriod(period).slice(0, 3)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const listed = new Intl.ListFormat("en");
+
+const wishes = [
+  ["withComments", "Comments"],
+  ["withNotifications", "Notifications"],
+  ["withMultiplayerEditing", "Multiplayer editing"],
+  ["withTextEditor", "Text editor"],
+] as const;
+
+/** Plans as addresses call them. */
+const askedPlans: Readonly<Record<string, PlanId>> = { pro: "Pro_2024_05", enterprise: "Enterprise", free: "Free" };
+
+/** What a link to this page asked for: a plan and features, read from the address. */
+function UpgradePanel({ plan: present }: { plan: PlanId }) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get("planType");
+  if (asked === null) return null;
+  const plan = askedPlans[asked.toLowerCase()];
+  const features = wishes.filter(([name]) => search.get(name) === "true").map(([, label]) => label);
+  const settled =
+    present === "SelfHosted"
+      ? "A server of your own has everything, and limits nothing. The plan of its teams is one of its settings."
+      : plan === present
+        ? `The team is on ${planNames[present]} already.`
+        : undefined;
+  const wish = features.length === 0 ? "" : `With ${listed.format(features)}. `;
+  const dismiss = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const name of ["planType", ...wishes.map(([wished]) => wished)]) next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Card className="mb-8 border-accent-line! bg-accent-soft!">
+      <h2 className="text-lg">
+        {settled === undefined
+          ? `Change to ${plan === undefined ? "another plan" : planNames[plan]}`
+          : "There is nothing to change"}
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        {settled ?? `${wish}Plans are changed by hand: write to us, and we answer.`}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {settled === undefined && (
+          <ButtonLink to="/contact" variant="primary">
+            Write to us
+          </ButtonLink>
+        )}
+        <Button variant={settled === undefined ? "ghost" : "secondary"} onClick={dismiss}>
+          {settled === undefined ? "Not now" : "Close"}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function MeterSkeletons() {
+  return (
+    <Card className="grid gap-x-10 gap-y-7 md:grid-cols-2" role="status" aria-label="Loading">
+      {Array.from({ length: 9 }, (_, meter) => (
+        <Skeleton key={meter} className="h-14" />
+      ))}
+    </Card>
+  );
+}
+
+function download({ usage, projects }: Answer): void {
+  const totals = usageMeasures(usage).map(({ label, meter, unit }) => ["Team", label, meterText(meter, unit)]);
+  const each = projects.flatMap((project) => [
+    [project.displayName, "Monthly active users", project.activeUsers],
+    [project.displayName, "Anonymous connections", project.anonymousConnections],
+    [project.displayName, "Peak connections in a room", project.peakRoomConnections],
+    [project.displayName, "Text editor bytes", project.textEditorBytes],
+    [project.displayName, "Sync engine bytes", project.customAppBytes],
+  ]);
+  const period = usage.periodStart.slice(0, 7);
+  saveFile(`usage-${period}.csv`, "text/csv", csvOf(["of", "what", "value"], [...totals, ...each]));
+}

@@ -1,0 +1,306 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ProjectSummary } from "@weft/protocol";
+import { LayoutGrid, MoreHorizontal, Plus, Rows3 } from "lucide-react";
+import { Link } from "react-router";
+import { request } from "../../api/request.ts";
+import { countOf, formatCount } from "../../formats/count.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Menu, MenuItem, MenuLink } from "../../ui/menu.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
+import { toast } from "../../ui/toast.ts";
+import { EnvironmentBadge } from "../frame/environment-badge.tsx";
+import { projectPath } from "../frame/place.ts";
+import { Loaded } from "../shared/loaded.tsx";
+import { PageHead } from "../shared/page-head.tsx";
+import { useFilters } from "../shared/use-filters.ts";
+import { Sparkline } from "./sparkline.tsx";
+import { UsageStrip } from "./usage-strip.tsx";
+import { useTeam, useTeamId } from "./use-team.ts";
+
+export const meta = () => pageMeta({ title: "Projects", indexed: false });
+
+const sorts = [
+  { value: "activity", label: "Last activity" },
+  { value: "name", label: "Name" },
+  { value: "created", label: "Newest" },
+] as const;
+type Sort = (typeof sorts)[number]["value"];
+
+const environments = [
+  { value: "all", label: "All environments" },
+  { value: "dev", label: "Development" },
+  { value: "prod", label: "Production" },
+] as const;
+
+/** A team's projects; how they are shown is in the address. */
+export default function ProjectsPage() {
+  const teamId = useTeamId();
+  const { data: team } = useTeam();
+  const { values, set, clear, any } = useFilters(["find", "env"]);
+  const view = useFilters(["sort", "view"]);
+  const projects = useQuery({
+    queryKey: ["team", teamId, "projects"],
+    queryFn: ({ signal }) => request("GET /internal/teams/{teamId}/projects", { path: { teamId }, signal }),
+    refetchInterval: 30_000,
+  });
+  const sort = (sorts.find(({ value }) => value === view.values.sort)?.value ?? "activity") satisfies Sort;
+  const asTable = view.values.view === "table";
+  return (
+    <>
+      <PageHead
+        title={team?.name ?? "Projects"}
+        actions={
+          <ButtonLink to="?dialog=create-project" variant="primary">
+            <Plus className="size-4" aria-hidden />
+            Create project
+          </ButtonLink>
+        }
+      >
+        Each project has rooms, keys and users of its own.
+      </PageHead>
+      <UsageStrip teamId={teamId} />
+      <Loaded query={projects} skeleton={<CardSkeletons />}>
+        {(all) => {
+          if (all.length === 0)
+            return (
+              <EmptyState
+                title="Create your first project"
+                action={
+                  <ButtonLink to="?dialog=create-project" variant="primary">
+                    Create project
+                  </ButtonLink>
+                }
+              >
+                <p>
+                  A project holds rooms, and the keys with which your application enters them. The{" "}
+                  <Link className="link" to="/docs/get-started">
+                    quickstart
+                  </Link>{" "}
+                  takes five minutes.
+                </p>
+              </EmptyState>
+            );
+          const shown = all.filter((project) => matches(project, values)).toSorted(order[sort]);
+          return (
+            <>
+              <div className="mb-5 flex flex-wrap items-center gap-2">
+                <Input
+                  type="search"
+                  aria-label="Find a project"
+                  placeholder="Find a project"
+                  data-filter
+                  className="sm:w-56!"
+                  value={values.find}
+                  onChange={(event) => set({ find: event.target.value })}
+                />
+                <div className="max-sm:flex-1 sm:w-44">
+                  <Select
+                    aria-label="Environment"
+                    options={environments}
+                    value={environments.find(({ value }) => value === values.env)?.value ?? "all"}
+                    onValueChange={(env) => set({ env: env === "all" ? null : env })}
+                  />
+                </div>
+                <div className="max-sm:flex-1 sm:w-40">
+                  <Select
+                    aria-label="Sort by"
+                    options={sorts}
+                    value={sort}
+                    onValueChange={(next) => view.set({ sort: next === "activity" ? null : next })}
+                  />
+                </div>
+                <div className="ml-auto max-sm:hidden">
+                  <SegmentedControl
+                    label="Show as"
+                    value={asTable ? "table" : "cards"}
+                    onValueChange={(next) => view.set({ view: next === "cards" ? null : next })}
+                    options={[
+                      { value: "cards", label: <LayoutGrid className="size-4" aria-label="Cards" /> },
+                      { value: "table", label: <Rows3 className="size-4" aria-label="Table" /> },
+                    ]}
+                  />
+                </div>
+              </div>
+              {shown.length === 0 && any ? (
+                <FilteredEmptyState onClear={clear} />
+              ) : asTable ? (
+                <ProjectTable teamId={teamId} projects={shown} />
+              ) : (
+                <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+                  {shown.map((project) => (
+                    <li key={project.id}>
+                      <ProjectCard teamId={teamId} project={project} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+function matches(project: ProjectSummary, { find, env }: { find: string; env: string }): boolean {
+  const words = find.trim().toLowerCase();
+  const named = words === "" || project.displayName.toLowerCase().includes(words) || project.id.includes(words);
+  return named && (env === "" || project.type === env);
+}
+
+const order: { readonly [S in Sort]: (a: ProjectSummary, b: ProjectSummary) => number } = {
+  activity: (a, b) => instant(b.lastActivityAt ?? b.createdAt) - instant(a.lastActivityAt ?? a.createdAt),
+  name: (a, b) => a.displayName.localeCompare(b.displayName),
+  created: (a, b) => instant(b.createdAt) - instant(a.createdAt),
+};
+const instant = (iso: string) => new Date(iso).getTime();
+
+function ProjectCard({ teamId, project }: { teamId: string; project: ProjectSummary }) {
+  const path = projectPath(teamId, project.id);
+  return (
+    <article className="relative flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5 transition-colors duration-(--quick) hover:border-line-strong">
+      <div className="flex items-start justify-between gap-3">
+        <div className="flex min-w-0 flex-col items-start gap-2">
+          <h2 className="max-w-full truncate text-lg">
+            <Link to={path} className="after:absolute after:inset-0">
+              {project.displayName}
+            </Link>
+          </h2>
+          <div className="flex gap-1.5">
+            <EnvironmentBadge type={project.type} />
+            {project.regionRestriction !== "none" && <Badge>{project.regionRestriction.toUpperCase()}</Badge>}
+          </div>
+        </div>
+        <div className="relative z-10">
+          <ProjectMenu path={path} project={project} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-3 gap-3 text-sm">
+        <Number label="Rooms" value={project.rooms} />
+        <Number label="Active 24 h" value={project.activeUsers24h} />
+        <Number label="Connected" value={project.connectedNow} live />
+      </dl>
+      <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-4">
+        <p className="relative z-10 text-xs text-muted">
+          {project.lastActivityAt === null ? (
+            "Nobody has connected yet"
+          ) : (
+            <>
+              {"Active "}
+              <RelativeTime at={project.lastActivityAt} />
+            </>
+          )}
+        </p>
+        <Sparkline values={project.activeUsersByDay} label={trend(project)} />
+      </div>
+    </article>
+  );
+}
+
+function trend({ activeUsersByDay }: ProjectSummary): string {
+  return `Active users a day over ${countOf(activeUsersByDay.length, "day")}: ${activeUsersByDay.join(", ")}`;
+}
+
+function Number({ label, value, live = false }: { label: string; value: number; live?: boolean }) {
+  return (
+    <div>
+      <dt className="text-xs text-faint">{label}</dt>
+      <dd className="mt-0.5 flex items-center gap-1.5 font-medium tabular-nums">
+        {live && value > 0 && <span className="size-1.5 rounded-full bg-success-solid" aria-hidden />}
+        {formatCount(value)}
+      </dd>
+    </div>
+  );
+}
+
+function ProjectTable({ teamId, projects }: { teamId: string; projects: readonly ProjectSummary[] }) {
+  return (
+    <Table caption="Projects">
+      <thead>
+        <Row>
+          <HeaderCell>Name</HeaderCell>
+          <HeaderCell>Environment</HeaderCell>
+          <HeaderCell>Region</HeaderCell>
+          <HeaderCell>Rooms</HeaderCell>
+          <HeaderCell>Active 24 h</HeaderCell>
+          <HeaderCell>14 days</HeaderCell>
+          <HeaderCell>Last activity</HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">Commands</span>
+          </HeaderCell>
+        </Row>
+      </thead>
+      <tbody>
+        {projects.map((project) => (
+          <Row key={project.id}>
+            <HeaderCell scope="row">
+              <Link className="hover:underline" to={projectPath(teamId, project.id)}>
+                {project.displayName}
+              </Link>
+            </HeaderCell>
+            <Cell>
+              <EnvironmentBadge type={project.type} />
+            </Cell>
+            <Cell className="text-muted">
+              {project.regionRestriction === "none" ? "Any" : project.regionRestriction.toUpperCase()}
+            </Cell>
+            <Cell className="tabular-nums">{formatCount(project.rooms)}</Cell>
+            <Cell className="tabular-nums">{formatCount(project.activeUsers24h)}</Cell>
+            <Cell>
+              <Sparkline values={project.activeUsersByDay} label={trend(project)} />
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted">
+              {project.lastActivityAt === null ? "Never" : <RelativeTime at={project.lastActivityAt} />}
+            </Cell>
+            <Cell className="text-right">
+              <ProjectMenu path={projectPath(teamId, project.id)} project={project} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ProjectMenu({ path, project }: { path: string; project: ProjectSummary }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton name={`Commands of ${project.displayName}`} size="sm">
+          <MoreHorizontal className="size-4" aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuLink to={path}>Open</MenuLink>
+      <MenuLink to={`${path}/api-keys`}>API keys</MenuLink>
+      <MenuItem
+        onSelect={() =>
+          void navigator.clipboard.writeText(project.id).then(() => toast({ title: "Project id copied" }))
+        }
+      >
+        Copy id
+      </MenuItem>
+      <MenuLink to={`${path}/settings`}>Settings</MenuLink>
+    </Menu>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3" role="status" aria-label="Loading">
+      {[0, 1, 2].map((card) => (
+        <Skeleton key={card} className="h-52 rounded-lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { drawnArticles } from "./drawn-articles.ts";
+import { enliven } from "./enliven.ts";
+
+const OwnKeys = lazy(() => import("../own-keys/own-keys.tsx").then((module) => ({ default: module.OwnKeys })));
+
+/** The text of a page: HTML that was drawn when the site was built, brought to life by a little script. */
+export function Article({ route, html }: { route: string; html: string | undefined }) {
+  const text = useMemo(() => html ?? textOnPage(route), [route, html]);
+  const element = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const [keys, setKeys] = useState<{ place: Element | null } | null>(null);
+
+  useEffect(() => {
+    const root = element.current!;
+    const place = root.querySelector("[data-own-keys]");
+    // What stood there is for readers without script.
+    place?.replaceChildren();
+    setKeys(root.querySelector("[data-fill]") === null ? null : { place });
+    return enliven(root, (href) => void navigate(href));
+  }, [text, navigate]);
+
+  return (
+    <>
+      <div
+        ref={element}
+        className="article"
+        data-article={route}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={useMemo(() => ({ __html: text }), [text])}
+      />
+      {keys !== null && (
+        <Suspense>
+          <OwnKeys article={element} place={keys.place} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function textOnPage(route: string): string {
+  if (typeof document === "undefined") return drawnArticles.get(route) ?? "";
+  return document.querySelector(`[data-article="${CSS.escape(route)}"]`)?.innerHTML ?? "";
+}

@@ -1,0 +1,73 @@
+import { Check, Copy, WrapText } from "lucide-react";
+
+/** More lines than this are folded until somebody asks for them. */
+const longFrom = 40;
+
+const names: Readonly<Record<string, string>> = {
+  bash: "Shell",
+  sh: "Shell",
+  console: "Shell",
+  ts: "TypeScript",
+  tsx: "TSX",
+  js: "JavaScript",
+  jsx: "JSX",
+  json: "JSON",
+  html: "HTML",
+  css: "CSS",
+  vue: "Vue",
+  svelte: "Svelte",
+  python: "Python",
+  nginx: "nginx",
+  yaml: "YAML",
+  sql: "SQL",
+  diff: "Diff",
+};
+
+/** A piece of code, coloured at build time; the page's script copies, wraps and unfolds it. */
+export function CodeBlock({
+  language,
+  html,
+  lines,
+  file,
+  keys,
+}: {
+  language: string;
+  html: string;
+  lines: string;
+  file?: string;
+  keys?: string;
+}) {
+  const folded = Number(lines) > longFrom;
+  const name = file ?? names[language] ?? "Text";
+  return (
+    <>
+      {keys !== undefined && (
+        <div className="own-keys" data-own-keys="">
+          <a href="/sign-in">Sign in to fill in your keys</a>
+        </div>
+      )}
+      <figure className="code" data-code="" data-folded={folded ? "" : undefined}>
+        <figcaption>
+          <span className={file === undefined ? "code-language" : "code-file"}>{name}</span>
+          <span className="code-actions needs-script">
+            <button type="button" data-wrap="" aria-pressed="false" aria-label="Wrap lines" title="Wrap lines">
+              <WrapText aria-hidden />
+            </button>
+            <button type="button" data-copy="" aria-label={`Copy ${name}`} title="Copy">
+              <Copy aria-hidden className="copy-icon" />
+              <Check aria-hidden className="copied-icon" />
+            </button>
+          </span>
+        </figcaption>
+        <pre tabIndex={0}>
+          <code dangerouslySetInnerHTML={{ __html: html }} />
+        </pre>
+        {folded && (
+          <button type="button" className="code-unfold needs-script" data-unfold="" aria-expanded="false">
+            Show all {lines} lines
+          </button>
+        )}
+      </figure>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MDXComponents } from "mdx/types";
+import { Call } from "./call.tsx";
+import { Callout } from "./callout.tsx";
+import { Card } from "./card.tsx";
+import { Cards } from "./cards.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import { DataTable } from "./data-table.tsx";
+import { Endpoint } from "./endpoint.tsx";
+import { ErrorCodes } from "./error-codes.tsx";
+import { ErrorFinder } from "./error-finder.tsx";
+import { Figure } from "./figure.tsx";
+import { FileTree } from "./file-tree.tsx";
+import { HeaderCell } from "./header-cell.tsx";
+import { Limit } from "./limit.tsx";
+import { LimitsTable } from "./limits-table.tsx";
+import { PropsTable } from "./props-table.tsx";
+import { SettingsTable } from "./settings-table.tsx";
+import { Step } from "./step.tsx";
+import { Steps } from "./steps.tsx";
+import { Tab } from "./tab.tsx";
+import { Tabs } from "./tabs.tsx";
+import { Topic } from "./topic.tsx";
+import { TopicFilter } from "./topic-filter.tsx";
+
+/** What pages may use without an import. */
+export const components: MDXComponents = {
+  Call,
+  Callout,
+  Card,
+  Cards,
+  CodeBlock,
+  Endpoint,
+  ErrorCodes,
+  ErrorFinder,
+  Figure,
+  FileTree,
+  Limit,
+  LimitsTable,
+  PropsTable,
+  SettingsTable,
+  Step,
+  Steps,
+  Tab,
+  Tabs,
+  Topic,
+  TopicFilter,
+  table: DataTable,
+  th: HeaderCell,
+};

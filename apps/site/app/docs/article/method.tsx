@@ -1,0 +1,4 @@
+/** An HTTP method. */
+export function Method({ name }: { name: string }) {
+  return <span className={`method ${name.toLowerCase()}`}>{name}</span>;
+}

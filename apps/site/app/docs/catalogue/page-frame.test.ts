@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { framesOf } from "./page-frame.ts";
+import { readPages } from "./read-pages.ts";
+import { searchRecords } from "./search-records.ts";
+import { pagesInOrder, treeOf } from "./tree.ts";
+
+const pages = readPages();
+const frames = framesOf(pages);
+
+test("every page is in the tree once", () => {
+  const listed = pagesInOrder(treeOf(pages.values())).map(({ href }) => href);
+  expect(listed.toSorted()).toEqual([...pages.keys()].toSorted());
+});
+
+test("previous and next agree with each other", () => {
+  for (const { route, next } of frames.values())
+    if (next !== undefined) expect(frames.get(next.href)?.previous?.href).toBe(route);
+});
+
+test("a page knows where it is", () => {
+  expect(frames.get("/docs/errors/ROOM_NOT_FOUND")?.path.map(({ title }) => title)).toEqual(["Errors", "Error codes"]);
+});
+
+test("the search finds a call by its method and path, and a code by its page alone", () => {
+  const records = searchRecords(pages, frames);
+  expect(records).toContainEqual({
+    title: "Get a room by its id",
+    href: "/docs/api-reference/rest-api-endpoints#get-room",
+    path: ["API Reference", "REST API"],
+    keywords: ["GET /v2/rooms/{roomId}", "get-room"],
+  });
+  expect(records.filter(({ title }) => title === "ROOM_NOT_FOUND").map(({ href }) => href)).toEqual([
+    "/docs/errors/ROOM_NOT_FOUND",
+  ]);
+  const addresses = records.map(({ href }) => href);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});

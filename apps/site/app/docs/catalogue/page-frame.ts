@@ -1,0 +1,72 @@
+import type { PageHeading } from "../mdx/headings.ts";
+import { headingsOf } from "../mdx/headings.ts";
+import { parseMdx } from "../mdx/parse.ts";
+import { groupOf } from "./groups.ts";
+import type { DocPage } from "./page.ts";
+import { pagesInOrder, treeOf } from "./tree.ts";
+import type { TreeNode } from "./tree.ts";
+
+/** A page to go to. */
+export interface PageLink {
+  readonly title: string;
+  readonly href: string;
+}
+
+/** What stands around a page's text. */
+export interface PageFrame {
+  readonly route: string;
+  readonly title: string;
+  readonly description: string;
+  /** Where the page is, from its group downwards, without itself. */
+  readonly path: readonly { readonly title: string; readonly href?: string }[];
+  /** Levels 2 and 3. */
+  readonly headings: readonly PageHeading[];
+  readonly previous?: PageLink;
+  readonly next?: PageLink;
+  readonly related: readonly PageLink[];
+  readonly updatedAt: string;
+}
+
+/** The frames of all pages, by address. */
+export function framesOf(pages: ReadonlyMap<string, DocPage>): ReadonlyMap<string, PageFrame> {
+  const tree = treeOf(pages.values());
+  const order = pagesInOrder(tree);
+  const frames = [...pages.values()].map((page): PageFrame => {
+    const at = order.findIndex(({ href }) => href === page.route);
+    const previous = order[at - 1];
+    const next = order[at + 1];
+    return {
+      route: page.route,
+      title: page.title,
+      description: page.description,
+      path: pathTo(page, tree),
+      headings: headingsOf(parseMdx(page.body)).filter(({ level }) => level === 2 || level === 3),
+      ...(previous !== undefined && { previous }),
+      ...(next !== undefined && { next }),
+      related: page.related.flatMap((href) => {
+        const title = pages.get(href)?.title;
+        return title === undefined ? [] : [{ title, href }];
+      }),
+      updatedAt: page.updatedAt,
+    };
+  });
+  return new Map(frames.map((frame) => [frame.route, frame]));
+}
+
+function pathTo(page: DocPage, tree: readonly TreeNode[]): PageFrame["path"] {
+  const group = groupOf(page.route);
+  const nodes = tree.find(({ title }) => title === group)?.children ?? [];
+  const index = nodes[0]?.href?.split("/").length === 3 ? nodes[0].href : undefined;
+  const head = { title: group, ...(index !== undefined && index !== page.route && { href: index }) };
+  return [head, ...(ancestors(nodes, page.route) ?? [])];
+}
+
+/** The nodes above the page of this address; undefined when it is not below them. */
+function ancestors(nodes: readonly TreeNode[], route: string): PageFrame["path"] | undefined {
+  for (const { title, href, children = [] } of nodes) {
+    if (href === route) return [];
+    const below = ancestors(children, route);
+    if (below !== undefined) return [{ title, ...(href !== undefined && { href }) }, ...below];
+  }
+  return undefined;
+}

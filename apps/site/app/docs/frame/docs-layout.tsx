@@ -1,0 +1,27 @@
+import "../article/article.css";
+import "./frame.css";
+import { useMemo } from "react";
+import { Outlet, useLocation } from "react-router";
+import { Footer } from "../../shell/footer.tsx";
+import { useProvideSideNavigation } from "../../shell/side-navigation.ts";
+import { DocsTree } from "./docs-tree.tsx";
+import { plainPath } from "./plain-path.ts";
+
+/** What stays while pages of the documentation come and go: the tree on the left. */
+export default function DocsLayout() {
+  const current = plainPath(useLocation().pathname);
+  useProvideSideNavigation(useMemo(() => <DocsTree current={current} />, [current]));
+  return (
+    <>
+      <div className="page lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">
+        <div className="docs-side hidden lg:block">
+          <DocsTree current={current} />
+        </div>
+        <main id="main" tabIndex={-1} className="min-h-[70dvh] pt-8 pb-20 lg:pt-10">
+          <Outlet />
+        </main>
+      </div>
+      <Footer />
+    </>
+  );
+}

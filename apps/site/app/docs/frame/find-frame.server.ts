@@ -1,0 +1,11 @@
+import { frames } from "virtual:docs/frames";
+import { redirects } from "../catalogue/redirects.ts";
+import type { PageFrame } from "../catalogue/page-frame.ts";
+
+/** What stands around the page at `route`, or where it is now. */
+export function findFrame(route: string): { frame: PageFrame } | { movedTo: string } | undefined {
+  const frame = frames[route];
+  if (frame !== undefined) return { frame };
+  const movedTo = redirects.get(route);
+  return movedTo === undefined ? undefined : { movedTo };
+}

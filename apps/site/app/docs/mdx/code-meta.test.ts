@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parseCodeMeta } from "./code-meta.ts";
+
+test("a file, lines and words are read in any order", () => {
+  expect(parseCodeMeta('file="src/App.tsx" {2,4-6} continues')).toEqual({
+    file: "src/App.tsx",
+    lines: new Set([2, 4, 5, 6]),
+    continues: true,
+    fragment: false,
+  });
+});
+
+test("a file's name is no list of lines and no word", () => {
+  expect(parseCodeMeta('file="{3}/fragment continues.ts"')).toEqual({
+    file: "{3}/fragment continues.ts",
+    lines: new Set(),
+    continues: false,
+    fragment: false,
+  });
+});
+
+test("nothing is nothing", () => {
+  expect(parseCodeMeta("")).toEqual({ file: undefined, lines: new Set(), continues: false, fragment: false });
+});

@@ -1,0 +1,73 @@
+import { bundledLanguages, createCssVariablesTheme, createHighlighter } from "shiki";
+import type { BundledLanguage, Highlighter, ThemedToken } from "shiki";
+import type { CodeMeta } from "./code-meta.ts";
+import { hidePlaceholders, markPlaceholders } from "./placeholders.ts";
+
+// Kinds of tokens instead of colours: both palettes are a few lines of the style sheet, and the HTML stays small.
+const theme = createCssVariablesTheme({ name: "kinds", variablePrefix: "--", fontStyle: false });
+
+let opened: Promise<Highlighter> | undefined;
+
+/** The lines of a piece of code as HTML; what a copy leaves out (prompts, removed lines) is marked. */
+export async function highlight(code: string, language: string, { lines }: Pick<CodeMeta, "lines">): Promise<string> {
+  opened ??= createHighlighter({ themes: [theme], langs: [] });
+  const highlighter = await opened;
+  const known = language in bundledLanguages;
+  if (known && !highlighter.getLoadedLanguages().includes(language))
+    await highlighter.loadLanguage(language as BundledLanguage);
+  const { text, marks } = readMarks(code, language);
+  const tokens = highlighter.codeToTokensBase(hidePlaceholders(text), {
+    lang: known ? (language as BundledLanguage) : "text",
+    theme,
+    // By default a line that takes half a second stays as it is, and a busy machine takes that for a grammar's first line.
+    tokenizeTimeLimit: 0,
+  });
+  const html = tokens.map((line, index) => {
+    const mark = marks.get(index);
+    const classes = ["line", ...(lines.has(index + 1) ? ["marked"] : []), ...(mark === undefined ? [] : [mark])];
+    const copied = mark === "removed" ? ' data-skip=""' : "";
+    return `<span class="${classes.join(" ")}"${copied}>${prompted(line, language)}\n</span>`;
+  });
+  return markPlaceholders(html.join(""));
+}
+
+/** Which lines were added and which removed: by a comment at their end, or by the first letter in a diff. */
+function readMarks(code: string, language: string) {
+  const marks = new Map<number, "added" | "removed">();
+  const text = code.split("\n").map((line, index) => {
+    const comment = /\s*(?:\/\/|#|<!--|\{\/\*|\/\*)\s*\[!code (\+\+|--)\]\s*(?:-->|\*\/\}|\*\/)?\s*$/.exec(line);
+    const sign = comment?.[1] ?? (language === "diff" ? /^[+-]/.exec(line)?.[0] : undefined);
+    if (sign?.startsWith("+")) marks.set(index, "added");
+    else if (sign?.startsWith("-")) marks.set(index, "removed");
+    if (comment !== null) return line.slice(0, comment.index);
+    return language === "diff" ? line.replace(/^[+ -]/, "") : line;
+  });
+  return { text: text.join("\n"), marks };
+}
+
+const shells = new Set(["sh", "bash", "shell", "zsh", "console"]);
+
+function prompted(line: readonly ThemedToken[], language: string): string {
+  const html = line.map(tokenHtml).join("");
+  if (
+    !shells.has(language) ||
+    !line
+      .map(({ content }) => content)
+      .join("")
+      .startsWith("$ ")
+  )
+    return html;
+  const [first, ...rest] = line;
+  const after = first!.content.startsWith("$ ") ? [{ ...first!, content: first!.content.slice(2) }, ...rest] : rest;
+  return `<span class="prompt" data-skip="" aria-hidden="true">$ </span>${after.map(tokenHtml).join("").replace(/^\s/, "")}`;
+}
+
+function tokenHtml({ content, color }: ThemedToken): string {
+  const kind = /^var\(--token-([\w-]+)\)$/.exec(color ?? "")?.[1];
+  const text = escape(content);
+  return kind === undefined || content.trim() === "" ? text : `<span class="t-${kind}">${text}</span>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

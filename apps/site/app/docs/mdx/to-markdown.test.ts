@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { readableLimit } from "../generated/limits.ts";
+import { pageMarkdown } from "./to-markdown.ts";
+
+test("components become what they say", () => {
+  const source = [
+    '<Callout kind="warning" title="Mind">Not `twice`.</Callout>',
+    "",
+    '<Tabs items={["npm", "pnpm"]}>',
+    "  <Tab>",
+    "    ```sh",
+    "    npm i",
+    "    ```",
+    "  </Tab>",
+    "  <Tab>One line.</Tab>",
+    "</Tabs>",
+    "",
+    '<Cards><Card href="/docs/rooms" title="Rooms">Where people meet.</Card></Cards>',
+    "",
+    'At most <Limit name="connectionsPerRoom" /> people.',
+    "",
+    '<Endpoint id="get-room" />',
+  ].join("\n");
+  expect(pageMarkdown(source)).toBe(
+    [
+      "> **Mind**",
+      ">",
+      "> Not `twice`.",
+      "",
+      "**npm**",
+      "",
+      "```sh",
+      "npm i",
+      "```",
+      "",
+      "**pnpm**",
+      "",
+      "One line.",
+      "",
+      "- [Rooms](/docs/rooms): Where people meet.",
+      "",
+      `At most ${readableLimit("connectionsPerRoom").text} people.`,
+      "",
+      "[GET /v2/rooms/{roomId}](/docs/api-reference/rest-api-endpoints#get-room): Get a room by its id",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("code keeps its file, and placeholders have the values that are shown", () => {
+  expect(pageMarkdown('```ts file="a.ts" {1}\nkey("{{SECRET_KEY}}");\n```')).toBe(
+    '```ts file="a.ts"\nkey("sk_your_secret_key");\n```\n',
+  );
+});

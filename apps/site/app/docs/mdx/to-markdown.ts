@@ -1,0 +1,241 @@
+import type { BlockContent, Code, PhrasingContent, Root, RootContent } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmToMarkdown } from "mdast-util-gfm";
+import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx-jsx";
+import { toMarkdown } from "mdast-util-to-markdown";
+import { toString } from "mdast-util-to-string";
+import { callers } from "../generated/callers.ts";
+import { readableLimit } from "../generated/limits.ts";
+import { operationOf, referenceOf } from "../generated/operations.ts";
+import { serverSettings } from "../generated/settings.ts";
+import { attributesOf } from "./attributes.ts";
+import { parseCodeMeta } from "./code-meta.ts";
+import { parseMdx } from "./parse.ts";
+import { withDefaults } from "./placeholders.ts";
+
+/** A page's MDX as plain markdown: every component becomes what it says. */
+export function pageMarkdown(source: string): string {
+  const tree = parseMdx(source);
+  const root: Root = { type: "root", children: blocks(tree.children.flatMap(plain)) };
+  return toMarkdown(root, { extensions: [gfmToMarkdown()], bullet: "-", rule: "-", listItemIndent: "one" });
+}
+
+type Element = MdxJsxFlowElement | MdxJsxTextElement;
+
+function plain(node: RootContent): RootContent[] {
+  switch (node.type) {
+    case "mdxJsxFlowElement":
+    case "mdxJsxTextElement":
+      return component(node);
+    case "mdxTextExpression":
+    case "mdxFlowExpression":
+      return textExpression(node.value);
+    case "mdxjsEsm":
+      return [];
+    case "code":
+      return [code(node)];
+    default:
+      if ("children" in node)
+        return [{ ...node, children: (node.children as RootContent[]).flatMap(plain) } as RootContent];
+      return [node];
+  }
+}
+
+/** `{"text"}` is text; other expressions say nothing outside of a page. */
+function textExpression(source: string): RootContent[] {
+  try {
+    return [text(String(JSON.parse(source)))];
+  } catch {
+    return [];
+  }
+}
+
+function code(node: Code): Code {
+  const { file } = parseCodeMeta(node.meta ?? "");
+  return { ...node, value: withDefaults(node.value), meta: file === undefined ? null : `file="${file}"` };
+}
+
+function component(element: Element): RootContent[] {
+  const given = attributesOf(element);
+  const children = (element.children as RootContent[]).flatMap(plain);
+  switch (element.name) {
+    case "Callout": {
+      const kind = typeof given["kind"] === "string" ? given["kind"] : "note";
+      const title =
+        typeof given["title"] === "string" ? given["title"] : `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+      return [{ type: "blockquote", children: [paragraph(strong(title)), ...blocks(children)] }];
+    }
+    case "Step":
+      return [paragraph(strong(String(given["title"]))), ...blocks(children)];
+    case "Tabs": {
+      const items = given["items"] as readonly string[];
+      const panels = element.children.filter(({ type }) => type === "mdxJsxFlowElement") as unknown as RootContent[];
+      return panels.flatMap((panel, index) => [paragraph(strong(items[index] ?? "")), ...blocks(plain(panel))]);
+    }
+    case "Cards":
+      return [
+        {
+          type: "list",
+          spread: false,
+          children: blocks(children).map((child) => ({ type: "listItem", spread: false, children: [child] })),
+        },
+      ];
+    case "Card": {
+      const about = children
+        .map((child) => toString(child))
+        .join(" ")
+        .trim();
+      return [paragraph(link(String(given["href"]), String(given["title"])), text(about === "" ? "" : `: ${about}`))];
+    }
+    case "PropsTable":
+      return propsTable(given["rows"] as readonly PropRow[], given["label"] as string | undefined);
+    case "Limit":
+      return [text(readableLimit(String(given["name"])).text)];
+    case "LimitsTable":
+      return [
+        table(
+          ["Limit", "Value", "Name"],
+          (given["names"] as readonly string[])
+            .map(readableLimit)
+            .map((limit) => [limit.label, limit.text, inline(limit.name)]),
+        ),
+      ];
+    case "SettingsTable":
+      return [
+        table(
+          ["Setting", "Default", "What it is for"],
+          serverSettings.map((setting) => [
+            inline(setting.env),
+            setting.default === undefined ? "" : inline(setting.default),
+            setting.description,
+          ]),
+        ),
+      ];
+    case "Figure":
+      return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
+    case "Endpoint": {
+      const operation = operationOf(String(given["id"]));
+      return [
+        paragraph(
+          link(referenceOf(operation), `${operation.method} ${operation.path}`),
+          text(`: ${operation.summary}`),
+        ),
+      ];
+    }
+    case "Call": {
+      const { method, path, auth } = operationOf(String(given["id"]));
+      return [paragraph(inline(`${method} ${path}`)), paragraph(text(callers[auth]))];
+    }
+    case "ErrorCodes": {
+      const codes = given["codes"] as readonly { code: string; status: number }[];
+      return [
+        paragraph(
+          strong("Errors:"),
+          ...codes.flatMap(({ code: name, status }, index) => [
+            text(index === 0 ? " " : ", "),
+            link(`/docs/errors/${name}`, name),
+            text(` (${status})`),
+          ]),
+        ),
+      ];
+    }
+    case "ErrorFinder": {
+      const rows = given["rows"] as readonly { href: string; title: string; text: string }[];
+      return [
+        {
+          type: "list",
+          spread: false,
+          children: rows.map((row) => ({
+            type: "listItem",
+            children: [paragraph(link(row.href, row.title), text(`: ${row.text}`))],
+          })),
+        },
+      ];
+    }
+    case "TopicFilter":
+      return [];
+    default:
+      return children;
+  }
+}
+
+interface PropRow {
+  readonly name: string;
+  readonly type: string;
+  readonly default?: string;
+  readonly required?: boolean;
+  readonly description: string;
+}
+
+function propsTable(rows: readonly PropRow[], label: string | undefined): RootContent[] {
+  const body = rows.map((row) => [
+    inline(row.name),
+    inline(row.type),
+    row.required === true ? "required" : row.default === undefined ? "" : inline(row.default),
+    row.description,
+  ]);
+  return [
+    ...(label === undefined ? [] : [paragraph(strong(label))]),
+    table(["Name", "Type", "Default", "Description"], body),
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | PhrasingContent)[])[]): RootContent {
+  return {
+    type: "table",
+    children: [head, ...rows].map((cells) => ({
+      type: "tableRow",
+      children: cells.map((cell) => ({
+        type: "tableCell",
+        children: typeof cell === "string" ? inlineNodes(cell) : [cell],
+      })),
+    })),
+  };
+}
+
+/** The nodes of one line of markdown. */
+function inlineNodes(markdown: string): PhrasingContent[] {
+  const first = fromMarkdown(markdown.replaceAll("<", "\\<")).children[0];
+  return first?.type === "paragraph" ? first.children : [text(markdown)];
+}
+
+const phrasing = new Set(["text", "inlineCode", "emphasis", "strong", "delete", "link", "image", "break"]);
+
+/** Text that stands by itself, as in a component of one line, becomes a paragraph. */
+function blocks(nodes: readonly RootContent[]): BlockContent[] {
+  const gathered: BlockContent[] = [];
+  let line: PhrasingContent[] = [];
+  const end = () => {
+    if (line.some((node) => node.type !== "text" || node.value.trim() !== "")) gathered.push(paragraph(...line));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (phrasing.has(node.type)) line.push(node as PhrasingContent);
+    else {
+      end();
+      gathered.push(node as BlockContent);
+    }
+  }
+  end();
+  return gathered;
+}
+
+function paragraph(...children: PhrasingContent[]): BlockContent {
+  return { type: "paragraph", children };
+}
+
+function text(value: string): PhrasingContent & { type: "text" } {
+  return { type: "text", value };
+}
+
+function strong(value: string): PhrasingContent {
+  return { type: "strong", children: [text(value)] };
+}
+
+function inline(value: string): PhrasingContent {
+  return { type: "inlineCode", value };
+}
+
+function link(url: string, title: string): PhrasingContent {
+  return { type: "link", url, children: [text(title)] };
+}

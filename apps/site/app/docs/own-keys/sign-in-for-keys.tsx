@@ -1,0 +1,12 @@
+import { Link, useLocation } from "react-router";
+
+/** What stands above code for somebody who is not signed in. */
+export function SignInForKeys({ isDemo }: { isDemo: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <p>
+      {isDemo && "The code holds the key of this server's demo project. "}
+      <Link to={`/sign-in?next=${encodeURIComponent(pathname)}`}>Sign in to fill in your keys</Link>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import { ExternalLink } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Example } from "./catalogue.ts";
+
+/** The example twice, in a room that only this visitor knows: each window is somebody of its own. */
+export function LiveWindows({ example }: { example: Example }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => setAddress(`/play/${example.name}/?room=${privateRoom(example.name)}`), [example.name]);
+  return (
+    <div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {(["first", "second"] as const).map((which) => (
+          <div key={which} className="overflow-hidden rounded-lg border border-line bg-surface">
+            <div className="flex h-9 items-center justify-between border-b border-line px-3 text-xs text-muted">
+              <span>{which === "first" ? "First window" : "Second window"}</span>
+              {address === undefined ? null : (
+                <a
+                  className="inline-flex items-center gap-1 hover:text-ink"
+                  href={address}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Open in new tab
+                  <ExternalLink aria-hidden className="size-3.5" />
+                </a>
+              )}
+            </div>
+            {address === undefined ? (
+              <div className="h-112 bg-sunken" />
+            ) : (
+              <iframe
+                className="h-112 w-full"
+                src={address}
+                title={`${example.title}: ${which} window`}
+                loading="lazy"
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <p className="mt-4 max-w-[70ch] text-sm text-muted">{example.tryThis}</p>
+    </div>
+  );
+}
+
+/** Kept for as long as the tab: whoever comes back finds what they made. */
+function privateRoom(name: string): string {
+  const key = `weft:example-room:${name}`;
+  const fresh = `gallery-${name}-${crypto.randomUUID().slice(0, 8)}`;
+  try {
+    const room = sessionStorage.getItem(key) ?? fresh;
+    sessionStorage.setItem(key, room);
+    return room;
+  } catch {
+    // Storage may be forbidden: the room then lasts as long as the page.
+    return fresh;
+  }
+}

@@ -1,0 +1,11 @@
+const grouped = new Intl.NumberFormat("en-US");
+
+/** A number with its thousands apart: `1,000`. */
+export function formatCount(count: number): string {
+  return grouped.format(count);
+}
+
+/** A number with its noun: `1 room`, `1,204 rooms`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

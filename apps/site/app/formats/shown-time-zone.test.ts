@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { chooseTimeZone, shownTimeZone } from "./shown-time-zone.ts";
+
+test("times are the device's own until somebody prefers UTC", () => {
+  expect(shownTimeZone()).toBeUndefined();
+  chooseTimeZone("utc");
+  expect(shownTimeZone()).toBe("UTC");
+  chooseTimeZone(undefined);
+  expect(shownTimeZone()).toBeUndefined();
+});

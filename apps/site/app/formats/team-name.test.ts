@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { teamName } from "./team-name.ts";
+
+test.each([undefined, null, "", "  "])("a team called %j is an Unnamed team", (name) => {
+  expect(teamName(name)).toBe("Unnamed team");
+});
+
+test("any other has its name", () => {
+  expect(teamName(" Acme ")).toBe("Acme");
+});

@@ -1,0 +1,36 @@
+import { Suspense, lazy } from "react";
+import { useSearchParams } from "react-router";
+import { useMe } from "../api/use-me.ts";
+
+const CreateTeamDialog = lazy(() => import("./create-team-dialog.tsx").then((m) => ({ default: m.CreateTeamDialog })));
+const CreateProjectDialog = lazy(() =>
+  import("./create-project-dialog.tsx").then((m) => ({ default: m.CreateProjectDialog })),
+);
+
+/**
+ * The dialog that the address names: `?dialog=create-team`, or `?dialog=create-project` with, if wanted, `&type=prod`.
+ * Whoever draws the dashboard's frame puts this into it once; a link to either is a button that opens it.
+ */
+export function AddressDialogs({ teamId }: { teamId?: string | undefined }) {
+  const [params, setParams] = useSearchParams();
+  const { data: me } = useMe();
+  const name = params.get("dialog");
+  const close = () =>
+    setParams(
+      (current) => {
+        for (const part of ["dialog", "type"]) current.delete(part);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  // The form begins with what is known of the person.
+  if (!me?.user) return null;
+  return (
+    <Suspense>
+      {name === "create-team" && <CreateTeamDialog onClose={close} />}
+      {name === "create-project" && (
+        <CreateProjectDialog teamId={teamId} type={params.get("type") === "prod" ? "prod" : "dev"} onClose={close} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,100 @@
+import { useForm } from "react-hook-form";
+import { useLocation } from "react-router";
+import { request } from "../api/request.ts";
+import { useMe } from "../api/use-me.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/input.tsx";
+import { faultResolver } from "./fault-resolver.ts";
+import { canSendFeedback, feedbackBody } from "./feedback.ts";
+import type { FeedbackFields } from "./feedback.ts";
+import { MessageField } from "./message-field.tsx";
+import { emailFault } from "./person.ts";
+import { SendAdvice } from "./send-advice.tsx";
+import { SendFailure } from "./send-failure.tsx";
+import { useSending } from "./use-sending.ts";
+
+export interface FeedbackDialogProps {
+  /** The answer to "Was this page helpful?", when the dialog comes from there. */
+  wasItHelpful?: boolean | undefined;
+  onClose: () => void;
+}
+
+/** A word from a reader to those who run this server. */
+export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
+  const { data: me } = useMe();
+  const { pathname } = useLocation();
+  const user = me?.user ?? null;
+  const form = useForm<FeedbackFields>({
+    mode: "onTouched",
+    defaultValues: { email: "", message: "" },
+    resolver: faultResolver(({ email }) => (user === null ? { email: emailFault(email) } : {})),
+  });
+  const values = form.watch();
+  const sending = useSending((fields: FeedbackFields) =>
+    request("POST /internal/feedback", {
+      body: feedbackBody(fields, {
+        user,
+        source: wasItHelpful === undefined ? { kind: "button" } : { kind: "page", wasItHelpful },
+        route: pathname,
+      }),
+    }),
+  );
+  const { kind } = sending.state;
+  const onOpenChange = (open: boolean) => !open && onClose();
+
+  if (kind === "success")
+    return (
+      <Dialog open title="Feedback sent" onOpenChange={onOpenChange} footer={<Button onClick={onClose}>Close</Button>}>
+        <p role="status">Thank you for your feedback.</p>
+      </Dialog>
+    );
+  if (kind === "error")
+    return (
+      <Dialog open title="Feedback" onOpenChange={onOpenChange}>
+        <SendFailure
+          title="Your message couldn't be sent"
+          onClose={() => {
+            form.resetField("message", { defaultValue: "" });
+            sending.close();
+            // The form comes back with the next drawing.
+            setTimeout(() => form.setFocus("message"), 0);
+          }}
+        >
+          <SendAdvice />
+        </SendFailure>
+      </Dialog>
+    );
+  return (
+    <Dialog open title="Feedback" description={asked(wasItHelpful)} onOpenChange={onOpenChange}>
+      <form
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit((fields) => sending.submit(fields))(event)}
+      >
+        {user === null && (
+          <Field label="Email" required error={form.formState.errors.email?.message}>
+            <Input type="email" autoComplete="email" {...form.register("email")} />
+          </Field>
+        )}
+        <MessageField label="Message" typed={values.message} {...form.register("message")} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!canSendFeedback(values, user)}
+            busy={kind === "submitting"}
+          >
+            Send feedback
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function asked(wasItHelpful: boolean | undefined): string {
+  if (wasItHelpful === undefined) return "What works, what does not, what is missing: we read all of it.";
+  return wasItHelpful ? "Good to hear. What helped?" : "Thank you for saying so. What was missing or wrong?";
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+
+/** A field for scripts: people neither see it, reach it by keyboard, nor hear of it. */
+export function Honeypot(control: ComponentProps<"input">) {
+  return (
+    <div aria-hidden className="absolute -left-[9999px] size-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input {...control} type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** Longest first or last name. */
+export const personNameLength = 60;
+
+/** What is wrong with a name that must be there. */
+export function nameFault(what: "First name" | "Last name", typed: string): string | undefined {
+  const name = typed.trim();
+  if (name === "") return `${what} is required`;
+  return name.length > personNameLength ? `${what} must be at most ${personNameLength} characters` : undefined;
+}
+
+// An address the server takes: browsers by themselves let through some that it does not, such as `a@b`.
+const address = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z0-9](?:[a-z0-9-]*\.)+)[a-z]{2,}$/iu;
+
+/** What is wrong with an address that must be there. */
+export function emailFault(typed: string): string | undefined {
+  if (typed.trim() === "") return "Email is required";
+  return address.test(typed.trim()) ? undefined : "Enter a complete email address, as in ada@example.com";
+}

@@ -1,0 +1,35 @@
+import { sendSales } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { canSendSales, salesBody, salesFaults } from "./sales.ts";
+import type { SalesFields } from "./sales.ts";
+
+const ada: SalesFields = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  companySize: "10-100",
+  role: "Engineering Leader",
+  message: " Hello ",
+  extra: "",
+};
+
+test("a whole form is sent as the server takes it", () => {
+  expect(canSendSales(ada)).toBe(true);
+  expect(salesFaults(ada)).toEqual({});
+  const body = salesBody(ada, "/contact");
+  expect(body).toEqual({ ...ada, message: "Hello", extra: "", hasBookedMeeting: false, route: "/contact" });
+  expect(sendSales.body?.safeParse(body).success).toBe(true);
+});
+
+test("what is missing is said field by field", () => {
+  const empty: SalesFields = { ...ada, firstName: "", lastName: "", companySize: "", role: "" };
+  expect(canSendSales(empty)).toBe(true);
+  expect(Object.keys(salesFaults(empty))).toEqual(["firstName", "lastName", "companySize", "role"]);
+  expect(salesBody(empty, "/contact")).toBeUndefined();
+});
+
+test("a filled extra field, no address or no message keep the button off", () => {
+  expect(canSendSales({ ...ada, extra: "x" })).toBe(false);
+  expect(canSendSales({ ...ada, email: "" })).toBe(false);
+  expect(canSendSales({ ...ada, message: "" })).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { companyRoles, companySizes } from "./company.ts";
+import type { CompanyRole, CompanySize } from "./company.ts";
+import { isMessage, messageFault } from "./message.ts";
+import { emailFault, nameFault } from "./person.ts";
+import type { InternalRoutes } from "@weft/protocol";
+
+type Sales = NonNullable<InternalRoutes["POST /internal/contact/sales"]["body"]>;
+
+/** What stands in the sales form. */
+export interface SalesFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly companySize: CompanySize | "";
+  readonly role: CompanyRole | "";
+  readonly message: string;
+  /** Hidden from people. */
+  readonly extra: string;
+}
+
+export type SalesFaults = Partial<Record<Exclude<keyof SalesFields, "extra">, string>>;
+
+export function canSendSales({ email, message, extra }: SalesFields): boolean {
+  return email.trim() !== "" && isMessage(message) && extra === "";
+}
+
+/** What is wrong on submit, field by field in their order. */
+export function salesFaults({ firstName, lastName, email, companySize, role, message }: SalesFields): SalesFaults {
+  const faults: Record<keyof SalesFaults, string | undefined> = {
+    firstName: nameFault("First name", firstName),
+    lastName: nameFault("Last name", lastName),
+    email: emailFault(email),
+    companySize: companySizes.some((size) => size === companySize) ? undefined : "Choose the size of your company",
+    role: companyRoles.some((known) => known === role) ? undefined : "Choose your role",
+    message: messageFault(message),
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+}
+
+/** The call's body; undefined while a choice is missing. */
+export function salesBody(fields: SalesFields, route: string): Sales | undefined {
+  const { firstName, lastName, email, companySize, role, message, extra } = fields;
+  if (companySize === "" || role === "") return undefined;
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim(),
+    companySize,
+    role,
+    message: message.trim(),
+    extra,
+    hasBookedMeeting: false,
+    route,
+  };
+}

@@ -1,0 +1,68 @@
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { request } from "../api/request.ts";
+import { useMe } from "../api/use-me.ts";
+import { Button } from "../ui/button.tsx";
+import { faultResolver } from "./fault-resolver.ts";
+import { Honeypot } from "./honeypot.tsx";
+import { MessageField } from "./message-field.tsx";
+import { PersonFields } from "./person-fields.tsx";
+import { SendAdvice } from "./send-advice.tsx";
+import { SendFailure } from "./send-failure.tsx";
+import { SendSuccess } from "./send-success.tsx";
+import { canSendSupport, supportFaults } from "./support.ts";
+import type { SupportFields } from "./support.ts";
+import { useSending } from "./use-sending.ts";
+
+const empty: SupportFields = { firstName: "", lastName: "", email: "", message: "", honeypot: "" };
+
+/** The form of the support page. */
+export function SupportForm() {
+  const { data: me } = useMe();
+  const form = useForm<SupportFields>({
+    mode: "onTouched",
+    defaultValues: empty,
+    resolver: faultResolver(supportFaults),
+  });
+  const values = form.watch();
+  const sending = useSending((fields: SupportFields) =>
+    request("POST /internal/contact/support", {
+      body: { ...fields, email: fields.email.trim(), message: fields.message.trim() },
+    }),
+  );
+  const busy = sending.state.kind === "submitting";
+
+  useEffect(() => {
+    if (!me?.user) return;
+    const { firstName, lastName, email } = me.user;
+    form.reset({ ...empty, firstName, lastName, email }, { keepDirtyValues: true });
+  }, [me?.user, form]);
+
+  if (sending.state.kind === "success")
+    return <SendSuccess title="Message sent">We answer to {values.email}.</SendSuccess>;
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit((fields) => sending.submit(fields))(event)}
+    >
+      <PersonFields form={form} />
+      <MessageField label="Message" typed={values.message} {...form.register("message")} />
+      <Honeypot {...form.register("honeypot")} />
+      {sending.state.kind === "error" && (
+        <SendFailure
+          title="Your message couldn't be sent."
+          onClose={() => {
+            form.resetField("message", { defaultValue: "" });
+            sending.close();
+            form.setFocus("message");
+          }}
+        >
+          <SendAdvice />
+        </SendFailure>
+      )}
+      <Button type="submit" variant="primary" className="self-start" disabled={!canSendSupport(values)} busy={busy}>
+        Send message
+      </Button>
+    </form>
+  );
+}

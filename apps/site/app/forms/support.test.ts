@@ -1,0 +1,56 @@
+import { companyRoles, companySizes, limits, sendSupport } from "@weft/protocol";
+import { expect, test } from "vitest";
+import * as shown from "./company.ts";
+import { emailFault, nameFault, personNameLength } from "./person.ts";
+import { canSendSupport, supportFaults } from "./support.ts";
+import type { SupportFields } from "./support.ts";
+
+const ada: SupportFields = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  message: "Help",
+  honeypot: "",
+};
+
+test.each<[string, Partial<SupportFields>, boolean, string[]]>([
+  ["everything", {}, true, []],
+  ["no email", { email: "" }, false, ["email"]],
+  ["a blank message", { message: " " }, false, []],
+  ["a filled honeypot", { honeypot: "x" }, false, []],
+  ["no first name", { firstName: "" }, true, ["firstName"]],
+  ["no last name", { lastName: " " }, true, ["lastName"]],
+  ["half an email", { email: "ada@" }, true, ["email"]],
+  ["too long a message", { message: "a".repeat(1_001) }, false, ["message"]],
+])("with %s", (_, typed, enabled, faults) => {
+  const fields = { ...ada, ...typed };
+  expect(canSendSupport(fields)).toBe(enabled);
+  expect(Object.keys(supportFaults(fields))).toEqual(faults);
+});
+
+test("what the form lets through the server takes", () => {
+  expect(supportFaults(ada)).toEqual({});
+  expect(sendSupport.body?.safeParse(ada).success).toBe(true);
+  for (const email of [
+    "a@b",
+    "ada@",
+    "@b.io",
+    "a b@c.io",
+    "a..b@c.io",
+    ".a@c.io",
+    "a@c.io",
+    "a+b@c-d.co.uk",
+    "O'N@c.io",
+  ])
+    expect(emailFault(email) === undefined, email).toBe(sendSupport.body?.shape.email.safeParse(email).success);
+});
+
+test("names are held to the platform's length", () => {
+  expect(personNameLength).toBe(limits.personNameLength);
+  expect(nameFault("First name", "a".repeat(61))).toBe("First name must be at most 60 characters");
+});
+
+test("sizes and roles of companies are those that the server knows", () => {
+  expect(shown.companySizes).toEqual(companySizes);
+  expect(shown.companyRoles).toEqual(companyRoles);
+});

@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import { examples } from "../examples/catalogue.ts";
+import { ExamplePicture } from "../examples/example-picture.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+/** The examples, each a small whole application. */
+export function ExamplesStrip() {
+  return (
+    <section aria-labelledby="examples-title" className="page pt-4 pb-8">
+      <SectionHeading id="examples-title" title="Small, whole applications.">
+        Each runs on this server, in as many windows as you open, with its source beside it.
+      </SectionHeading>
+      <ul className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4 lg:gap-5">
+        {examples.map(({ name, title, line }) => (
+          <li
+            key={name}
+            className="group relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors duration-(--quick) hover:border-line-control has-focus-visible:border-accent"
+          >
+            <ExamplePicture name={name} />
+            <div className="flex flex-col gap-1 border-t border-line p-5">
+              <h3 className="text-base">
+                <Link to={`/examples/${name}`} className="after:absolute after:inset-0">
+                  {title}
+                </Link>
+              </h3>
+              <p className="text-sm text-muted">{line}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/examples" className="mt-8">
+        All examples
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { index } from "@react-router/dev/routes";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+
+export const homeRoutes: RouteConfigEntry[] = [index("home/home-page.tsx")];

@@ -1,0 +1,21 @@
+import { LiveblocksProvider, RoomProvider, useMyPresence, useOthers } from "@liveblocks/react";
+
+export function App() {
+  return (
+    <LiveblocksProvider baseUrl="https://weft.example.com" publicApiKey="pk_…">
+      <RoomProvider id="drawing-board" initialPresence={{ cursor: null }}>
+        <Board />
+      </RoomProvider>
+    </LiveblocksProvider>
+  );
+}
+
+function Board() {
+  const others = useOthers();
+  const [, setPresence] = useMyPresence();
+  return (
+    <main onPointerMove={(event) => setPresence({ cursor: [event.clientX, event.clientY] })}>
+      {others.length} others are here.
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import { LifeBuoy, MessagesSquare, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { useSiteConfig } from "../api/use-site-config.ts";
+import { SalesForm } from "../forms/sales-form.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Page } from "../shell/page.tsx";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Card } from "../ui/card.tsx";
+import { PageHead } from "./page-head.tsx";
+
+export const meta = () => pageMeta({ title: "Contact", description: "Support, sales and community of this server." });
+
+/** The three ways to reach people: support, sales, community. */
+export default function ContactPage() {
+  const { hash } = useLocation();
+  const { data: config } = useSiteConfig();
+  const [sales, setSales] = useState(false);
+  const links = config?.socialLinks ?? [];
+
+  // The HTML was made without knowing the hash.
+  useEffect(() => {
+    if (hash === "#sales") setSales(true);
+  }, [hash]);
+
+  useEffect(() => {
+    if (sales) document.getElementById("sales-title")?.focus();
+  }, [sales]);
+
+  return (
+    <Page>
+      <div className="page flex flex-col gap-10 py-16">
+        <PageHead title="Contact">Who answers here are the people who run this server.</PageHead>
+        <div className="grid gap-4 md:grid-cols-3">
+          <Card className="flex flex-col gap-3">
+            <LifeBuoy className="size-5 text-accent" aria-hidden />
+            <h2 className="text-xl">Support</h2>
+            <p className="flex-1 text-sm text-muted">Something does not work, or does not work as you expected.</p>
+            <ButtonLink to="/support" className="self-start">
+              Ask for support
+            </ButtonLink>
+          </Card>
+          <Card className="flex flex-col gap-3">
+            <MessagesSquare className="size-5 text-accent" aria-hidden />
+            <h2 className="text-xl">Sales</h2>
+            <p className="flex-1 text-sm text-muted">Plans, larger limits, or help with a server of your own.</p>
+            <Button className="self-start" aria-expanded={sales} aria-controls="sales" onClick={() => setSales(true)}>
+              Talk to sales
+            </Button>
+          </Card>
+          <Card className="flex flex-col gap-3">
+            <Users className="size-5 text-accent" aria-hidden />
+            <h2 className="text-xl">Community</h2>
+            {links.length === 0 ? (
+              <p className="text-sm text-muted">This server names no community of its own.</p>
+            ) : (
+              <>
+                <p className="text-sm text-muted">Questions in the open, and people who have had them before.</p>
+                <ul className="flex flex-col gap-1">
+                  {links.map(({ name, href }) => (
+                    <li key={href}>
+                      <a href={href} rel="noreferrer" className="link inline-flex min-h-7 items-center text-sm">
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Card>
+        </div>
+        <section id="sales" aria-labelledby="sales-title" hidden={!sales}>
+          {sales && (
+            <Card className="flex max-w-2xl flex-col gap-6">
+              <h2 id="sales-title" tabIndex={-1} className="text-xl outline-none">
+                Talk to sales
+              </h2>
+              <SalesForm />
+            </Card>
+          )}
+        </section>
+      </div>
+    </Page>
+  );
+}

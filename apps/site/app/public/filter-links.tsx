@@ -1,0 +1,45 @@
+import { clsx } from "clsx";
+import { Link, useSearchParams } from "react-router";
+
+export interface FilterLinksProps {
+  label: string;
+  /** Its name in the address. */
+  name: string;
+  values: readonly string[];
+}
+
+/** A filter as links: the address says what is shown. */
+export function FilterLinks({ label, name, values }: FilterLinksProps) {
+  const [params] = useSearchParams();
+  const current = params.get(name);
+  const hrefOf = (value: string | null) => {
+    const next = new URLSearchParams(params);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return `?${next.toString()}`;
+  };
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">
+        {[null, ...values].map((value) => (
+          <li key={value ?? ""}>
+            <Link
+              to={hrefOf(value)}
+              replace
+              preventScrollReset
+              aria-current={current === value ? "true" : undefined}
+              className={clsx(
+                "inline-flex h-8 items-center rounded-full border px-3.5 text-sm transition-colors duration-(--quick)",
+                current === value
+                  ? "border-accent-line bg-accent-soft text-accent"
+                  : "border-line-strong text-muted hover:text-ink",
+              )}
+            >
+              {value ?? "All"}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

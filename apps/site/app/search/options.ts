@@ -1,0 +1,43 @@
+import type { RecentSearch } from "./recent-searches.ts";
+import type { SearchItem } from "./search-item.ts";
+import { resultLimit } from "./search.ts";
+import type { SearchResults } from "./search.ts";
+
+/** A row that can be chosen. */
+export type Option =
+  | { readonly kind: "item"; readonly item: SearchItem | RecentSearch; readonly recent: boolean }
+  | { readonly kind: "more"; readonly total: number }
+  | { readonly kind: "browse" }
+  | { readonly kind: "retry" };
+
+export interface OptionGroup {
+  /** Undefined for what stands below the results. */
+  readonly name: string | undefined;
+  readonly options: readonly Option[];
+}
+
+const rows = (items: readonly (SearchItem | RecentSearch)[], recent = false): Option[] =>
+  items.map((item) => ({ kind: "item", item, recent }));
+
+/** What is offered while nothing is typed. */
+export function offers(recent: readonly RecentSearch[], suggested: readonly SearchItem[]): OptionGroup[] {
+  return [
+    { name: "Recent", options: rows(recent, true) },
+    { name: "Suggestions", options: rows(suggested) },
+  ].filter(({ options }) => options.length > 0);
+}
+
+/** What answers a query, and what can be done about it when that is not all or nothing at all. */
+export function answers(
+  { groups, total }: SearchResults,
+  { limit, docs }: { readonly limit: number; readonly docs: "loading" | "failed" | "ready" },
+): OptionGroup[] {
+  const below: Option[] = [];
+  if (limit === resultLimit && total > resultLimit) below.push({ kind: "more", total });
+  if (docs === "failed") below.push({ kind: "retry" });
+  if (docs === "ready" && total === 0) below.push({ kind: "browse" });
+  return [
+    ...groups.map(({ name, items }) => ({ name, options: rows(items) })),
+    ...(below.length > 0 ? [{ name: undefined, options: below }] : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useLocation } from "react-router";
+import { request } from "../api/request.ts";
+import { useMe } from "../api/use-me.ts";
+import { destinations } from "./destinations.ts";
+import { docsIndexQuery } from "./docs-index.ts";
+import type { AccountSummary, Surroundings } from "./items.ts";
+import { answers, offers } from "./options.ts";
+import type { OptionGroup } from "./options.ts";
+import type { RecentSearch } from "./recent-searches.ts";
+import { routeParams } from "./route-params.ts";
+import { normalizeQuery, search } from "./search.ts";
+import { suggestions } from "./suggestions.ts";
+
+const nobody: readonly AccountSummary[] = [];
+
+export interface Found {
+  readonly groups: readonly OptionGroup[];
+  /** Matches in all; undefined while nothing is typed. */
+  readonly total: number | undefined;
+  /** The docs are still on their way. */
+  readonly loading: boolean;
+  readonly retry: () => void;
+}
+
+/** What the dialog shows for a query, from where the person is and who they are. */
+export function useSearch(query: string, limit: number, recent: readonly RecentSearch[]): Found {
+  const { pathname } = useLocation();
+  const { data: me } = useMe();
+  const signedIn = me?.user != null;
+  // Names that do not come are simply not found.
+  const { data: accounts = nobody } = useQuery({
+    queryKey: ["accounts-summary"],
+    queryFn: ({ signal }) => request("GET /internal/accounts/summary", { signal }),
+    enabled: signedIn,
+  });
+  const { data: docs, isError, isFetching, refetch } = useQuery(docsIndexQuery);
+  const surroundings = useMemo<Surroundings>(
+    () => ({ params: routeParams(pathname), accounts: signedIn ? accounts : nobody, destinations }),
+    [pathname, accounts, signedIn],
+  );
+  const lastTeamId = me?.lastTeamId ?? null;
+  return useMemo(() => {
+    const retry = () => void refetch();
+    if (normalizeQuery(query) === "") {
+      const groups = offers(recent, suggestions(surroundings, { signedIn, lastTeamId }));
+      return { groups, total: undefined, loading: false, retry };
+    }
+    const results = search(query, surroundings, docs, limit);
+    const state = docs ? "ready" : isError && !isFetching ? "failed" : "loading";
+    return {
+      groups: answers(results, { limit, docs: state }),
+      total: results.total,
+      loading: state === "loading",
+      retry,
+    };
+  }, [query, limit, recent, surroundings, signedIn, lastTeamId, docs, isError, isFetching, refetch]);
+}

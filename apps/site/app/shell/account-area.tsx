@@ -1,0 +1,44 @@
+import { Suspense, lazy, useState } from "react";
+import { useMe } from "../api/use-me.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { displayName } from "./display-name.ts";
+
+const AccountMenu = lazy(() => import("./account-menu.tsx").then((m) => ({ default: m.AccountMenu })));
+
+/** Who is signed in, or the way to do so. Until that is known it is empty, and as wide as it will be. */
+export function AccountArea() {
+  const { data: me, isError } = useMe();
+  const [wanted, setWanted] = useState(false);
+  if (me?.user) {
+    const { user } = me;
+    const button = (
+      <button
+        type="button"
+        aria-haspopup="menu"
+        className="ml-1 grid size-9 place-items-center rounded-full"
+        onClick={() => setWanted(true)}
+      >
+        <Avatar id={user.id} name={displayName(user)} image={user.image} size="lg" decorative />
+        <span className="sr-only">{`Account: ${displayName(user)}`}</span>
+      </button>
+    );
+    if (!wanted) return button;
+    return (
+      <Suspense fallback={button}>
+        <AccountMenu trigger={button} user={user} />
+      </Suspense>
+    );
+  }
+  const known = me !== undefined || isError;
+  return (
+    <div className={known ? "flex items-center gap-1" : "invisible flex items-center gap-1"}>
+      <ButtonLink to="/sign-in" variant="ghost" className="max-sm:hidden">
+        Sign in
+      </ButtonLink>
+      <ButtonLink to="/sign-up" variant="primary" className="max-[25rem]:px-2.5">
+        Sign up
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { NotFound } from "../ui/not-found.tsx";
+import { PageMessage } from "../ui/page-message.tsx";
+import { Page } from "./page.tsx";
+
+/** What is shown when a page could not be drawn at all. */
+export function FailurePage({ error }: { error: unknown }) {
+  return (
+    <Page>
+      {isRouteErrorResponse(error) && error.status === 404 ? (
+        <NotFound action={<ButtonLink to="/">Home</ButtonLink>} />
+      ) : (
+        <PageMessage
+          title="This page could not be shown."
+          action={
+            <>
+              <Button variant="primary" onClick={() => location.reload()}>
+                Try again
+              </Button>
+              <ButtonLink to="/support">Contact support</ButtonLink>
+            </>
+          }
+        >
+          <p>Something in it failed. Trying again often helps; if it does not, tell us what you were doing.</p>
+        </PageMessage>
+      )}
+    </Page>
+  );
+}

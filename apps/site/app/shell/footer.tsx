@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { WovenThread } from "../ui/woven-thread.tsx";
+
+const columns = [
+  {
+    title: "Build",
+    links: [
+      { to: "/docs", label: "Documentation" },
+      { to: "/docs/api-reference", label: "API reference" },
+      { to: "/docs/guides", label: "Guides" },
+      { to: "/examples", label: "Examples" },
+    ],
+  },
+  {
+    title: "Product",
+    links: [
+      { to: "/pricing", label: "Pricing" },
+      { to: "/changelog", label: "Changelog" },
+      { to: "/status", label: "Status" },
+      { to: "/dashboard", label: "Dashboard" },
+    ],
+  },
+  {
+    title: "Help",
+    links: [
+      { to: "/support", label: "Support" },
+      { to: "/contact", label: "Contact" },
+      { to: "/legal/terms", label: "Terms" },
+      { to: "/legal/privacy", label: "Privacy" },
+    ],
+  },
+] as const;
+
+/** The foot of content pages. */
+export function Footer() {
+  return (
+    <footer className="mt-24 border-t border-line">
+      <div className="page grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="flex flex-col items-start gap-4">
+          <Wordmark />
+          <p className="max-w-xs text-sm text-muted">
+            Real-time rooms, Storage and text on a server of your own. Apache-2.0.
+          </p>
+          <WovenThread className="mt-2 h-6 w-40 text-line-strong" />
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="font-sans text-sm font-medium tracking-normal">{title}</h2>
+            <ul className="mt-3 flex flex-col gap-1">
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="inline-flex min-h-7 items-center text-sm text-muted transition-colors duration-(--quick) hover:text-ink"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}

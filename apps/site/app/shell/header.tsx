@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Menu as MenuIcon, MessageSquare, Search } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useMe } from "../api/use-me.ts";
+import { prefetchSearch } from "../search/prefetch.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Kbd } from "../ui/kbd.tsx";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { AccountArea } from "./account-area.tsx";
+import { openFeedback, openSearch } from "./dialogs.ts";
+import { useSearchHint } from "./platform.ts";
+import { currentPrimaryLink, primaryLinks } from "./primary-links.ts";
+import { ThemeButton } from "./theme-button.tsx";
+
+const MobileDrawer = lazy(() => import("./mobile-drawer.tsx").then((m) => ({ default: m.MobileDrawer })));
+
+/** The head of every page. */
+export function Header() {
+  const { pathname } = useLocation();
+  const hint = useSearchHint();
+  const client = useQueryClient();
+  const { data: me } = useMe();
+  const [drawer, setDrawer] = useState<"never" | "open" | "closed">("never");
+  const current = currentPrimaryLink(pathname);
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-canvas">
+      <div className="page flex h-(--header-height) items-center gap-1 sm:gap-2">
+        <IconButton
+          name="Open navigation"
+          className="-ml-2 lg:hidden"
+          aria-haspopup="dialog"
+          onClick={() => setDrawer("open")}
+        >
+          <MenuIcon className="size-5" aria-hidden />
+        </IconButton>
+        <Link
+          to={me?.user ? "/dashboard" : "/"}
+          aria-label="Weft"
+          className="mr-3 inline-flex h-9 items-center rounded-sm sm:mr-5"
+        >
+          <Wordmark />
+        </Link>
+        <nav aria-label="Primary" className="hidden lg:block">
+          <ul className="flex gap-1">
+            {primaryLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={current === to ? "page" : undefined}
+                  className="inline-flex h-9 items-center rounded-md px-3 text-sm text-muted transition-colors duration-(--quick) hover:text-ink aria-[current]:text-ink"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
+          <button
+            type="button"
+            onClick={() => openSearch()}
+            onPointerEnter={() => void prefetchSearch(client)}
+            aria-haspopup="dialog"
+            className="hidden h-9 w-52 items-center gap-2 rounded-md border border-line-strong bg-surface pr-1.5 pl-3 text-sm text-faint transition-colors duration-(--quick) hover:border-line-control hover:text-ink md:flex"
+          >
+            <Search className="size-4" aria-hidden />
+            <span className="flex-1 text-left">Search…</span>
+            {hint && (
+              <span aria-hidden>
+                <Kbd>{hint}</Kbd>
+              </span>
+            )}
+          </button>
+          <IconButton name="Search…" className="md:hidden" aria-haspopup="dialog" onClick={() => openSearch()}>
+            <Search className="size-[1.125rem]" aria-hidden />
+          </IconButton>
+          <IconButton name="Feedback" className="max-sm:hidden" aria-haspopup="dialog" onClick={openFeedback}>
+            <MessageSquare className="size-[1.125rem]" aria-hidden />
+          </IconButton>
+          <ThemeButton />
+          <AccountArea />
+        </div>
+      </div>
+      {drawer !== "never" && (
+        <Suspense>
+          <MobileDrawer open={drawer === "open"} onClose={() => setDrawer("closed")} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

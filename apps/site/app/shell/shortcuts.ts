@@ -1,0 +1,40 @@
+/** Every shortcut there is, by group, as the sheet lists them. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[];
+}
+
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: "Everywhere",
+    shortcuts: [
+      { keys: ["Mod", "K"], does: "Search" },
+      { keys: ["?"], does: "Show the shortcuts" },
+      { keys: ["Esc"], does: "Close what is on top" },
+    ],
+  },
+  {
+    title: "Dashboard",
+    shortcuts: [
+      { keys: ["G", "P"], does: "Go to projects" },
+      { keys: ["G", "U"], does: "Go to plan and usage" },
+      { keys: ["G", "R"], does: "Go to rooms" },
+      { keys: ["G", "E"], does: "Go to events" },
+      { keys: ["G", "K"], does: "Go to API keys" },
+      { keys: ["["], does: "Fold the navigation" },
+    ],
+  },
+  {
+    title: "Lists",
+    shortcuts: [
+      { keys: ["/"], does: "Filter" },
+      { keys: ["J"], does: "Next row" },
+      { keys: ["K"], does: "Row before" },
+      { keys: ["Enter"], does: "Open the row" },
+      { keys: ["X"], does: "Select the row" },
+      { keys: ["Shift", "X"], does: "Select up to the row" },
+      { keys: ["R"], does: "Refresh" },
+      { keys: ["L"], does: "Follow live" },
+    ],
+  },
+];

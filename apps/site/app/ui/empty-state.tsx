@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { WovenThread } from "./woven-thread.tsx";
+
+export interface EmptyStateProps {
+  /** What will be here: `Rooms appear here once somebody enters one.` */
+  title: ReactNode;
+  children?: ReactNode;
+  /** The one thing that makes it appear. */
+  action?: ReactNode;
+}
+
+/** Nothing yet, and what to do about it. Put a link into the docs, or a `CodeBlock`, into `children`. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed border-line-strong px-6 py-14 text-center">
+      <WovenThread className="h-6 w-28 text-line-strong" />
+      <p className="max-w-md text-lg font-medium text-balance">{title}</p>
+      {children && <div className="flex w-full max-w-xl flex-col gap-4 text-sm text-muted">{children}</div>}
+      {action && <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

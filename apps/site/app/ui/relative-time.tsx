@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+import { CopyButton } from "./copy-button.tsx";
+import { Popover } from "./popover.tsx";
+import { formatRelative } from "./relative.ts";
+
+const minuteMs = 60_000;
+
+/** A time as its distance from now; pressed, it gives the local time with its zone, UTC and ISO, to be copied. */
+export function RelativeTime({ at, className }: { at: string | number | Date; className?: string }) {
+  const date = new Date(at);
+  const now = useSyncExternalStore(everyMinute, currentMinute, () => null);
+  if (Number.isNaN(date.getTime())) return <span className={className}>—</span>;
+  const iso = date.toISOString();
+  const spellings = [
+    ["Local", date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long" })],
+    ["UTC", date.toUTCString()],
+    ["ISO", iso],
+  ] as const;
+  return (
+    <Popover
+      trigger={
+        <button
+          type="button"
+          className={`decoration-line-strong decoration-dotted underline-offset-4 hover:underline ${className ?? ""}`}
+        >
+          <time dateTime={iso}>{now === null ? iso.slice(0, 10) : formatRelative(date.getTime(), Date.now())}</time>
+        </button>
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-1">
+        {spellings.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-faint">{name}</dt>
+            <dd className="font-mono text-xs">{text}</dd>
+            <dd>
+              <CopyButton text={text} name={`Copy ${name} time`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Popover>
+  );
+}
+
+function everyMinute(tick: () => void): () => void {
+  const timer = setInterval(tick, minuteMs / 4);
+  return () => clearInterval(timer);
+}
+
+// A quarter of a minute is one snapshot: React asks for it again at every render.
+function currentMinute(): number {
+  return Math.floor(Date.now() / (minuteMs / 4));
+}

@@ -1,0 +1,217 @@
+/**
+ * Type-checks the code of the documentation: every TypeScript and TSX block, as it is shown, against the packages that
+ * are installed. Blocks of a page may import each other by their file names; one that `continues` is read as the end of
+ * the block before it, and a `fragment` is left out. Takes half a minute.
+ *
+ *   node scripts/check-code.ts [part of a route]
+ */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Code } from "mdast";
+import { visit } from "unist-util-visit";
+import { readPages } from "../app/docs/catalogue/read-pages.ts";
+import type { DocPage } from "../app/docs/catalogue/page.ts";
+import { parseCodeMeta } from "../app/docs/mdx/code-meta.ts";
+import { parseMdx } from "../app/docs/mdx/parse.ts";
+import { withDefaults } from "../app/docs/mdx/placeholders.ts";
+
+const site = fileURLToPath(new URL("../", import.meta.url));
+const folder = join(site, ".react-router", "docs-code");
+const wanted = process.argv[2] ?? "";
+
+interface Block {
+  readonly page: DocPage;
+  file: string;
+  text: string;
+  /** The line of the page on which its text begins. */
+  readonly line: number;
+}
+
+/** Blocks that are checked together. */
+interface Unit {
+  readonly blocks: Block[];
+}
+
+const pages = [...readPages().values()].filter(({ route }) => route.includes(wanted));
+const blocksByPage = new Map(pages.map((page) => [page, blocksOf(page)]));
+const all = [...blocksByPage.values()].flat();
+const absent = new Set(all.flatMap(({ text }) => importsOf(text)).filter((name) => !isInstalled(name)));
+
+// A block is right if it is by itself, with what it imports; or where it stands, after all that the page showed before.
+const alone = await faultsOf(all.map((block) => unitAlone(block)));
+const doubtful = new Set([...alone.keys()].map(({ page }) => page));
+const inPlace = await faultsOf([...doubtful].flatMap((page) => unitsInPlace(page)));
+const faults = [...alone].filter(([block]) => inPlace.has(block)).flatMap(([, texts]) => texts);
+
+for (const fault of faults) console.error(fault);
+if (absent.size > 0) console.log(`Not installed, so taken as they come: ${[...absent].toSorted().join(", ")}.`);
+console.log(`${all.length} blocks, ${faults.length} faults.`);
+if (faults.length > 0) process.exitCode = 1;
+
+/** The faults of blocks, each in its unit. */
+async function faultsOf(units: readonly Unit[]): Promise<Map<Block, string[]>> {
+  await rm(folder, { recursive: true, force: true });
+  const shims = [...absent].map((name) => `declare module ${JSON.stringify(name)};`);
+  await write(join(folder, "shims", "absent.d.ts"), ['declare module "*.css";', ...shims, ""].join("\n"));
+  const shared = new Map<boolean, string[]>();
+  const projects: string[] = [];
+  for (const [index, { blocks }] of units.entries()) {
+    const place = join(folder, String(index));
+    for (const { file, text } of blocks)
+      await write(join(place, file), isModule(text) ? text : `${text}\nexport {};\n`);
+    const guesses = isGuess({ blocks });
+    if (blocks.some(({ text }) => text.includes("declare global")))
+      projects.push(await project(join(place, "tsconfig.json"), ["./**/*"], guesses));
+    else shared.set(guesses, [...(shared.get(guesses) ?? []), `./${index}/**/*`]);
+  }
+  for (const [guesses, include] of shared)
+    projects.push(await project(join(folder, `tsconfig.${guesses ? "guesses" : "strict"}.json`), include, guesses));
+
+  const found = new Map<Block, string[]>();
+  if (projects.length === 0) return found;
+  const output = await compile(projects);
+  for (const [, file, line, column, text] of output.matchAll(/^(.+?)\((\d+),(\d+)\): error (.+)$/gm)) {
+    const [index, ...rest] = relative(folder, join(site, file!)).split("/");
+    const block = units[Number(index)]?.blocks.find((candidate) => candidate.file === rest.join("/"));
+    if (block === undefined) throw new Error(`${file}(${line},${column}): ${text}`);
+    if (isGuess(units[Number(index)]!) && !/^TS(1\d{3}|2304|2305|2552|2724):/.test(text!)) continue;
+    const page = block.page.file === undefined ? block.page.route : relative(site, block.page.file);
+    const fault = `${page}:${block.line + Number(line) - 1}:${column} (${block.file}): ${text}`;
+    found.set(block, [...new Set([...(found.get(block) ?? []), fault])]);
+  }
+  return found;
+}
+
+/** Whether a unit uses packages that are not here: then all that counts is syntax, and names that nobody declares. */
+function isGuess({ blocks }: Unit): boolean {
+  return blocks.some(({ text }) => importsOf(text).some((name) => absent.has(name)));
+}
+
+function blocksOf(page: DocPage): Block[] {
+  const blocks: Block[] = [];
+  visit(parseMdx(page.body), "code", (node: Code) => {
+    if (node.lang !== "ts" && node.lang !== "tsx") return;
+    const { file, continues, fragment } = parseCodeMeta(node.meta ?? "");
+    if (fragment) return;
+    const text = withDefaults(node.value).replaceAll(/^.*\[!code --\].*$/gm, "");
+    const last = blocks.at(-1);
+    if (continues && last !== undefined) {
+      last.text += `\n${text}`;
+      if (node.lang === "tsx") last.file = last.file.replace(/\.ts$/, ".tsx");
+      return;
+    }
+    const name = fileName(file, node.lang, blocks.length + 1);
+    blocks.push({ page, file: name, text, line: page.bodyLine + node.position!.start.line });
+  });
+  return blocks;
+}
+
+/** The block with those of its page that it imports, and with the page's types for the whole app. */
+function unitAlone(block: Block): Unit {
+  const chosen = new Map([[block.file, block]]);
+  const others = blocksByPage.get(block.page)!;
+  const queue = [block];
+  for (const { file, text } of queue) {
+    for (const [, path] of text.matchAll(/from\s+["'](\.[^"']*)["']/g)) {
+      const target = join(dirname(file), path!).replace(/\.(js|ts|tsx)$/, "");
+      const found = others.findLast((other) => other.file.replace(/\.tsx?$/, "") === target);
+      if (found === undefined || chosen.has(found.file)) continue;
+      chosen.set(found.file, found);
+      queue.push(found);
+    }
+  }
+  return { blocks: [...chosen.values()] };
+}
+
+/** The blocks of a page in groups in which neither file names nor types of the global `Liveblocks` collide. */
+function unitsInPlace(page: DocPage): Unit[] {
+  const units: Unit[] = [];
+  let unit: Unit = { blocks: [] };
+  for (const block of blocksByPage.get(page)!) {
+    const kept = unit.blocks.filter((other) => other.file !== block.file && !collide(other.text, block.text));
+    if (kept.length < unit.blocks.length) {
+      units.push(unit);
+      // What is shown anew takes the place of what was; the rest of the page is still there.
+      unit = { blocks: kept };
+    }
+    unit.blocks.push(block);
+  }
+  return [...units, unit];
+}
+
+function fileName(file: string | undefined, language: string, count: number): string {
+  if (file === undefined) return `block-${count}.${language}`;
+  return /\.tsx?$/.test(file) ? file.replaceAll(/\[|\]/g, "_") : `${file}.${language}`;
+}
+
+/** Whether two blocks say what the same member of the global `Liveblocks` is. */
+function collide(a: string, b: string): boolean {
+  const members = (text: string) =>
+    text.includes("declare global")
+      ? ["Presence", "Storage", "UserMeta", "RoomEvent"].filter((name) =>
+          new RegExp(`^\\s+${name}\\s*:`, "m").test(text),
+        )
+      : [];
+  return members(a).some((name) => members(b).includes(name));
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"'.][^"']*)["']/g)].map(([, name]) => name!);
+}
+
+function isInstalled(name: string): boolean {
+  if (name.startsWith("node:") || builtinModules.includes(name)) return true;
+  const root = name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
+  return [site, join(site, "../../")].some((place) => existsSync(join(place, "node_modules", root, "package.json")));
+}
+
+function isModule(text: string): boolean {
+  return /^\s*(import|export)\s/m.test(text);
+}
+
+async function project(config: string, include: readonly string[], guesses: boolean): Promise<string> {
+  const compilerOptions = {
+    strict: true,
+    noImplicitAny: !guesses,
+    noEmit: true,
+    skipLibCheck: true,
+    target: "es2024",
+    lib: ["es2024", "dom", "dom.iterable", "esnext.disposable"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    jsx: "react-jsx",
+    allowImportingTsExtensions: true,
+    types: ["node", "vite/client"],
+  };
+  const shim = relative(dirname(config), join(folder, "shims", "absent.d.ts"));
+  await write(config, JSON.stringify({ compilerOptions, include: [...include, shim] }));
+  return config;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** One run for all: each project has a global scope of its own. */
+function compile(configs: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const tsc = join(site, "../../node_modules/.bin/tsc");
+    execFile(
+      tsc,
+      ["--build", "--pretty", "false", ...configs],
+      { cwd: site, maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        if (error !== null && stdout === "") reject(new Error(stderr === "" ? error.message : stderr));
+        else resolve(stdout);
+      },
+    );
+  });
+}
