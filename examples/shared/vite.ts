@@ -1,4 +1,4 @@
-/** How every example is built: same targets, same public files, its own address below `/examples/`. */
+/** How every example is built: same targets, same public files, its own address below `/play/`. */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { UserConfig } from "vite";
@@ -10,14 +10,14 @@ import type { UserConfig } from "vite";
  */
 export function exampleConfig(name: string): UserConfig {
   return {
-    base: `/examples/${name}/`,
+    base: `/play/${name}/`,
     publicDir: fileURLToPath(new URL("./public", import.meta.url)),
     plugins: [react()],
     build: { target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"], emptyOutDir: true },
     server: {
       proxy: {
         // Asked under its own name, the server answers its own address, to which the client then connects directly.
-        "/examples/config.json": { target: process.env["WEFT_URL"] ?? "http://localhost:7070", changeOrigin: true },
+        "/play/config.json": { target: process.env["WEFT_URL"] ?? "http://localhost:7070", changeOrigin: true },
       },
     },
   };

@@ -6,7 +6,7 @@ export interface Demo {
 
 /** Asks the server for its demo project. Rejects with a sentence a person can read. */
 export async function readDemo(): Promise<Demo> {
-  const response = await fetch("/examples/config.json", { headers: { accept: "application/json" } }).catch(() => null);
+  const response = await fetch("/play/config.json", { headers: { accept: "application/json" } }).catch(() => null);
   if (!response) throw new Error("The Weft server does not answer. Is it running?");
   if (!response.ok) throw new Error(`The Weft server has no demo project for this page (HTTP ${response.status}).`);
   const body: unknown = await response.json().catch(() => null);
