@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 
 /** Before the first journey: the pages that it walks through. */
 export default function build(): void {
-  execFileSync(process.execPath, [fileURLToPath(new URL("../scripts/build-examples.ts", import.meta.url))], {
-    stdio: "inherit",
-  });
+  for (const script of ["build-examples.ts", "build-site.ts"])
+    execFileSync(process.execPath, [fileURLToPath(new URL(`../scripts/${script}`, import.meta.url))], {
+      stdio: "inherit",
+    });
 }

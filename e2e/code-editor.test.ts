@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-const address = (room: string) => `/examples/code-editor/?room=${room}`;
+const address = (room: string) => `/play/code-editor/?room=${room}`;
 const code = (page: Page) => page.getByRole("textbox", { name: "Code" });
 const saved = (page: Page) => page.locator(".connection[data-state=live]").waitFor();
 const nameOf = async (page: Page) =>
@@ -113,7 +113,7 @@ test("a file is shared by its address, and a new one is nobody else's", async ()
 
 test("visitors with other editors in the same room do no harm", async () => {
   const ada = await journey.visit(address("shared-by-two"));
-  const ben = await journey.visit("/examples/rich-text/?room=shared-by-two");
+  const ben = await journey.visit("/play/rich-text/?room=shared-by-two");
   await Promise.all([ada, ben].map((page) => page.getByTestId("other-avatar").waitFor()));
   const text = ben.getByRole("textbox", { name: "Text" });
   await text.pressSequentially("prose");

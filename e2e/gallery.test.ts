@@ -9,28 +9,36 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-test("the first page shows this server's key and leads to every example", async () => {
-  const page = await journey.visit("/");
-  await expect.poll(() => page.locator("#snippet").textContent()).toContain(journey.publicKey);
-  await page.getByRole("link", { name: /Live cursors/u }).click();
-  await page.getByTestId("stage").waitFor();
-  await page.getByRole("link", { name: "Weft: all examples" }).click();
-  await page.getByRole("link", { name: /To-do list/u }).click();
-  await page.getByLabel("New task").waitFor();
-  await page.getByRole("link", { name: "Weft: all examples" }).click();
-  await page.getByRole("link", { name: /Rich text/u }).click();
-  await page.getByRole("textbox", { name: "Text" }).waitFor();
-  await page.getByRole("link", { name: "Weft: all examples" }).click();
-  await page.getByRole("link", { name: /Code editor/u }).click();
-  await page.getByRole("textbox", { name: "Code" }).waitFor();
+const examples = [
+  { name: "live-cursors", title: "Live cursors" },
+  { name: "todo-list", title: "To-do list" },
+  { name: "rich-text", title: "Rich text" },
+  { name: "code-editor", title: "Code editor" },
+] as const;
+
+test("the gallery leads to every example, with two windows that share a room", async () => {
+  const page = await journey.visit("/examples");
+  for (const { name, title } of examples) {
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(title, "u") })
+      .first()
+      .click();
+    await page.waitForURL(`**/examples/${name}`);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    const windows = page.locator("iframe");
+    await expect.poll(() => windows.count()).toBe(2);
+    const sources = await Promise.all([0, 1].map((window) => windows.nth(window).getAttribute("src")));
+    expect(sources[0]).toContain(`/play/${name}/?room=gallery-`);
+    expect(sources[1]).toBe(sources[0]);
+    await page.goBack();
+  }
   expect(journey.complaints).toEqual([]);
 });
 
-test("the two windows on the first page share a room", async () => {
-  const page = await journey.visit("/examples/", { device: "phone" });
-  await page.getByRole("link", { name: "Try it on this page" }).click();
-  const [first, second] = ["first", "second"].map((name) => page.frameLocator(`iframe[title*="${name}"]`));
-  if (!first || !second) throw new Error("The page has no two windows.");
+test("what is done in one window of an example is seen in the other", async () => {
+  const page = await journey.visit("/examples/todo-list");
+  const [first, second] = [page.frameLocator("iframe >> nth=0"), page.frameLocator("iframe >> nth=1")];
   // Of two that enter a new room at once, each makes the list, and the later one stays: let that be over.
   for (const window of [first, second]) await window.getByText("A list for everybody here").waitFor();
   for (const window of [first, second]) await window.locator(".connection[data-state=live]").waitFor();
@@ -41,27 +49,22 @@ test("the two windows on the first page share a room", async () => {
   expect(journey.complaints).toEqual([]);
 });
 
-test("a chosen theme is kept, and is there before the page is", async () => {
-  const page = await journey.visit("/examples/", { theme: "light" });
-  const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
-  const light = await ground();
-  await page.getByRole("button", { name: "Switch between light and dark" }).click();
-  await expect.poll(ground).not.toBe(light);
-  const dark = await ground();
-  await page.goto("/examples/todo-list/?room=theme", { waitUntil: "commit" });
-  await page.locator("html[data-theme=dark]").waitFor({ state: "attached" });
-  await page.getByLabel("New task").waitFor();
-  expect(await ground()).toBe(dark);
+test("an example shows its sources", async () => {
+  const page = await journey.visit("/examples/todo-list");
+  await page.getByRole("tab", { name: "Code" }).click();
+  await page.getByRole("button", { name: "main.tsx" }).click();
+  const shown = page.getByRole("region", { name: "src/main.tsx" });
+  await shown.getByText("examples/todo-list/src/main.tsx").waitFor();
+  expect(await shown.locator("pre").textContent()).toContain("import");
   expect(journey.complaints).toEqual([]);
 });
 
-test("no page scrolls sideways on a phone", async () => {
-  const examples = ["live-cursors", "todo-list", "rich-text", "code-editor"];
-  for (const path of ["/examples/", ...examples.map((name) => `/examples/${name}/?room=narrow-${name}`)]) {
+test("no example scrolls sideways on a phone", async () => {
+  for (const path of ["/examples", ...examples.map(({ name }) => `/play/${name}/?room=narrow-${name}`)]) {
     const page = await journey.visit(path, { device: "phone" });
-    await page.locator("h1").waitFor();
-    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), path).toBe(0);
-    await page.close();
+    const wider = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+    expect(wider, path).toBe(false);
+    await journey.leave();
   }
   expect(journey.complaints).toEqual([]);
 });

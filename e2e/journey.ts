@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnServer } from "@weft/testkit";
+import type { ServerProcessOptions } from "@weft/testkit";
 import type { Page } from "playwright-core";
-import { openBrowser } from "./browser.ts";
+import { openBrowser } from "@weft/testkit/browser";
 import { hungMs } from "./patience.ts";
 
 export interface Person {
@@ -29,6 +30,8 @@ export interface Journey extends AsyncDisposable {
   restartServer(): Promise<void>;
   /** What pages reported to their consoles, except for connections that could not be. */
   readonly complaints: readonly string[];
+  /** What the server has written to its log so far: with `WEFT_LOG: "warn"`, also the mails that it could not send. */
+  readonly log: string;
 }
 
 const screens = {
@@ -39,10 +42,10 @@ const screens = {
 const unreachable =
   /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/iu;
 
-export async function openJourney(): Promise<Journey> {
+export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "limits"> = {}): Promise<Journey> {
   const data = await mkdtemp(join(tmpdir(), "weft-journey-"));
   const browser = await openBrowser();
-  let server = await spawnServer({ data });
+  let server = await spawnServer({ data, ...settings });
   let disturbed = false;
   const { url, port, publicKey } = server;
   const complaints: string[] = [];
@@ -62,6 +65,9 @@ export async function openJourney(): Promise<Journey> {
     url,
     publicKey,
     complaints,
+    get log() {
+      return server.errors;
+    },
     async visit(path, { theme = "light", device = "desktop" } = {}) {
       const context = await browser.newContext({ ...screens[device], colorScheme: theme, baseURL: url });
       const page = await context.newPage();
@@ -85,7 +91,7 @@ export async function openJourney(): Promise<Journey> {
       await server.kill();
     },
     async restartServer() {
-      server = await spawnServer({ data, port });
+      server = await spawnServer({ data, port, ...settings });
     },
     async [Symbol.asyncDispose]() {
       await browser.close();

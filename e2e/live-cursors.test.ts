@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-const address = (room: string) => `/examples/live-cursors/?room=${room}`;
+const address = (room: string) => `/play/live-cursors/?room=${room}`;
 
 /** Moves a person's pointer to a place on their canvas, as fractions of its sides. */
 async function point(page: Page, x: number, y: number): Promise<void> {
@@ -109,7 +109,7 @@ test("two windows of one browser are two visitors, who keep their names", async 
 
 test("visitors of another application in the same room do no harm", async () => {
   const ada = await journey.visit(address("shared-by-two"));
-  const ben = await journey.visit("/examples/todo-list/?room=shared-by-two");
+  const ben = await journey.visit("/play/todo-list/?room=shared-by-two");
   await Promise.all([ada, ben].map((page) => page.getByTestId("other-avatar").waitFor()));
   await point(ada, 0.4, 0.4);
   await ben.getByLabel("New task").fill("warp");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-const address = (room: string) => `/examples/rich-text/?room=${room}`;
+const address = (room: string) => `/play/rich-text/?room=${room}`;
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 const saved = (page: Page) => page.locator(".connection[data-state=live]").waitFor();
 /** A toolbar button that was pressed on the keyboard gives the focus back with the next frame. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
 
-const address = (room: string) => `/examples/todo-list/?room=${room}`;
+const address = (room: string) => `/play/todo-list/?room=${room}`;
 
 /** The list as a person sees it: `x` before what is done. Read in one go, as it may change at any moment. */
 function list(page: Page): Promise<unknown> {

@@ -1,0 +1,174 @@
+/** What a developer does with a project: connects an app, looks into its rooms, tends to its keys (site-map 8). */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { signUp } from "./sign-up.ts";
+import type { SignedUp } from "./sign-up.ts";
+
+let journey: Journey;
+let developers = 0;
+beforeAll(async () => {
+  journey = await openJourney();
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+/** Somebody signed in, with a project of their own. The first of them also has the demo project, which examples use. */
+async function openDeveloper(): Promise<{ page: Page; me: SignedUp; project: string; demo: string }> {
+  // The home page would connect to the demo project.
+  const page = await journey.visit("/sign-in");
+  const me = await signUp(page, { email: `developer-${++developers}@example.com`, teamName: "Looms" });
+  const team = `/dashboard/${me.teamId}/projects`;
+  return { page, me, project: `${team}/${me.projectId}`, demo: `${team}/demo` };
+}
+
+/** Answers what the REST API says to a key: the status of a call. */
+async function statusWith(key: string): Promise<number> {
+  const { status } = await fetch(`${journey.url}/v2/rooms`, { headers: { authorization: `Bearer ${key}` } });
+  return status;
+}
+
+const addTask = async (page: Page, text: string) => {
+  await page.getByLabel("New task").fill(text);
+  await page.keyboard.press("Enter");
+};
+
+test("the quickstart turns green when an app connects, and an inspector sees its room without being seen", async () => {
+  const { page: ada, demo } = await openDeveloper();
+  await ada.goto(`${demo}/quickstart`);
+  await ada.getByText("Waiting for a connection…").waitFor();
+  // The code is for this very project and server.
+  await ada.getByText(journey.publicKey).first().waitFor();
+
+  const ben = await journey.visit("/play/todo-list/?room=watched");
+  await ben.locator(".connection[data-state=live]").waitFor();
+  await ada.getByText("Connected", { exact: true }).waitFor();
+  await ada.getByRole("link", { name: "Look into the room" }).click();
+
+  // Presence, as it changes.
+  await ada.getByText("1 connected").waitFor();
+  await ada.getByRole("tab", { name: "Presence" }).click();
+  const card = ada.getByRole("list", { name: "Connections" }).getByRole("listitem");
+  await expect.poll(() => card.count()).toBe(1);
+  const before = await card.innerText();
+  await ben.getByLabel("New task").fill("warp");
+  await expect.poll(() => card.innerText()).not.toBe(before);
+
+  // Storage, as it changes: opened once, the tree follows.
+  await ada.getByRole("tab", { name: "Storage" }).click();
+  await ben.keyboard.press("Enter");
+  const tree = ada.getByRole("tree", { name: "Storage" });
+  await ada.getByLabel("Find a key or a value").fill("weft");
+  const added = performance.now();
+  await addTask(ben, "weft");
+  await tree.getByText('"weft"').waitFor();
+  expect(performance.now() - added).toBeLessThan(5_000);
+
+  // An edit of the inspector reaches the app.
+  await ada.getByRole("switch", { name: "Enable editing" }).click();
+  await tree.getByRole("treeitem").filter({ hasText: '"weft"' }).hover();
+  await tree
+    .getByRole("treeitem")
+    .filter({ hasText: '"weft"' })
+    .getByRole("button", { name: /^Edit / })
+    .click();
+  await ada.getByLabel("Value", { exact: true }).fill('"selvedge"');
+  await ada.getByRole("button", { name: "Save" }).click();
+  await ben.getByRole("button", { name: "selvedge", exact: true }).waitFor();
+
+  expect(await ben.getByTestId("other-avatar").count()).toBe(0);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("a rolled key works on beside the new one until its time is over", async () => {
+  const { page, project } = await openDeveloper();
+  await page.goto(`${project}/api-keys`);
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Loom server");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  const secretOf = async () => {
+    const line = await page.getByRole("dialog", { name: "Keep this secret key" }).locator("code").last().innerText();
+    await page.getByRole("button", { name: "I have kept it" }).click();
+    return line.replace("WEFT_SECRET_KEY=", "");
+  };
+  const roll = async (when: string) => {
+    const row = page.getByRole("listitem").filter({ hasText: "Loom server" }).filter({ hasNotText: /ends/ });
+    await row.getByRole("button", { name: "Actions on Loom server" }).click();
+    await page.getByRole("menuitem", { name: "Roll" }).click();
+    await page.getByRole("radio", { name: when }).click();
+    await page.getByRole("button", { name: "Roll key" }).click();
+    return secretOf();
+  };
+
+  const first = await secretOf();
+  expect(await statusWith(first)).toBe(200);
+  const second = await roll("In 15 minutes");
+  expect(second).not.toBe(first);
+  expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+  await page.getByText("in 14 min").waitFor();
+
+  const third = await roll("Now");
+  expect([await statusWith(second), await statusWith(third)]).toEqual([403, 200]);
+  expect(await statusWith(first)).toBe(200);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("all rooms that match are deleted at once, after their number was typed", async () => {
+  const { page, me, project } = await openDeveloper();
+  const ids = Array.from({ length: 26 }, (_, index) => `draft-${index}`);
+  for (const id of [...ids, "kept"])
+    await me.call("POST", `/internal/projects/${me.projectId}/api/rooms`, { id, defaultAccesses: [] });
+
+  await page.goto(`${project}/rooms?prefix=draft-`);
+  await page.getByRole("checkbox", { name: "Select every room of this page" }).click();
+  await page.getByText("20 rooms selected").waitFor();
+  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByText("26 rooms selected").waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const sure = dialog.getByRole("button", { name: "Delete 26 rooms" });
+  expect(await sure.getAttribute("aria-disabled")).toBe("true");
+  await dialog.getByLabel("Type 26 to go on").fill("26");
+  await sure.click();
+  await page.getByText("No results for these filters.").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "kept" }).waitFor();
+  expect(journey.complaints).toEqual([]);
+});
+
+test("a query that cannot be understood is marked where it goes wrong", async () => {
+  const { page, project } = await openDeveloper();
+  await page.goto(`${project}/rooms`);
+  await page.getByLabel("Query").fill("roomId^'docs");
+  await page.getByText("Line 1, column 8").waitFor();
+  await page.getByLabel("Query").fill("roomId^'docs'");
+  await page.getByText("No results for these filters.").waitFor();
+  expect(new URL(page.url()).searchParams.get("query")).toBe("roomId^'docs'");
+  // The refused query is reported by the browser.
+  expect(journey.complaints.filter((text) => !text.includes("status of 422"))).toEqual([]);
+});
+
+test("while the server is away the last data stays, marked, and comes back to life without a reload", async () => {
+  const { page, me, project } = await openDeveloper();
+  await me.call("POST", `/internal/projects/${me.projectId}/api/rooms`, { id: "lasting", defaultAccesses: [] });
+  await page.goto(`${project}/rooms`);
+  await page.getByRole("link", { name: "lasting" }).waitFor();
+  const inspector = await page.context().newPage();
+  await inspector.goto(`${project}/rooms/lasting?tab=presence`);
+  await inspector.getByText("Whoever enters this room appears here.").waitFor();
+  await page.evaluate("window.untouched = true");
+
+  await journey.crashServer();
+  await page.getByText("The server can't be reached. Trying again…").waitFor();
+  await page.getByText(/^Offline\. Showing data from /).waitFor();
+  expect(await page.getByRole("link", { name: "lasting" }).isVisible()).toBe(true);
+  await inspector.getByText("Reconnecting… showing the last known state").waitFor();
+
+  await journey.restartServer();
+  await expect.poll(() => page.getByText("The server can't be reached. Trying again…").count()).toBe(0);
+  await expect.poll(() => page.getByText(/^Offline\. Showing data from /).count()).toBe(0);
+  await expect.poll(() => inspector.getByText("Reconnecting… showing the last known state").count()).toBe(0);
+  expect(await page.evaluate("window.untouched")).toBe(true);
+});

@@ -1,0 +1,144 @@
+/** Every page of the site, in both themes: nothing for axe, the content policy or the console to complain of [S15]. */
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { signUp } from "./sign-up.ts";
+
+const built = fileURLToPath(new URL("../apps/site/build/client", import.meta.url));
+
+/** The addresses that the build wrote as HTML; those that only lead on to others are left out. */
+const written = readdirSync(built, { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|[/\\])index\.html$/u.test(file))
+  .map((file) => `/${file.replaceAll("\\", "/").replace(/\/?index\.html$/u, "")}`)
+  .toSorted();
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await openJourney();
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+/** Has the system change its theme, and waits until the page has. */
+async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await page.locator(`html.${theme}`).waitFor({ state: "attached" });
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
+    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished)))`);
+}
+
+const framed = "/docs/get-started/react";
+const ofColour = ["color-contrast", "link-in-text-block"];
+
+/** Looks at the page that is open, light and dark; answers what is wrong with it, a line each. */
+async function faultsOf(page: Page, address: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await wear(page, theme);
+    // What embedded examples look like is their own journeys' business; of the rules, those of colour depend on themes.
+    const axe = new AxeBuilder({ page }).exclude("iframe").options({ resultTypes: ["violations"] });
+    // The tree beside every page of the documentation is the same: looked at once, then the page alone.
+    if (address.startsWith("/docs/") && address !== framed) axe.include("main");
+    const { violations } = await (theme === "light" ? axe : axe.withRules(ofColour)).analyze();
+    for (const { id, nodes } of violations)
+      faults.push(
+        `${address} (${theme}): ${id} at ${nodes
+          .map(({ target }) => String(target))
+          .slice(0, 3)
+          .join(", ")}`,
+      );
+  }
+  // The next page begins in the theme that it is looked at in first.
+  await wear(page, "light");
+  const headings = await page.locator("h1").count();
+  if (headings !== 1) faults.push(`${address}: ${headings} first-level headings`);
+  const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+  if (wide === true) faults.push(`${address}: wider than the window`);
+  return faults;
+}
+
+/** Listens for refusals of the content policy, which the console tells of only sometimes. */
+async function listenForRefusals(page: Page, refusals: string[]): Promise<void> {
+  await page.exposeFunction("refused", (what: string) => void refusals.push(what));
+  await page.addInitScript(
+    `addEventListener("securitypolicyviolation", (e) => refused(e.violatedDirective + " " + e.blockedURI + " on " + location.pathname))`,
+  );
+}
+
+test("[S15] no page that anybody may read has anything for axe, the content policy or the console", async () => {
+  const refusals: string[] = [];
+  const faults: string[] = [];
+  const addresses = [...written, "/sign-in", "/sign-up", "/forgot-password", "/no-such-page"];
+  const walk = async () => {
+    const page = await journey.visit("/");
+    await listenForRefusals(page, refusals);
+    for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
+      await page.goto(address);
+      await page.locator("h1").first().waitFor();
+      // Addresses of older pages lead on.
+      if (address !== "/no-such-page" && new URL(page.url()).pathname !== address.replace(/(?<=.)\/$/u, "")) continue;
+      faults.push(...(await faultsOf(page, address)));
+    }
+  };
+  // Two at a time: each is drawn by a process of its own.
+  await Promise.all([walk(), walk()]);
+  expect(faults).toEqual([]);
+  expect(refusals).toEqual([]);
+  // The page that is not there is reported by the browser itself.
+  expect(journey.complaints.filter((text) => !text.includes("404 (Not Found)"))).toEqual([]);
+}, 900_000);
+
+const teamPages = ["", "/members", "/settings", "/settings/billing", "/settings/audit-log"];
+const projectPages = [
+  "",
+  "/quickstart",
+  "/rooms",
+  "/rooms/first",
+  "/rooms/first?tab=presence",
+  "/rooms/first?tab=storage",
+  "/rooms/first?tab=yjs",
+  "/rooms/first?tab=versions",
+  "/rooms/first?tab=events",
+  "/rooms/first?tab=access",
+  "/rooms/first?tab=settings",
+  "/events",
+  "/logs",
+  "/analytics",
+  "/api-keys",
+  "/settings",
+];
+
+test("[S15] no page of the dashboard has anything for axe, the content policy or the console", async () => {
+  const page = await journey.visit("/");
+  const before = journey.complaints.length;
+  const refusals: string[] = [];
+  await listenForRefusals(page, refusals);
+  const { teamId, projectId, call } = await signUp(page, { teamName: "Looms" });
+  await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: ["room:write"] });
+  await call("POST", `/internal/projects/${projectId}/api/rooms/first/storage`, {
+    liveblocksType: "LiveObject",
+    data: { title: "Warp", list: { liveblocksType: "LiveList", data: [1, "two", { three: 3 }] } },
+  });
+  const team = `/dashboard/${teamId}`;
+  const project = `${team}/projects/${projectId}`;
+  const faults: string[] = [];
+  for (const address of [
+    ...["", "/security"].map((path) => `/dashboard/account${path}`),
+    "/dashboard/new",
+    ...teamPages.map((path) => team + path),
+    ...projectPages.map((path) => project + path),
+  ]) {
+    await page.goto(address);
+    await page.locator("h1").first().waitFor();
+    await page.waitForLoadState("load");
+    faults.push(...(await faultsOf(page, address.replace(project, "project").replace(team, "team"))));
+  }
+  expect(faults).toEqual([]);
+  expect(refusals).toEqual([]);
+  expect(journey.complaints.slice(before)).toEqual([]);
+}, 900_000);
