@@ -6,6 +6,7 @@ import { holdLoad } from "./hold.ts";
 import { httpLoad } from "./http.ts";
 import { joinLoad } from "./join.ts";
 import { opsLoad } from "./ops.ts";
+import { pageLoad } from "./page.ts";
 import { presenceLoad } from "./presence.ts";
 
 /** Every load, by the name under which `runLoad` asks for it. */
@@ -23,6 +24,7 @@ export const loads = {
   seed: seedLoad,
   open: openLoad,
   cut: cutLoad,
+  page: pageLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

@@ -7,6 +7,7 @@ import { memoryScenarios } from "./memory.ts";
 import { presenceScenarios } from "./presence.ts";
 import { restScenarios } from "./rest.ts";
 import { restartScenarios } from "./restart.ts";
+import { siteScenarios } from "./site.ts";
 import { storageScenarios } from "./storage.ts";
 
 /** In the order in which they run. */
@@ -20,4 +21,5 @@ export const scenarios: readonly Scenario[] = [
   ...memoryScenarios,
   ...disturbScenarios,
   ...restartScenarios,
+  ...siteScenarios,
 ];
