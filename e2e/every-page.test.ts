@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 import { signUp } from "./sign-up.ts";
+import { wear } from "./theme.ts";
 
 const built = fileURLToPath(new URL("../apps/site/build/client", import.meta.url));
 
@@ -22,15 +23,6 @@ beforeAll(async () => {
 });
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());
-
-/** Has the system change its theme, and waits until the page has. */
-async function wear(page: Page, theme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-  await page.locator(`html.${theme}`).waitFor({ state: "attached" });
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
-    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
-    .map((animation) => animation.finished)))`);
-}
 
 const framed = "/docs/get-started/react";
 const ofColour = ["color-contrast", "link-in-text-block"];

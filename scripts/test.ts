@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** What each suite is, in the words of its heading, and where vitest finds it. */
 const suites: Readonly<Record<string, { readonly asks: string; readonly config: string }>> = {
@@ -24,8 +24,21 @@ interface Report {
   readonly numPendingTests: number;
   readonly success: boolean;
   readonly numFailedTestSuites: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
+/** How much of a failure is told again at the end, in characters; the whole of it stands where it happened. */
+const tellChars = 1_500;
+const failures: string[] = [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -53,14 +66,29 @@ try {
     skipped += report?.numPendingTests ?? 0;
     // A suite that broke before or after its tests has failed too, even if no test says so.
     failed += report?.numFailedTests ?? 0;
-    if (status !== 0 && (report?.numFailedTests ?? 0) === 0) failed += 1;
+    if (status !== 0 && (report?.numFailedTests ?? 0) === 0) {
+      failed += 1;
+      failures.push(`${name}: vitest ended with ${status} beside its tests; see its output above`);
+    }
+    if (report !== undefined) failures.push(...failuresOf(report));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+// Told again here, where a log that was cut still has it.
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+
+function failuresOf({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name);
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    if (tests.length === 0) return status === "failed" ? [`${file}\n${message.slice(0, tellChars)}`] : [];
+    return tests.map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join("\n").slice(0, tellChars)}`);
+  });
+}
 
 function read(file: string): Report | undefined {
   try {

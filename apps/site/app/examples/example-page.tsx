@@ -49,7 +49,7 @@ export default function ExamplePage() {
           { value: "code", label: "Code", content: <SourceBrowser example={example} /> },
         ]}
       />
-      <div className="mt-14 grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-14 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <RunIt example={example} />
         <Related example={example} />
       </div>

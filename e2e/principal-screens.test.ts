@@ -1,0 +1,102 @@
+/**
+ * What the principal screens look like: pictures of each, from a phone to a desk, light and dark, for people to look at
+ * (`artifacts/screens`). They are compared with nothing; that a screen has the width of its window is tested.
+ */
+import { mkdir, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { hungMs } from "./patience.ts";
+import { signUp } from "./sign-up.ts";
+import { wear } from "./theme.ts";
+
+const folder = fileURLToPath(new URL("../artifacts/screens", import.meta.url));
+const widths = [390, 768, 1440];
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await openJourney();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+});
+afterAll(() => journey[Symbol.asyncDispose]());
+
+/** Opens each screen once and takes its picture at every width, light and dark; answers which of them are too wide. */
+async function picture(page: Page, screens: Readonly<Record<string, string>>): Promise<string[]> {
+  const tooWide: string[] = [];
+  for (const [name, address] of Object.entries(screens)) {
+    await page.goto(address);
+    await page.locator("h1").first().waitFor();
+    await expect.poll(() => page.locator("main [aria-busy=true]").count(), { timeout: hungMs }).toBe(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+      for (const theme of ["light", "dark"] as const) {
+        await wear(page, theme);
+        await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
+      }
+      if ((await page.evaluate("document.documentElement.scrollWidth > innerWidth")) === true)
+        tooWide.push(`${name} at ${width}`);
+    }
+  }
+  return tooWide;
+}
+
+test("the screens that anybody may see have the width of their window, from a phone to a desk", async () => {
+  const page = await journey.visit("/");
+  const tooWide = await picture(page, {
+    home: "/",
+    docs: "/docs",
+    "docs-page": "/docs/get-started/react",
+    "docs-reference": "/docs/api-reference/rest-api-endpoints",
+    examples: "/examples",
+    example: "/examples/todo-list",
+    pricing: "/pricing",
+    contact: "/contact",
+    support: "/support",
+    "sign-in": "/sign-in",
+    "sign-up": "/sign-up",
+  });
+  expect(tooWide).toEqual([]);
+}, 300_000);
+
+test("the screens of the dashboard have the width of their window, from a phone to a desk", async () => {
+  const page = await journey.visit("/");
+  const { teamId, projectId, call } = await signUp(page, { teamName: "Looms" });
+  const api = `/internal/projects/${projectId}/api/rooms`;
+  for (const [index, name] of ["warp", "weft", "selvedge"].entries()) {
+    await call("POST", api, {
+      id: `pattern-${name}`,
+      defaultAccesses: index === 0 ? [] : ["room:write"],
+      metadata: { cloth: name, threads: ["linen", "wool"] },
+    });
+    await call("POST", `${api}/pattern-${name}/storage`, {
+      liveblocksType: "LiveObject",
+      data: { title: name, rows: { liveblocksType: "LiveList", data: [1, "two", { three: 3 }] } },
+    });
+  }
+  const team = `/dashboard/${teamId}`;
+  const project = `${team}/projects/${projectId}`;
+  const tooWide = await picture(page, {
+    "team-projects": team,
+    "team-members": `${team}/members`,
+    "team-settings": `${team}/settings`,
+    "team-billing": `${team}/settings/billing`,
+    "team-audit-log": `${team}/settings/audit-log`,
+    account: "/dashboard/account",
+    "account-security": "/dashboard/account/security",
+    "project-overview": project,
+    "project-quickstart": `${project}/quickstart`,
+    "project-rooms": `${project}/rooms`,
+    "room-overview": `${project}/rooms/pattern-warp`,
+    "room-storage": `${project}/rooms/pattern-warp?tab=storage`,
+    "room-access": `${project}/rooms/pattern-warp?tab=access`,
+    "project-events": `${project}/events`,
+    "project-logs": `${project}/logs`,
+    "project-analytics": `${project}/analytics`,
+    "project-keys": `${project}/api-keys`,
+    "project-settings": `${project}/settings`,
+  });
+  expect(tooWide).toEqual([]);
+}, 300_000);
