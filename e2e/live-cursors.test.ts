@@ -118,6 +118,21 @@ test("visitors of another application in the same room do no harm", async () => 
   expect(journey.complaints).toEqual([]);
 });
 
+test("the loom changes with the system's theme, where motion is reduced too", async () => {
+  const page = await journey.visit(address("theme"));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await connected(page);
+  /** The colour of a warp thread, as the canvas has it. */
+  const warp = () =>
+    page.evaluate(`(() => {
+      const canvas = document.querySelector(".loom");
+      return [...canvas.getContext("2d").getImageData(Math.round(36 * (canvas.width / canvas.clientWidth)), 5, 1, 1).data];
+    })()`);
+  await expect.poll(warp).toEqual([0xec, 0xe6, 0xdc, 255]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expect.poll(warp).toEqual([0x26, 0x22, 0x1e, 255]);
+});
+
 test("cursors come back by themselves after the server crashed", async () => {
   const ada = await journey.visit(address("crash"));
   const ben = await journey.visit(address("crash"));
