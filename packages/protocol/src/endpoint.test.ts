@@ -117,6 +117,7 @@ test("what can fail follows from the shape of an endpoint", () => {
     "MISSING_SECRET_KEY",
     "WRONG_KEY_USED",
     "INVALID_SECRET_KEY",
+    "PROJECT_CLOSED",
     "ROOM_ALREADY_EXISTS",
     "PAYLOAD_TOO_LARGE",
     "UNPROCESSABLE_ENTITY",

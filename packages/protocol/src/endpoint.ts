@@ -138,11 +138,15 @@ export function endpoint<
 
 /** What follows from the shape of an endpoint alone. */
 function* commonErrors({ auth, path, query, body }: Declaration): Iterable<ErrorCode> {
-  if (auth === "secret") yield* ["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY"] as const;
-  if (auth === "user")
-    yield* ["INVALID_PUBLIC_KEY", "INVALID_TOKEN", "TOKEN_EXPIRED", "UNAUTHORIZED_ROOM_ACCESS"] as const;
-  if (auth === "publicKeyInBody") yield "INVALID_PUBLIC_KEY";
-  if (auth === "session") yield* ["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"] as const;
+  if (auth === "secret")
+    yield* ["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY", "PROJECT_CLOSED"] as const;
+  if (auth === "user") yield* ["INVALID_TOKEN", "TOKEN_EXPIRED", "UNAUTHORIZED_ROOM_ACCESS"] as const;
+  if (auth === "user" || auth === "publicKeyInBody")
+    yield* ["INVALID_PUBLIC_KEY", "ORIGIN_NOT_ALLOWED", "PROJECT_CLOSED"] as const;
+  if (auth === "session") {
+    yield* ["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"] as const;
+    yield* ["TWO_FACTOR_REQUIRED", "SIGN_IN_TOO_OLD"] as const;
+  }
   if (path !== undefined || body !== undefined) yield "BAD_REQUEST";
   if (path !== undefined || query !== undefined || body !== undefined) yield "UNPROCESSABLE_ENTITY";
   if (body !== undefined) yield "PAYLOAD_TOO_LARGE";

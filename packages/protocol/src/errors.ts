@@ -50,6 +50,22 @@ export const errors = {
     suggestion: "Use a valid public key from the dashboard.",
     explain: "The key is unknown, or was deactivated in the project's settings.",
   },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    close: 4001,
+    message: "Pages of this origin may not use the project's public key.",
+    suggestion: "Add the origin to the allowed origins in the project's settings.",
+    explain:
+      "The project's settings name the origins whose pages may use its public key, and the `Origin` header that came with it is none of them. Calls without that header do not come from a web page, and are not held to the list. Tokens from a back end are not, either.",
+  },
+  PROJECT_CLOSED: {
+    status: 403,
+    close: 4001,
+    message: "The project is being deleted.",
+    suggestion: "Ask an owner of its team to undo the deletion, while there is time.",
+    explain:
+      "An owner has deleted the project. A production project is closed for seven days before its data goes: until then an owner can undo the deletion on the dashboard, and its keys and tokens work again.",
+  },
   INVALID_TOKEN: {
     status: 403,
     close: 4001,
@@ -77,6 +93,20 @@ export const errors = {
     suggestion: "Ask an owner of the team.",
     explain:
       "Calls of the site are held to the role that the account has in the team. Writes must also come from the site itself: with the header `X-Weft-CSRF`, and from its own origin.",
+  },
+  TWO_FACTOR_REQUIRED: {
+    status: 403,
+    message: "The team asks for a second factor.",
+    suggestion: "Set up an authenticator app in your account's security settings.",
+    explain:
+      "An owner of the team has set a date from which only members with a second factor are let in. The calls of the team and of its projects are refused to the others until they have set one up.",
+  },
+  SIGN_IN_TOO_OLD: {
+    status: 403,
+    message: "The team asks for a newer sign-in.",
+    suggestion: "Sign out and in again.",
+    explain:
+      "An owner of the team has set how long after a sign-in the team stays open to it. Other teams, and the account itself, are not closed.",
   },
   INVALID_FILE_LINK: {
     status: 403,

@@ -179,12 +179,20 @@ export const limits = {
   projectNameLength: 64,
   keyNameLength: 64,
   secretKeysPerProject: 5,
+  originsPerProject: 50,
+  originLength: 300,
+  /** From the day on which a production project is deleted to the end of its data. */
+  projectGraceMs: 604_800_000,
+  /** How often projects and exports whose time is over are looked for. */
+  projectSweepMs: 600_000,
   /** A picture, as the text of a data URL. */
   avatarLength: 150_000,
   invitationsAtOnce: 20,
   /** Invitations that one account sends within a day. */
   invitationsPerDay: 200,
   invitationLifetimeMs: 604_800_000,
+  /** The longest that a team may say it is open after a sign-in. */
+  teamSessionHoursMax: 720,
   messageLength: 1_000,
   routeLength: 500,
   /** Forms sent from one address within a window. */
@@ -197,6 +205,31 @@ export const limits = {
   /** Inspectors of rooms, and followers of logs, at once. */
   inspectorsPerProject: 50,
 
+  // exports of projects
+  exportLifetimeMs: 604_800_000,
+  /** The newest that a project keeps. */
+  exportsPerProject: 3,
+  exportRooms: 200_000,
+  exportPart: 8 * MiB,
+  /** Who makes an export and does not say so for this long is taken to be gone. */
+  exportLeaseMs: 60_000,
+  exportAttempts: 3,
+  /** How often exports that wait are looked for. */
+  exportPollMs: 10_000,
+
+  // mails
+  /** Handed over at the same time. */
+  mailsAtOnce: 5,
+  /** How long one process has a mail to itself. */
+  mailClaimMs: 300_000,
+  /** Until a mail that was not taken is tried again: at first, each time twice as long, and at most. */
+  mailRetryMs: 60_000,
+  mailRetryMaxMs: 3_600_000,
+  /** How long a mail is tried that does not say itself how long it is of use. */
+  mailLifetimeMs: 86_400_000,
+  /** How often it is looked whether a team is to hear of its usage. */
+  usageAlertMs: 60_000,
+
   // what is told of projects: events, requests, counts
   activityFlushMs: 2_000,
   /** Events and requests of one project within that time; more are counted, and not listed. */
@@ -204,12 +237,24 @@ export const limits = {
   /** The newest of each that a project keeps, however long its plan keeps them. */
   eventsKept: 100_000,
   eventsPerPage: 50,
+  /** Calls of a project that are turned away (by a rate, or with a key that has ended), listed within a minute. */
+  refusedPerMinute: 60,
+  /** What is kept of a request's body, and of its answer's. */
+  requestContent: 16 * KiB,
+  /** What is kept of requests within `activityFlushMs`: of one project, and of all. */
+  requestContentsAtOnce: 64 * KiB,
+  requestContentsInAll: 1 * MiB,
+  /** The newest requests of a project of which is kept what was in them. */
+  requestContentsKept: 1_000,
+  logSearchLength: 200,
   /** A room that is being changed is told of this often. */
   changeEventMs: 60_000,
   samplesKeptMs: 5_616_000_000,
   activitySweepMs: 480_000,
   /** How often an inspector is shown Storage that changes. */
   inspectedStorageMs: 250,
+  /** Bytes that inspectors of the whole process have been sent and not taken yet; beyond it nobody is shown a room anew. */
+  inspectedUnsent: 64 * MiB,
 
   // time
   heartbeatMs: 30_000,

@@ -6,8 +6,8 @@ import { PlanId, TeamRole } from "./plan.ts";
 /** What the site must know of the server before anybody signs in. */
 export const SiteConfig = z.object({
   serverVersion: z.string(),
-  /** Where applications reach this server: the `baseUrl` of clients. */
-  serverUrl: z.url(),
+  /** Where applications reach this server: the `baseUrl` of clients. Null where the operator has not said (`WEFT_PUBLIC_URL`). */
+  serverUrl: z.url().nullable(),
   supportEmail: z.email().nullable(),
   limits: z.object({ teamNameLength: z.int(), projectNameLength: z.int(), messageLength: z.int() }),
   signIn: z.object({
@@ -40,6 +40,8 @@ export const Preferences = z.object({
   density: z.enum(["comfortable", "compact"]).optional(),
   timeZone: z.enum(["local", "utc"]).optional(),
   singleKeyShortcuts: z.boolean().optional(),
+  /** Mails about the usage of one's teams; by default owners get them. */
+  usageAlerts: z.boolean().optional(),
 });
 export type Preferences = z.output<typeof Preferences>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 
 const project = z.object({ projectId: z.string() });
@@ -50,6 +51,15 @@ export const listEvents = internalEndpoint({
     kind: z.string().optional().meta({ description: "Kinds, separated by commas." }),
     roomId: z.string().optional(),
     userId: z.string().optional(),
+    connectionId: z
+      .string()
+      .regex(/^\d{1,15}$/, "must be the number of a connection.")
+      .optional(),
+    text: z
+      .string()
+      .max(limits.logSearchLength)
+      .optional()
+      .meta({ description: "Text in the room, the user, the code or what the event carries." }),
   }),
   returns: z.object({
     data: z.array(PlatformEvent),
@@ -58,7 +68,17 @@ export const listEvents = internalEndpoint({
   }),
 });
 
-/** A request to the REST API as its log shows it; headers, keys and bodies are not kept. */
+export const getEvent = internalEndpoint({
+  id: "project-event",
+  route: "GET /internal/projects/{projectId}/events/{eventId}",
+  summary: "One event",
+  role: "member",
+  path: z.object({ projectId: z.string(), eventId: z.string() }),
+  returns: PlatformEvent,
+  errors: ["NOT_FOUND"],
+});
+
+/** A request to the REST API as its log lists it. */
 export const RequestEntry = z.object({
   id: z.string(),
   at: instant,
@@ -83,10 +103,66 @@ export const listRequests = internalEndpoint({
     ...page,
     status: z.enum(["2xx", "3xx", "4xx", "5xx"]).optional(),
     method: z.string().optional(),
-    path: z.string().optional(),
+    path: z.string().max(limits.logSearchLength).optional().meta({ description: "A part of the path's template." }),
     errorCode: z.string().optional(),
+    key: z.string().optional().meta({ description: "The last four characters of a key." }),
+    requestId: z.string().optional(),
   }),
   returns: z.object({ data: z.array(RequestEntry), nextCursor: z.string().nullable(), retentionDays: z.int() }),
+});
+
+/** Text as it was sent, without secrets, and cut; null where it was no text. */
+const Sent = z.object({ bytes: z.int(), text: z.string().nullable(), isCut: z.boolean() });
+export type SentText = z.output<typeof Sent>;
+
+/** What was in a request and in its answer. Values of credentials are replaced before they are kept. */
+export const RequestContents = z.object({
+  /** Path and query, as they were sent. */
+  url: z.string(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  body: Sent.nullable(),
+  answer: Sent.nullable(),
+});
+export type RequestContents = z.output<typeof RequestContents>;
+
+export const getRequest = internalEndpoint({
+  id: "project-request",
+  route: "GET /internal/projects/{projectId}/requests/{requestId}",
+  summary: "One request, with what was in it",
+  role: "member",
+  path: z.object({ projectId: z.string(), requestId: z.string() }),
+  returns: z.object({
+    entry: RequestEntry,
+    /** The address of the call's page in the reference. */
+    endpointId: z.string().nullable(),
+    /** Null when they are not kept: those of the newest requests are, and only of so many at once. */
+    contents: RequestContents.nullable(),
+  }),
+  errors: ["NOT_FOUND"],
+});
+
+export const countRequests = internalEndpoint({
+  id: "project-request-counts",
+  route: "GET /internal/projects/{projectId}/requests/counts",
+  summary: "How many requests to the REST API there were, by class of status",
+  description: "By the minute, or by longer steps where the time is long. Without a time: the last hour.",
+  role: "member",
+  path: project,
+  query: z.object({ from: instant.optional(), to: instant.optional() }),
+  returns: z.object({
+    from: instant,
+    to: instant,
+    stepMs: z.int(),
+    /** One value per step, oldest first. */
+    counts: z.object({
+      "2xx": z.array(z.int()),
+      "3xx": z.array(z.int()),
+      "4xx": z.array(z.int()),
+      "5xx": z.array(z.int()),
+    }),
+    /** Of all these, how many the log does not list. */
+    unlisted: z.int(),
+  }),
 });
 
 export const analyticsMetrics = [
@@ -96,11 +172,15 @@ export const analyticsMetrics = [
   "anonymousConnections",
   "roomsActive",
   "roomsCreated",
+  "peoplePerRoom",
   "messages",
+  "messagesPerSecond",
   "storageOps",
   "documentUpdates",
-  "requests",
-  "requestErrors",
+  "requestsDone",
+  "requestsRedirected",
+  "requestsRefused",
+  "requestsFailed",
   "socketErrors",
 ] as const;
 export const AnalyticsMetric = z.enum(analyticsMetrics);
@@ -113,7 +193,9 @@ export const getAnalytics = internalEndpoint({
   path: project,
   query: z.object({
     metrics: z.string().optional().meta({ description: "Names of metrics, separated by commas; all by default." }),
-    range: z.enum(["1h", "1d", "1w", "1mo"]).default("1d"),
+    range: z.enum(["1h", "1d", "1w", "1mo", "custom"]).default("1d"),
+    from: instant.optional().meta({ description: "Where a custom range begins." }),
+    to: instant.optional().meta({ description: "Where a custom range ends; now, when left out." }),
     compare: z.enum(["previous"]).optional(),
   }),
   returns: z.object({
@@ -126,7 +208,11 @@ export const getAnalytics = internalEndpoint({
     ),
     topRooms: z.array(z.object({ id: z.string(), connections: z.int() })),
     topUsers: z.array(z.object({ id: z.string(), connections: z.int() })),
+    /** Why connections were refused, lost or ended, the most frequent first. */
+    socketErrors: z.array(z.object({ code: z.string(), count: z.int() })),
+    /** Users with an id who were connected on one of the last days, up to the end. */
+    activeUsers: z.object({ day: z.int(), week: z.int(), month: z.int() }),
   }),
 });
 
-export const activityEndpoints = [listEvents, listRequests, getAnalytics] as const;
+export const activityEndpoints = [listEvents, getEvent, listRequests, getRequest, countRequests, getAnalytics] as const;

@@ -8,27 +8,34 @@ import type { Empty } from "../endpoint.ts";
 import { accountEndpoints } from "./account.ts";
 import { activityEndpoints } from "./activity.ts";
 import { contentEndpoints } from "./content.ts";
+import { inspectEndpoints } from "./inspect.ts";
+import { mailEndpoints } from "./mails.ts";
 import { messageEndpoints } from "./messages.ts";
 import { projectEndpoints } from "./projects.ts";
 import { teamEndpoints } from "./teams.ts";
 
 export * from "./account.ts";
 export * from "./activity.ts";
+export * from "./allowed-origin.ts";
 export * from "./content.ts";
 export * from "./inspect.ts";
 export * from "./internal-endpoint.ts";
+export * from "./mails.ts";
 export * from "./messages.ts";
 export * from "./names.ts";
 export * from "./plan.ts";
 export * from "./projects.ts";
 export * from "./teams.ts";
+export * from "./usage-meters.ts";
 
 export const internalEndpoints = [
   ...accountEndpoints,
   ...teamEndpoints,
   ...projectEndpoints,
   ...activityEndpoints,
+  ...inspectEndpoints,
   ...messageEndpoints,
+  ...mailEndpoints,
   ...contentEndpoints,
 ] as const;
 

@@ -3,7 +3,9 @@
  * opened by a sign-in). An inspector is nobody's other: it has no presence, no connection number and counts nowhere.
  * First comes a `snapshot`; then what changes.
  */
+import { z } from "zod";
 import type { Json, JsonObject } from "../json.ts";
+import { internalEndpoint } from "./internal-endpoint.ts";
 
 /** Somebody in the room. */
 export interface InspectedConnection {
@@ -34,3 +36,16 @@ export type InspectMessage =
   /** The Yjs document changed. */
   | { readonly type: "document"; readonly guid: string | null; readonly bytes: number; readonly at: string }
   | { readonly type: "broadcast"; readonly connectionId: number; readonly event: Json; readonly at: string };
+
+export const getVersionStorage = internalEndpoint({
+  id: "project-version-storage",
+  route: "GET /internal/projects/{projectId}/rooms/{roomId}/versions/{versionId}/storage",
+  summary: "The Storage of a version",
+  description: "The verbose document, as inspectors are shown it: nodes as `{ liveblocksType, data }`.",
+  role: "member",
+  path: z.object({ projectId: z.string(), roomId: z.string(), versionId: z.string() }),
+  returns: z.json(),
+  errors: ["ROOM_NOT_FOUND", "RESOURCE_NOT_FOUND"],
+});
+
+export const inspectEndpoints = [getVersionStorage] as const;

@@ -96,7 +96,7 @@ export const StaffMessage = z.object({
   /** What the kind carries beside: company size, role, whether a page was helpful. */
   details: z.record(z.string(), z.unknown()),
   state: z.enum(["open", "done"]),
-  /** Whether it has left by mail. */
+  /** Whether a mail of it was written. */
   mailed: z.boolean(),
 });
 export type StaffMessage = z.output<typeof StaffMessage>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer } from "../endpoint.ts";
 import { limits } from "../limits.ts";
+import { AllowedOrigin } from "./allowed-origin.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { Done, ProjectName, ProjectType, RegionRestriction } from "./teams.ts";
 
@@ -19,6 +20,10 @@ export const Project = z.object({
   publicKeyCreatesRooms: z.boolean(),
   /** Seconds from a change of a room to the version of it that is made by itself; false for none. */
   versionCreationTimeout: z.union([z.int(), z.literal(false)]),
+  /** Origins whose pages may use the public key; none: pages of every origin. */
+  allowedOrigins: z.array(z.string()),
+  /** When what is in it goes; null unless it was deleted. Until then it is closed, and the deletion can be undone. */
+  deletesAt: instant.nullable(),
 });
 export type Project = z.output<typeof Project>;
 
@@ -41,6 +46,11 @@ export const updateProject = internalEndpoint({
     displayName: ProjectName.optional(),
     publicKeyCreatesRooms: z.boolean().optional(),
     versionCreationTimeout: z.union([z.int(), z.literal(false)]).optional(),
+    allowedOrigins: z
+      .array(AllowedOrigin)
+      .max(limits.originsPerProject)
+      .transform((origins) => [...new Set(origins)])
+      .optional(),
   }),
   returns: Project,
 });
@@ -48,11 +58,69 @@ export const updateProject = internalEndpoint({
 export const deleteProject = internalEndpoint({
   id: "delete-project",
   route: "DELETE /internal/projects/{projectId}",
-  summary: "Delete a project with its rooms and keys",
+  summary: "Delete a project with its rooms and keys: a development project at once, another one after seven days",
   role: "owner",
   path: project,
   body: z.object({ displayName: z.string().meta({ description: "Its name, typed." }) }),
   returns: Done,
+  errors: ["CONFLICT"],
+});
+
+export const restoreProject = internalEndpoint({
+  id: "restore-project",
+  route: "POST /internal/projects/{projectId}/restore",
+  summary: "Undo the deletion of a project whose data is there still",
+  role: "owner",
+  path: project,
+  returns: Project,
+  errors: ["CONFLICT"],
+});
+
+export const transferProject = internalEndpoint({
+  id: "transfer-project",
+  route: "POST /internal/projects/{projectId}/transfer",
+  summary: "Give a project to another team of which one is an owner, too",
+  role: "owner",
+  path: project,
+  body: z.object({ teamId: z.string() }),
+  returns: Project,
+  errors: ["CONFLICT"],
+});
+
+/** An archive of what a project holds. */
+export const ProjectExport = z.object({
+  id: z.string(),
+  state: z.enum(["waiting", "running", "done", "failed"]),
+  requestedAt: instant,
+  requestedBy: z.string().nullable(),
+  roomsDone: z.int(),
+  /** Null until they were counted. */
+  roomsTotal: z.int().nullable(),
+  sizeBytes: z.int().nullable(),
+  finishedAt: instant.nullable(),
+  /** When the file goes. */
+  expiresAt: instant.nullable(),
+  /** Why there is none. */
+  failure: z.string().nullable(),
+});
+export type ProjectExport = z.output<typeof ProjectExport>;
+
+export const listExports = internalEndpoint({
+  id: "project-exports",
+  route: "GET /internal/projects/{projectId}/exports",
+  summary: "A project's exports, newest first; the file of each is below its id",
+  role: "member",
+  path: project,
+  returns: z.array(ProjectExport),
+});
+
+export const requestExport = internalEndpoint({
+  id: "request-export",
+  route: "POST /internal/projects/{projectId}/exports",
+  summary: "Have everything in a project written into one file, in the background",
+  role: "owner",
+  path: project,
+  returns: ProjectExport,
   errors: ["CONFLICT"],
 });
 
@@ -247,6 +315,10 @@ export const projectEndpoints = [
   getProject,
   updateProject,
   deleteProject,
+  restoreProject,
+  transferProject,
+  listExports,
+  requestExport,
   listKeys,
   createKey,
   rollKey,

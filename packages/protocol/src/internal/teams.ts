@@ -86,6 +86,18 @@ export const createProject = internalEndpoint({
   }),
 });
 
+/** A time zone by its name, as `Intl` knows it. */
+const TimeZone = z.string().refine((name) => {
+  try {
+    // Offsets would do for dates, but not for the turn of summer.
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
+    );
+  } catch {
+    return false;
+  }
+}, "must be a time zone, as in Europe/Berlin.");
+
 export const Team = z.object({
   id: z.string(),
   name: z.string(),
@@ -94,6 +106,10 @@ export const Team = z.object({
   plan: PlanId,
   members: z.int(),
   createdAt: instant,
+  /** In which its periods are written. */
+  timeZone: z.string(),
+  /** From then on only who has a second factor is let in. */
+  requireTwoFactorFrom: instant.nullable(),
 });
 export type Team = z.output<typeof Team>;
 
@@ -109,10 +125,14 @@ export const getTeam = internalEndpoint({
 export const updateTeam = internalEndpoint({
   id: "update-team",
   route: "PATCH /internal/teams/{teamId}",
-  summary: "Rename a team, or change its picture",
+  summary: "Change a team's name, picture or time zone",
   role: "owner",
   path: team,
-  body: z.object({ name: TeamName.optional(), image: z.string().max(limits.avatarLength).nullable().optional() }),
+  body: z.object({
+    name: TeamName.optional(),
+    image: z.string().max(limits.avatarLength).nullable().optional(),
+    timeZone: TimeZone.optional(),
+  }),
   returns: Team,
 });
 
@@ -123,6 +143,34 @@ export const deleteTeam = internalEndpoint({
   role: "owner",
   path: team,
   returns: Done,
+  errors: ["CONFLICT"],
+});
+
+export const TeamSecurity = z.object({
+  /** From then on only who has a second factor is let in. */
+  requireTwoFactorFrom: instant.nullable(),
+  /** How long after a sign-in the team is open to it; null for as long as the sign-in is. */
+  sessionHours: z.int().min(1).max(limits.teamSessionHoursMax).nullable(),
+});
+export type TeamSecurity = z.output<typeof TeamSecurity>;
+
+export const getTeamSecurity = internalEndpoint({
+  id: "team-security",
+  route: "GET /internal/teams/{teamId}/security",
+  summary: "What a team asks of its members' sign-ins",
+  role: "owner",
+  path: team,
+  returns: TeamSecurity,
+});
+
+export const updateTeamSecurity = internalEndpoint({
+  id: "update-team-security",
+  route: "PATCH /internal/teams/{teamId}/security",
+  summary: "Change what a team asks of its members' sign-ins; whoever asks for a second factor has one",
+  role: "owner",
+  path: team,
+  body: TeamSecurity.partial(),
+  returns: TeamSecurity,
   errors: ["CONFLICT"],
 });
 
@@ -149,6 +197,8 @@ export const ProjectSummary = z.object({
   lastActivityAt: instant.nullable(),
   /** Active users of each of the last 14 days, oldest first. */
   activeUsersByDay: z.array(z.int()),
+  /** When what is in it goes; null unless it was deleted. */
+  deletesAt: instant.nullable(),
 });
 export type ProjectSummary = z.output<typeof ProjectSummary>;
 
@@ -342,6 +392,8 @@ export const getUsage = internalEndpoint({
         customAppBytes: z.int(),
       }),
     ),
+    /** Whether people without a name may come into a project of the team. */
+    publicAccess: z.boolean(),
     /** The last 12 months, oldest first. */
     history: z.array(z.object({ period: z.string(), activeUsers: z.int() })),
   }),
@@ -381,6 +433,8 @@ export const teamEndpoints = [
   getTeam,
   updateTeam,
   deleteTeam,
+  getTeamSecurity,
+  updateTeamSecurity,
   leaveTeam,
   listTeamProjects,
   listMembers,
