@@ -30,8 +30,13 @@ export type {
   KeyRoll,
   NewProject,
   ProjectChange,
+  Told,
 } from "./accounts/accounts.ts";
+export { RefusedKey } from "./accounts/refused-key.ts";
 export { createCursors } from "./cursor.ts";
+export type { ClaimedExport, ExportRecord, ExportRecords } from "./exports/export-records.ts";
+export { openExports } from "./exports/exports.ts";
+export type { ExportedRoom, ExportOutcome, Exports, ExportsOptions } from "./exports/exports.ts";
 export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
 export { readQuery } from "./query/fields.ts";
 export type { CheckedCondition, QueryField, QueryFields } from "./query/fields.ts";
@@ -61,6 +66,7 @@ export type {
   MemberRecord,
   Membership,
   OwnerOutcome,
+  TeamChange,
   TeamRecord,
   TeamRecords,
 } from "./teams/team-records.ts";
@@ -75,11 +81,21 @@ export type {
 } from "./versions/version-records.ts";
 export { openVersions } from "./versions/versions.ts";
 export type { RoomMoment, Versions, VersionsOptions } from "./versions/versions.ts";
-export { counted, dayMs, dayOf, marks, noCounts, sampleMs } from "./activity/activity-records.ts";
+export {
+  counted,
+  dayMs,
+  dayOf,
+  marks,
+  minuteMs,
+  noCounts,
+  sampleMs,
+  statusClasses,
+} from "./activity/activity-records.ts";
 export type {
   Activeness,
   ActivityBatch,
   ActivityRecords,
+  ContentsRecord,
   Counted,
   Counts,
   Day,
@@ -89,10 +105,12 @@ export type {
   LogPage,
   LogPlace,
   Mark,
+  MinuteRecord,
   RequestFilter,
   RequestRecord,
   RoomSizes,
   SampleRecord,
+  StatusClass,
 } from "./activity/activity-records.ts";
 export { describeEvent, describeRequest, openActivity } from "./activity/activity.ts";
 export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";

@@ -14,6 +14,7 @@ export function accountRecordsSuite(
     publicKeyCreatesRooms: true,
     versionCreationTimeout: false,
     tokenGeneration: 0,
+    allowedOrigins: [],
   };
   const apiKey: ApiKeyRecord = {
     project: project.id,
@@ -48,6 +49,8 @@ export function accountRecordsSuite(
         publicKeyCreatesRooms: false,
         versionCreationTimeout: 30,
         tokenGeneration: 3,
+        allowedOrigins: ["https://example.com"],
+        deletesAt: 1_700_000_000_500,
       };
       await under.accounts.putProject(changed);
       await under.accounts.putProject({ ...project, id: "p2" as ProjectId });
@@ -112,6 +115,14 @@ export function accountRecordsSuite(
       expect(await under.accounts.signingKeys(project.id)).toEqual([]);
       expect(await under.accounts.apiKey("secret", "key of p2")).toMatchObject({ project: other });
       expect(await under.accounts.signingKeys(other)).toHaveLength(1);
+    });
+
+    test("a project moves from the team that has it to one that is there", async () => {
+      await using under = await open();
+      await under.accounts.putProject({ ...project, team: "team_1" });
+      expect(await under.accounts.moveProject(project.id, "team_2", "team_1")).toBe(false);
+      expect(await under.accounts.moveProject("p9" as ProjectId, "team_1", "team_1")).toBe(false);
+      expect((await under.accounts.projectsOf("team_1")).map(({ id }) => id)).toEqual([project.id]);
     });
 
     test("signing keys are listed newest first, and only those of the project", async () => {

@@ -1,11 +1,19 @@
 import type { ProjectId } from "@weft/protocol";
+import type { AuditRecord } from "../src/teams/audit-records.ts";
 import type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "../src/accounts/account-records.ts";
 
-/** Account records in memory, with a count of the reads: what a cache must not cause. */
-export function openMemoryAccountRecords(): AccountRecords & { readonly reads: number } {
+export interface MemoryAccountRecords extends AccountRecords {
+  /** A count of the reads: what a cache must not cause. */
+  readonly reads: number;
+  /** Entries of the audit log that came with changes. */
+  readonly told: readonly AuditRecord[];
+}
+
+export function openMemoryAccountRecords(): MemoryAccountRecords {
   const projects = new Map<ProjectId, ProjectRecord>();
   const apiKeys = new Map<string, ApiKeyRecord>();
   const signingKeys: SigningKeyRecord[] = [];
+  const told: AuditRecord[] = [];
   let reads = 0;
   const read = <T>(value: T): T => {
     reads++;
@@ -19,18 +27,31 @@ export function openMemoryAccountRecords(): AccountRecords & { readonly reads: n
     get reads() {
       return reads;
     },
+    told,
     projects: async () => read([...projects.values()]),
     project: async (id) => read(projects.get(id)),
     projectsOf: async (team) => read([...projects.values()].filter((project) => project.team === team)),
-    putProject: async (project) => void projects.set(project.id, project),
-    deleteProject: async (id) => {
+    putProject: async (project, entries = []) => {
+      projects.set(project.id, project);
+      told.push(...entries);
+    },
+    moveProject: async (id, from, to, entries = []) => {
+      const project = projects.get(id);
+      if (project === undefined || project.team !== from) return false;
+      projects.set(id, { ...project, team: to });
+      told.push(...entries);
+      return true;
+    },
+    deleteProject: async (id, entries = []) => {
       projects.delete(id);
+      told.push(...entries);
       for (const [name, key] of apiKeys) if (key.project === id) apiKeys.delete(name);
       for (const { kid } of signingKeys.filter((key) => key.project === id)) drop(id, kid);
     },
     apiKey: async (kind, key) => read(apiKeys.get(nameOf(kind, key))),
     apiKeys: async (project) => read([...apiKeys.values()].filter((key) => key.project === project)),
-    putApiKey: async (key) => {
+    putApiKey: async (key, entries = []) => {
+      told.push(...entries);
       const { lastUsedAt, seenInBrowser } = apiKeys.get(nameOf(key.kind, key.key)) ?? key;
       apiKeys.set(nameOf(key.kind, key.key), { ...key, lastUsedAt, seenInBrowser });
     },

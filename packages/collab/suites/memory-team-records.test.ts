@@ -12,8 +12,8 @@ const person = (id: string): PersonRecord => ({
   createdAt: 0,
 });
 
-teamRecordsSuite(async () => ({
-  teams: openMemoryTeamRecords(["ada", "bob", "cleo"].map(person)),
-  audit: openMemoryAuditRecords(),
-  async [Symbol.asyncDispose]() {},
-}));
+teamRecordsSuite(async () => {
+  const audit = openMemoryAuditRecords();
+  const teams = openMemoryTeamRecords(["ada", "bob", "cleo"].map(person), audit);
+  return { teams, audit, async [Symbol.asyncDispose]() {} };
+});

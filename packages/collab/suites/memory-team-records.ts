@@ -3,8 +3,8 @@ import type { PersonRecord } from "../src/teams/person-records.ts";
 import type { InvitationRecord, TeamRecord, TeamRecords } from "../src/teams/team-records.ts";
 import type { TeamRole } from "@weft/protocol";
 
-/** Teams in memory. People are those that were handed in. */
-export function openMemoryTeamRecords(people: readonly PersonRecord[]): TeamRecords {
+/** Teams in memory. People are those that were handed in; what is done is told to the audit log. */
+export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: MemoryAuditRecords): TeamRecords {
   const teams = new Map<string, TeamRecord>();
   const members: { readonly team: string; readonly person: string; role: TeamRole; readonly joinedAt: number }[] = [];
   const invitations = new Map<string, InvitationRecord>();
@@ -12,31 +12,35 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[]): TeamReco
     members.find((member) => member.team === team && member.person === person);
   const keepsOwner = (team: string, person: string) =>
     members.some((member) => member.team === team && member.role === "owner" && member.person !== person);
-  const change = (id: string, changed: Partial<InvitationRecord>) => {
+  const renew = (id: string, changed: Partial<InvitationRecord>) => {
     const invitation = invitations.get(id);
     if (invitation?.state !== "open") return false;
     invitations.set(id, { ...invitation, ...changed });
     return true;
   };
+  const isOpen = (id: string) => invitations.get(id)?.state === "open";
   const open = (now: number) =>
     [...invitations.values()].filter(({ state, expiresAt }) => state === "open" && expiresAt > now).toReversed();
 
   return {
     team: async (id) => teams.get(id),
-    insertTeam: async (team, owner) => {
+    insertTeam: async (team, owner, entry) => {
+      audit.put(entry);
       teams.set(team.id, team);
       members.push({ team: team.id, person: owner, role: "owner", joinedAt: team.createdAt });
     },
-    updateTeam: async (id, { name, image }) => {
+    updateTeam: async (id, change, entry) => {
       const team = teams.get(id);
-      if (team === undefined) return;
-      teams.set(id, {
-        ...team,
-        name: name ?? team.name,
-        image: image === undefined ? team.image : (image ?? undefined),
-      });
+      const changes = Object.entries(change).filter(([, value]) => value !== undefined);
+      if (team === undefined || changes.length === 0) return;
+      audit.put(entry);
+      teams.set(id, { ...team, ...Object.fromEntries(changes.map(([name, value]) => [name, value ?? undefined])) });
     },
-    deleteTeam: async (id) => teams.delete(id),
+    deleteTeam: async (id, entry) => {
+      if (!teams.has(id)) return false;
+      audit.put(entry);
+      return teams.delete(id);
+    },
     memberships: async (person) =>
       members
         .filter((member) => member.person === person)
@@ -49,32 +53,47 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[]): TeamReco
       members
         .filter((member) => member.team === team)
         .map(({ person, role, joinedAt }) => ({ person: people.find(({ id }) => id === person)!, role, joinedAt })),
-    setRole: async (team, person, role) => {
+    setRole: async (team, person, role, entry) => {
       const member = memberOf(team, person);
       if (member === undefined) return "missing";
       if (role === "member" && member.role === "owner" && !keepsOwner(team, person)) return "lastOwner";
+      audit.put(entry);
       member.role = role;
       return "done";
     },
-    removeMember: async (team, person) => {
+    removeMember: async (team, person, entry) => {
       const member = memberOf(team, person);
       if (member === undefined) return "missing";
       if (member.role === "owner" && !keepsOwner(team, person)) return "lastOwner";
+      audit.put(entry);
       members.splice(members.indexOf(member), 1);
       for (const { id, invitedBy, team: theirs } of invitations.values())
-        if (invitedBy === person && theirs === team) change(id, { state: "revoked" });
+        if (invitedBy === person && theirs === team) renew(id, { state: "revoked" });
       return "done";
     },
     openInvitations: async (team, now) => open(now).filter((invitation) => invitation.team === team),
     invitationsFor: async (email, now) => open(now).filter((invitation) => invitation.email === email),
     invitation: async (id) => invitations.get(id),
     invitationOf: async (tokenHash) => [...invitations.values()].find((known) => known.tokenHash === tokenHash),
-    insertInvitation: async (invitation) => void invitations.set(invitation.id, invitation),
-    renewInvitation: async (id, renewed) => change(id, renewed),
-    revokeInvitation: async (id) => change(id, { state: "revoked" }),
-    acceptInvitation: async (id, person, now) => {
+    insertInvitation: async (invitation, entry) => {
+      audit.put(entry);
+      invitations.set(invitation.id, invitation);
+    },
+    renewInvitation: async (id, renewed, entry) => {
+      if (!isOpen(id)) return false;
+      audit.put(entry);
+      return renew(id, renewed);
+    },
+    revokeInvitation: async (id, entry) => {
+      if (!isOpen(id)) return false;
+      audit.put(entry);
+      return renew(id, { state: "revoked" });
+    },
+    acceptInvitation: async (id, person, now, entry) => {
       const invitation = invitations.get(id);
-      if (invitation === undefined || invitation.expiresAt <= now || !change(id, { state: "used" })) return false;
+      if (invitation === undefined || invitation.expiresAt <= now || !isOpen(id)) return false;
+      audit.put(entry);
+      if (!renew(id, { state: "used" })) return false;
       const { team, role } = invitation;
       if (memberOf(team, person) === undefined) members.push({ team, person, role, joinedAt: now });
       return true;
@@ -82,13 +101,24 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[]): TeamReco
   };
 }
 
+export interface MemoryAuditRecords extends AuditRecords {
+  /** Adds at once: what is decided and told in one turn is one change. */
+  put(entry: AuditRecord): void;
+}
+
 /** An audit log in memory. */
-export function openMemoryAuditRecords(): AuditRecords {
+export function openMemoryAuditRecords(): MemoryAuditRecords {
   const entries: AuditRecord[] = [];
   const isBefore = ({ at, id }: AuditRecord, other: { readonly at: number; readonly id: string }) =>
     at < other.at || (at === other.at && id < other.id);
+  const put = (entry: AuditRecord) => {
+    if (entries.some(({ team, at, id }) => team === entry.team && at === entry.at && id === entry.id))
+      throw new Error("The entry is there already.");
+    entries.push(entry);
+  };
   return {
-    add: async (entry) => void entries.push(entry),
+    put,
+    add: async (entry) => put(entry),
     list: async (team, { limit, before, actor, action, target }) =>
       entries
         .filter((entry) => entry.team === team)

@@ -18,39 +18,48 @@ export function teamRecordsSuite(
     expiresAt: 20,
     state: "open",
   };
+  let told = 0;
+  const entry = (action = "test", id = `told_${told++}`): AuditRecord => ({ team: team.id, id, at: 1, action });
   const join = async (teams: TeamRecords, person: string, role: "owner" | "member") => {
     const id = `inv_${person}`;
-    await teams.insertInvitation({ ...invitation, id, role, tokenHash: id });
-    expect(await teams.acceptInvitation(id, person, 11)).toBe(true);
+    await teams.insertInvitation({ ...invitation, id, role, tokenHash: id }, entry());
+    expect(await teams.acceptInvitation(id, person, 11, entry())).toBe(true);
   };
 
   test("a team is found as it was put, by its members and nobody else", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada");
+    await under.teams.insertTeam(team, "ada", entry());
     expect(await under.teams.team(team.id)).toEqual(team);
     expect(await under.teams.memberships("ada")).toEqual([{ team, role: "owner" }]);
     expect(await under.teams.memberships("bob")).toEqual([]);
     expect(await under.teams.membership(team.id, "bob")).toBeUndefined();
-    await under.teams.updateTeam(team.id, { image: "data:" });
-    await under.teams.updateTeam(team.id, { name: "It's" });
+    await under.teams.updateTeam(team.id, { image: "data:" }, entry());
+    await under.teams.updateTeam(team.id, { name: "It's" }, entry());
     expect(await under.teams.team(team.id)).toEqual({ ...team, name: "It's", image: "data:" });
-    await under.teams.updateTeam(team.id, { image: null });
+    await under.teams.updateTeam(team.id, { twoFactorFrom: 40, sessionMs: 50 }, entry());
+    await under.teams.updateTeam(team.id, { sessionMs: null }, entry());
+    expect((await under.teams.membership(team.id, "ada"))?.team).toMatchObject({ twoFactorFrom: 40, image: "data:" });
+    expect((await under.teams.team(team.id))?.sessionMs).toBeUndefined();
+    await under.teams.updateTeam(team.id, { twoFactorFrom: null }, entry());
+    await under.teams.updateTeam(team.id, { image: null }, entry());
     expect(await under.teams.team(team.id)).toEqual({ ...team, name: "It's" });
-    expect(await under.teams.deleteTeam(team.id)).toBe(true);
+    await under.teams.updateTeam(team.id, { timeZone: "Europe/Berlin" }, entry());
+    expect((await under.teams.team(team.id))?.timeZone).toBe("Europe/Berlin");
+    expect(await under.teams.deleteTeam(team.id, entry())).toBe(true);
     expect(await under.teams.memberships("ada")).toEqual([]);
   });
 
   test("the last owner stays, also when two leave at the same time", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada");
-    expect(await under.teams.setRole(team.id, "ada", "member")).toBe("lastOwner");
-    expect(await under.teams.setRole(team.id, "ada", "owner")).toBe("done");
-    expect(await under.teams.removeMember(team.id, "ada")).toBe("lastOwner");
-    expect(await under.teams.removeMember(team.id, "bob")).toBe("missing");
+    await under.teams.insertTeam(team, "ada", entry());
+    expect(await under.teams.setRole(team.id, "ada", "member", entry())).toBe("lastOwner");
+    expect(await under.teams.setRole(team.id, "ada", "owner", entry())).toBe("done");
+    expect(await under.teams.removeMember(team.id, "ada", entry())).toBe("lastOwner");
+    expect(await under.teams.removeMember(team.id, "bob", entry())).toBe("missing");
     await join(under.teams, "bob", "owner");
     const outcomes = await Promise.all([
-      under.teams.removeMember(team.id, "ada"),
-      under.teams.setRole(team.id, "bob", "member"),
+      under.teams.removeMember(team.id, "ada", entry()),
+      under.teams.setRole(team.id, "bob", "member", entry()),
     ]);
     expect(outcomes).toEqual(["done", "lastOwner"]);
     expect((await under.teams.members(team.id)).map(({ person, role }) => [person.id, role])).toEqual([
@@ -60,61 +69,126 @@ export function teamRecordsSuite(
 
   test("an invitation lets one person in, once, in time, and with its role", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada");
-    await under.teams.insertInvitation(invitation);
+    await under.teams.insertTeam(team, "ada", entry());
+    await under.teams.insertInvitation(invitation, entry());
     expect(await under.teams.invitation(invitation.id)).toEqual(invitation);
     expect(await under.teams.invitationOf("hash")).toEqual(invitation);
     expect(await under.teams.invitationOf("other")).toBeUndefined();
     expect(await under.teams.openInvitations(team.id, 19)).toEqual([invitation]);
     expect(await under.teams.invitationsFor("bob@weft.test", 19)).toEqual([invitation]);
     expect(await under.teams.openInvitations(team.id, 20)).toEqual([]);
-    expect(await under.teams.acceptInvitation(invitation.id, "bob", 20)).toBe(false);
+    expect(await under.teams.acceptInvitation(invitation.id, "bob", 20, entry())).toBe(false);
     const both = await Promise.all(
-      ["bob", "cleo"].map((person) => under.teams.acceptInvitation(invitation.id, person, 19)),
+      ["bob", "cleo"].map((person) => under.teams.acceptInvitation(invitation.id, person, 19, entry())),
     );
     expect(both).toEqual([true, false]);
     expect(await under.teams.membership(team.id, "bob")).toMatchObject({ role: "member" });
     expect(await under.teams.membership(team.id, "cleo")).toBeUndefined();
-    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 })).toBe(false);
-    expect(await under.teams.revokeInvitation(invitation.id)).toBe(false);
+    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, entry())).toBe(false);
+    expect(await under.teams.revokeInvitation(invitation.id, entry())).toBe(false);
   });
 
   test("a renewed invitation has the new link alone, a revoked one none", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada");
-    await under.teams.insertInvitation(invitation);
-    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 })).toBe(true);
+    await under.teams.insertTeam(team, "ada", entry());
+    await under.teams.insertInvitation(invitation, entry());
+    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, entry())).toBe(true);
     expect(await under.teams.invitationOf("hash")).toBeUndefined();
     expect(await under.teams.invitationOf("new")).toMatchObject({ expiresAt: 99 });
-    expect(await under.teams.revokeInvitation(invitation.id)).toBe(true);
-    expect(await under.teams.acceptInvitation(invitation.id, "bob", 11)).toBe(false);
+    expect(await under.teams.revokeInvitation(invitation.id, entry())).toBe(true);
+    expect(await under.teams.acceptInvitation(invitation.id, "bob", 11, entry())).toBe(false);
   });
 
   test("whoever is removed takes the open invitations of theirs along", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada");
+    await under.teams.insertTeam(team, "ada", entry());
     await join(under.teams, "bob", "owner");
-    await under.teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2", invitedBy: "bob" });
-    await under.teams.insertInvitation({ ...invitation, id: "inv_3", tokenHash: "3" });
-    expect(await under.teams.removeMember(team.id, "bob")).toBe("done");
+    await under.teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2", invitedBy: "bob" }, entry());
+    await under.teams.insertInvitation({ ...invitation, id: "inv_3", tokenHash: "3" }, entry());
+    expect(await under.teams.removeMember(team.id, "bob", entry())).toBe("done");
     expect((await under.teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
+  });
+
+  test("[TM2] a change that is made has its entry, and one that is refused has none", async () => {
+    await using under = await open();
+    const { teams, audit } = under;
+    const actions = async () => (await audit.list(team.id, { limit: 100 })).map(({ action }) => action);
+    await teams.insertTeam(team, "ada", entry("created", "1"));
+    await teams.updateTeam(team.id, { name: "It's" }, entry("renamed", "2"));
+    await teams.insertInvitation(invitation, entry("invited", "3"));
+    await teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 30 }, entry("resent", "4"));
+    await teams.acceptInvitation(invitation.id, "bob", 11, entry("joined", "5"));
+    await teams.acceptInvitation(invitation.id, "cleo", 11, entry("refused"));
+    await teams.renewInvitation(invitation.id, { tokenHash: "other", expiresAt: 99 }, entry("refused"));
+    await teams.revokeInvitation(invitation.id, entry("refused"));
+    await teams.setRole(team.id, "ada", "member", entry("refused"));
+    await teams.removeMember(team.id, "ada", entry("refused"));
+    await teams.removeMember(team.id, "cleo", entry("refused"));
+    await teams.updateTeam(team.id, {}, entry("refused"));
+    await teams.setRole(team.id, "bob", "owner", entry("changed", "6"));
+    await teams.removeMember(team.id, "ada", entry("removed", "7"));
+    await teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2" }, entry("invited", "8"));
+    await teams.revokeInvitation("inv_2", entry("revoked", "9"));
+    expect((await actions()).toReversed()).toEqual([
+      "created",
+      "renamed",
+      "invited",
+      "resent",
+      "joined",
+      "changed",
+      "removed",
+      "invited",
+      "revoked",
+    ]);
+    await teams.deleteTeam(team.id, entry("deleted", "9a"));
+    expect((await actions())[0]).toBe("deleted");
+    expect(await teams.deleteTeam(team.id, entry("refused"))).toBe(false);
+    expect(await actions()).toHaveLength(10);
+  });
+
+  test("[TM2] a change whose entry cannot be written is not made", async () => {
+    await using under = await open();
+    const { teams, audit } = under;
+    // An id that is taken: the entry fails, as a full disk in the middle would.
+    const taken = entry("taken");
+    await audit.add(taken);
+    await expect(teams.insertTeam(team, "ada", taken)).rejects.toThrow();
+    expect([await teams.team(team.id), await teams.memberships("ada")]).toEqual([undefined, []]);
+    await teams.insertTeam(team, "ada", entry());
+    await join(teams, "bob", "member");
+    await teams.insertInvitation(invitation, entry());
+    const changes = [
+      () => teams.updateTeam(team.id, { name: "Other" }, taken),
+      () => teams.deleteTeam(team.id, taken),
+      () => teams.setRole(team.id, "bob", "owner", taken),
+      () => teams.removeMember(team.id, "bob", taken),
+      () => teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2" }, taken),
+      () => teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, taken),
+      () => teams.revokeInvitation(invitation.id, taken),
+      () => teams.acceptInvitation(invitation.id, "cleo", 11, taken),
+    ];
+    for (const change of changes) await expect(change()).rejects.toThrow();
+    expect(await teams.team(team.id)).toEqual(team);
+    expect((await teams.members(team.id)).map(({ person, role }) => [person.id, role])).toEqual([
+      ["ada", "owner"],
+      ["bob", "member"],
+    ]);
+    expect(await teams.openInvitations(team.id, 11)).toEqual([invitation]);
   });
 
   test("the audit log is listed newest first, in pages and by filters", async () => {
     await using under = await open();
     const actor = { id: "ada", name: "Ada", email: "ada@weft.test" };
-    const entry = (id: string, at: number, action: string, more: Partial<AuditRecord> = {}): AuditRecord => ({
-      team: team.id,
-      id,
-      at,
-      action,
+    const at = (id: string, instant: number, action: string, more: Partial<AuditRecord> = {}): AuditRecord => ({
+      ...entry(action, id),
+      at: instant,
       ...more,
     });
     const entries = [
-      entry("a", 1, "team.created", { actor, target: { kind: "team", id: team.id, name: "Engines" } }),
-      entry("b", 2, "key.created", { actor, target: { kind: "key", id: "key_1" }, address: "::1" }),
-      entry("c", 2, "key.rolled"),
-      entry("d", 3, "keys.other"),
+      at("a", 1, "team.created", { actor, target: { kind: "team", id: team.id, name: "Engines" } }),
+      at("b", 2, "key.created", { actor, target: { kind: "key", id: "key_1" }, address: "::1" }),
+      at("c", 2, "key.rolled"),
+      at("d", 3, "keys.other"),
     ];
     for (const one of entries) await under.audit.add(one);
     await under.audit.add({ ...entries[0]!, team: "team_2" });

@@ -51,6 +51,8 @@ export interface RoomHost extends AsyncDisposable {
   newActor(address: RoomAddress): Promise<number>;
   /** Closes every connection of a room and lets it go: it was deleted, renamed or moved. */
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
+  /** Lets a room sleep at once if nobody is there, instead of after `roomIdleMs`: it was woken for one question. */
+  rest(address: RoomAddress): Promise<void>;
   /** Closes every connection, spread over `drainMs`, finishes every turn, and lets every room go (C8). */
   drain(): Promise<void>;
 }
@@ -209,6 +211,14 @@ class Host implements RoomHost {
     mailbox.closeAll(error, reason);
     mailbox.dismiss(error, reason);
     await this.#release(key, mailbox);
+  }
+
+  async rest(address: RoomAddress): Promise<void> {
+    const key = keyOf(address);
+    const mailbox = this.#rooms.get(key);
+    const { idleSince = Infinity } = mailbox ?? {};
+    // Rooms that were asked to stay awake are idle only later.
+    if (mailbox !== undefined && idleSince <= this.#options.clock.monotonic()) await this.#release(key, mailbox);
   }
 
   async drain(): Promise<void> {

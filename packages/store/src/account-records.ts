@@ -1,11 +1,13 @@
-import type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "@weft/collab";
+import type { AccountRecords, ApiKeyRecord, AuditRecord, ProjectRecord, SigningKeyRecord } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
+import { insertEntry } from "./audit-records.ts";
 import type { Dialect } from "./dialect.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Statement } from "./engine.ts";
+import { doomExports, exportsIn } from "./export-records.ts";
 import { prepare } from "./query.ts";
-import type { Prepared } from "./query.ts";
+import type { Prepared, SqlValue } from "./query.ts";
 import type { Tables } from "./tables.ts";
 
 type ProjectRow = Selectable<Tables["projects"]>;
@@ -16,8 +18,16 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
   const queries = prepareQueries(dialect);
   const read = async <Args, Row extends object>(query: Prepared<Args, Row>, args: Args) =>
     engine.read<Row>(query.sql, query.bind(args));
-  const write = async <Args>(query: Prepared<Args, unknown>, args: Args, expect?: number) =>
-    engine.write([{ sql: query.sql, values: [query.bind(args)], expect }]);
+  const write = async <Args>(
+    query: Prepared<Args, unknown>,
+    args: Args,
+    expect?: number,
+    entries: readonly AuditRecord[] = [],
+  ) => engine.write([{ sql: query.sql, values: [query.bind(args)], expect }, ...entries.map(told)]);
+  const told = (entry: AuditRecord): Statement => {
+    const { sql: text, parameters } = insertEntry(dialect.sql, entry).compile();
+    return { sql: text, values: [parameters as readonly SqlValue[]] };
+  };
 
   return {
     async projects() {
@@ -30,11 +40,15 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
     async projectsOf(team) {
       return (await read(queries.projectsOf, { team })).map(toProject);
     },
-    async deleteProject(project) {
-      await engine.write(queries.deleteProject.map((query) => ({ sql: query.sql, values: [query.bind({ project })] })));
+    async moveProject(id, from, to, entries) {
+      return (await write(queries.moveProject, { id, from, to }, 1, entries)).kind === "done";
     },
-    async putProject(project) {
-      await write(queries.putProject, {
+    async deleteProject(project, entries = []) {
+      const statements = queries.deleteProject.map((query) => ({ sql: query.sql, values: [query.bind({ project })] }));
+      await engine.write([...statements, ...entries.map(told)]);
+    },
+    async putProject(project, entries) {
+      const row = {
         id: project.id,
         team_id: project.team ?? null,
         name: project.name,
@@ -44,7 +58,10 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
         public_key_creates_rooms: Number(project.publicKeyCreatesRooms),
         token_generation: project.tokenGeneration,
         version_creation_timeout: project.versionCreationTimeout === false ? null : project.versionCreationTimeout,
-      });
+        allowed_origins: JSON.stringify(project.allowedOrigins),
+        deletes_at: project.deletesAt ?? null,
+      };
+      await write(queries.putProject, row, undefined, entries);
     },
     async apiKey(kind, key) {
       const [row] = await read(queries.apiKey, { kind, key });
@@ -53,7 +70,7 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
     async apiKeys(project) {
       return (await read(queries.apiKeys, { project })).map(toApiKey);
     },
-    async putApiKey(key) {
+    async putApiKey(key, entries) {
       const outcome = await write(
         queries.putApiKey,
         {
@@ -71,6 +88,7 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
           active: Number(key.active),
         },
         1,
+        entries,
       );
       if (outcome.kind === "unmet") throw new Error("The key belongs to another project.");
     },
@@ -108,7 +126,19 @@ function prepareQueries({ sql: db }: Dialect) {
     projectsOf: prepare<{ team: string }, ProjectRow>((slot) =>
       db.selectFrom("projects").selectAll().where("team_id", "=", slot("team")).orderBy("created_at").orderBy("id"),
     ),
+    moveProject: prepare<{ id: string; from: string; to: string }>((slot) =>
+      db
+        .updateTable("projects")
+        .set({ team_id: slot("to") })
+        .where("id", "=", slot("id"))
+        .where("team_id", "=", slot("from"))
+        .where((eb) => eb.exists(eb.selectFrom("teams").select("teams.id").where("teams.id", "=", slot("to")))),
+    ),
     deleteProject: [
+      prepare<{ project: string }>((slot) => doomExports(db, exportsIn(db).where("project_id", "=", slot("project")))),
+      prepare<{ project: string }>((slot) =>
+        db.deleteFrom("project_exports").where("project_id", "=", slot("project")),
+      ),
       prepare<{ project: string }>((slot) => db.deleteFrom("api_keys").where("project_id", "=", slot("project"))),
       prepare<{ project: string }>((slot) => db.deleteFrom("signing_keys").where("project_id", "=", slot("project"))),
       prepare<{ project: string }>((slot) => db.deleteFrom("retired_rooms").where("project_id", "=", slot("project"))),
@@ -127,6 +157,8 @@ function prepareQueries({ sql: db }: Dialect) {
         public_key_creates_rooms: slot("public_key_creates_rooms"),
         token_generation: slot("token_generation"),
         version_creation_timeout: slot("version_creation_timeout"),
+        allowed_origins: slot("allowed_origins"),
+        deletes_at: slot("deletes_at"),
       };
       return db
         .insertInto("projects")
@@ -209,6 +241,8 @@ function toProject(row: ProjectRow): ProjectRecord {
     publicKeyCreatesRooms: row.public_key_creates_rooms === 1,
     tokenGeneration: row.token_generation,
     versionCreationTimeout: row.version_creation_timeout ?? false,
+    allowedOrigins: JSON.parse(row.allowed_origins) as string[],
+    deletesAt: row.deletes_at ?? undefined,
   };
 }
 

@@ -10,9 +10,10 @@ import { createUsageRecords, usageStatements } from "./usage-records.ts";
 
 /** Rows that one unit of a sweep deletes: the commits of rooms wait behind it. */
 const sweptAtOnce = 2_000;
-const logs = ["events", "requests"] as const;
+const logs = ["events", "requests", "request_contents"] as const;
 const ofProjects = [
   ...logs,
+  "request_minutes",
   "usage_daily",
   "usage_samples",
   "active_users",
@@ -28,11 +29,11 @@ export function createActivityRecords(engine: Engine): ActivityRecords {
     ...createUsageRecords(db),
 
     async write(batch) {
-      const statements = [...eventStatements(batch.events, batch.requests), ...usageStatements(batch)];
+      const statements = [...eventStatements(batch), ...usageStatements(batch)];
       if (statements.length > 0) await engine.write(statements);
     },
 
-    async sweep(project, { before, most, samplesBefore }) {
+    async sweep(project, { before, most, mostContents, samplesBefore }) {
       for (const table of logs) {
         const oldest = await db
           .selectFrom(table)
@@ -40,7 +41,7 @@ export function createActivityRecords(engine: Engine): ActivityRecords {
           .where("project_id", "=", project)
           .orderBy("at", "desc")
           .orderBy("id", "desc")
-          .offset(most)
+          .offset(table === "request_contents" ? mostContents : most)
           .limit(1)
           .executeTakeFirst();
         const until = Math.max(before, oldest === undefined ? 0 : oldest.at + 1);
@@ -63,6 +64,7 @@ export function createActivityRecords(engine: Engine): ActivityRecords {
       }
       const day = dayOf(samplesBefore);
       await unit(engine, [
+        db.deleteFrom("request_minutes").where("project_id", "=", project).where("at", "<", before),
         db.deleteFrom("usage_samples").where("project_id", "=", project).where("at", "<", samplesBefore),
         db.deleteFrom("active_users").where("project_id", "=", project).where("day", "<", day),
         db.deleteFrom("active_rooms").where("project_id", "=", project).where("day", "<", day),

@@ -1,4 +1,4 @@
-import type { Counted } from "@weft/collab";
+import type { Counted, StatusClass } from "@weft/collab";
 
 /** `anonymousConnections` as a column: `anonymous_connections`. */
 export type ColumnOf<Name extends string> = Name extends `${infer Start}${infer Rest}`
@@ -31,12 +31,15 @@ export interface ActivityTables {
     key_end: string | null;
     error_code: string | null;
   };
+  request_contents: { project_id: string; at: number; id: string; endpoint: string; contents: string };
+  request_minutes: { [C in StatusClass | "unlisted"]: number } & { project_id: string; at: number };
   usage_daily: CountColumns & { project_id: string; day: number; peak_room_connections: number; last_at: number };
   usage_samples: CountColumns & {
     project_id: string;
     at: number;
     connections_max: number;
     connection_ms: number;
+    room_ms: number;
     active_users: number;
     active_rooms: number;
   };

@@ -1,26 +1,11 @@
-import type { AuditRecords } from "@weft/collab";
+import type { AuditRecord, AuditRecords } from "@weft/collab";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
 export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
   return {
-    async add({ team, id, at, actor, action, target, address }) {
-      await db
-        .insertInto("audit_log")
-        .values({
-          team_id: team,
-          at,
-          id,
-          actor_id: actor?.id ?? null,
-          actor_name: actor?.name ?? null,
-          actor_email: actor?.email ?? null,
-          action,
-          target_kind: target?.kind ?? null,
-          target_id: target?.id ?? null,
-          target_name: target?.name ?? null,
-          address: address ?? null,
-        })
-        .execute();
+    async add(entry) {
+      await insertEntry(db, entry).execute();
     },
     async list(team, { limit, before, actor, action, target }) {
       let query = db
@@ -57,4 +42,21 @@ export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
       }));
     },
   };
+}
+
+/** Also for units: a change and the entry that tells of it are written together. */
+export function insertEntry(db: Kysely<Tables>, { team, id, at, actor, action, target, address }: AuditRecord) {
+  return db.insertInto("audit_log").values({
+    team_id: team,
+    at,
+    id,
+    actor_id: actor?.id ?? null,
+    actor_name: actor?.name ?? null,
+    actor_email: actor?.email ?? null,
+    action,
+    target_kind: target?.kind ?? null,
+    target_id: target?.id ?? null,
+    target_name: target?.name ?? null,
+    address: address ?? null,
+  });
 }

@@ -1,7 +1,16 @@
-import type { ActivityRecords, EventRecord, LogPage, RequestRecord } from "@weft/collab";
+import { statusClasses } from "@weft/collab";
+import type {
+  ActivityBatch,
+  ActivityRecords,
+  ContentsRecord,
+  EventRecord,
+  LogPage,
+  MinuteRecord,
+  RequestRecord,
+} from "@weft/collab";
 import type { PlatformEventKind, ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
-import type { Kysely, Selectable } from "kysely";
+import type { Expression, Kysely, Selectable } from "kysely";
 import type { Statement } from "./engine.ts";
 import type { SqlValue } from "./query.ts";
 import type { Tables } from "./tables.ts";
@@ -22,30 +31,92 @@ const requestColumns = [
   "error_code",
 ] as const;
 
+const errorKinds: readonly PlatformEventKind[] = ["connectionLost", "entryRefused", "limitReached"];
+
+type LogReads = Pick<
+  ActivityRecords,
+  "events" | "event" | "requests" | "request" | "contents" | "minutes" | "usersSeen" | "errors" | "socketErrors"
+>;
+
+const minuteColumns = [...statusClasses, "unlisted"] as const;
+
 /** The logs of events and requests, read from the newest on. */
-export function createEventRecords(
-  db: Kysely<Tables>,
-): Pick<ActivityRecords, "events" | "requests" | "usersSeen" | "errors"> {
+export function createEventRecords(db: Kysely<Tables>): LogReads {
   return {
-    async events(project, { kinds, room, user }, page) {
+    async events(project, { kinds, room, user, connection, text }, page) {
       const rows = await pageOf(db.selectFrom("events").selectAll().where("project_id", "=", project), page)
         .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds!))
         .$if(room !== undefined, (query) => query.where("room_id", "=", room!))
         .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
+        .$if(connection !== undefined, (query) => query.where("connection_id", "=", connection!))
+        .$if(text !== undefined, (query) =>
+          query.where((eb) =>
+            eb.or((["room_id", "user_id", "code", "data"] as const).map((column) => holds(eb.ref(column), text!))),
+          ),
+        )
         .execute();
       return rows.map(toEvent);
     },
 
-    async requests(project, { statusClass, method, path, errorCode }, page) {
+    async event(project, id) {
+      const row = await db
+        .selectFrom("events")
+        .selectAll()
+        .where("project_id", "=", project)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toEvent(row);
+    },
+
+    async requests(project, { statusClass, method, path, errorCode, key, id }, page) {
       const rows = await pageOf(db.selectFrom("requests").selectAll().where("project_id", "=", project), page)
         .$if(statusClass !== undefined, (query) =>
           query.where("status", ">=", statusClass! * 100).where("status", "<", statusClass! * 100 + 100),
         )
         .$if(method !== undefined, (query) => query.where("method", "=", method!))
-        .$if(path !== undefined, (query) => query.where("path", "=", path!))
+        .$if(path !== undefined, (query) => query.where((eb) => holds(eb.ref("path"), path!)))
         .$if(errorCode !== undefined, (query) => query.where("error_code", "=", errorCode!))
+        .$if(key !== undefined, (query) => query.where("key_end", "=", key!))
+        .$if(id !== undefined, (query) => query.where("id", "=", id!))
         .execute();
       return rows.map(toRequest);
+    },
+
+    async request(project, id) {
+      const row = await db
+        .selectFrom("requests")
+        .selectAll()
+        .where("project_id", "=", project)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toRequest(row);
+    },
+
+    async contents(project, { at, id }) {
+      const row = await db
+        .selectFrom("request_contents")
+        .select(["endpoint", "contents"])
+        .where("project_id", "=", project)
+        .where("at", "=", at)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && { project, at, id, ...row };
+    },
+
+    async minutes(project, from, to, stepMs) {
+      const rows = await db
+        .selectFrom("request_minutes")
+        .select((eb) => [
+          sql<number>`cast((at - ${from}) / ${stepMs} as integer)`.as("step"),
+          ...minuteColumns.map((column) => eb.fn.sum<number>(column).as(column)),
+        ])
+        .where("project_id", "=", project)
+        .where("at", ">=", from)
+        .where("at", "<", to)
+        .groupBy("step")
+        .orderBy("step")
+        .execute();
+      return rows.map(({ step, ...counts }): MinuteRecord => ({ ...counts, project, at: from + step * stepMs }));
     },
 
     async usersSeen(project, since, limit) {
@@ -74,7 +145,7 @@ export function createEventRecords(
             .selectFrom("events")
             .select(["code", "at"])
             .where("project_id", "=", project)
-            .where("kind", "in", ["connectionLost", "entryRefused", "limitReached"])
+            .where("kind", "in", errorKinds)
             .where("at", ">=", since)
             .where("code", "is not", null),
         );
@@ -88,11 +159,33 @@ export function createEventRecords(
         .execute();
       return rows.map(({ code, count, last_at }) => ({ code: code!, count, lastAt: last_at }));
     },
+
+    async socketErrors(project, from, to, limit) {
+      const rows = await db
+        .selectFrom("events")
+        .select((eb) => ["code", eb.fn.countAll<number>().as("count")])
+        .where("project_id", "=", project)
+        .where("kind", "in", errorKinds)
+        .where("at", ">=", from)
+        .where("at", "<", to)
+        .where("code", "is not", null)
+        .groupBy("code")
+        .orderBy("count", "desc")
+        .orderBy("code")
+        .limit(limit)
+        .execute();
+      return rows.map(({ code, count }) => ({ code: code!, count }));
+    },
   };
 }
 
 /** As statements of a unit: many rows of one text. */
-export function eventStatements(events: readonly EventRecord[], requests: readonly RequestRecord[]): Statement[] {
+export function eventStatements({
+  events,
+  requests,
+  contents,
+  minutes,
+}: Pick<ActivityBatch, "events" | "requests" | "contents" | "minutes">): Statement[] {
   return [
     insert(
       "events",
@@ -124,7 +217,25 @@ export function eventStatements(events: readonly EventRecord[], requests: readon
         errorCode,
       ]),
     ),
+    insert(
+      "request_contents",
+      ["project_id", "at", "id", "endpoint", "contents"],
+      contents.map((one: ContentsRecord) => [one.project, one.at, one.id, one.endpoint, one.contents]),
+    ),
+    {
+      sql: `insert into request_minutes (project_id, at, ${minuteColumns.join(", ")})
+        values (?, ?, ${minuteColumns.map(() => "?").join(", ")})
+        on conflict (project_id, at) do update set
+          ${minuteColumns.map((column) => `${column} = ${column} + excluded.${column}`).join(", ")}`,
+      values: minutes.map((minute) => [minute.project, minute.at, ...minuteColumns.map((column) => minute[column])]),
+    },
   ].filter(({ values }) => values.length > 0);
+}
+
+/** Whether a column holds a text somewhere, whatever its case. */
+function holds(column: Expression<string | null>, text: string) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<boolean>`${column} like ${pattern} escape '\\'`;
 }
 
 /** What came twice, after a write whose outcome nobody knew, is there once. */

@@ -2,6 +2,7 @@ import type {
   AccountRecords,
   ActivityRecords,
   AuditRecords,
+  ExportRecords,
   FileRecords,
   MessageRecords,
   PersonRecords,
@@ -16,10 +17,13 @@ import { createAuditRecords } from "./audit-records.ts";
 import { createActivityRecords } from "./activity-records.ts";
 import { sqlite } from "./dialect.ts";
 import { createQueries } from "./engine-dialect.ts";
+import { createExportRecords } from "./export-records.ts";
 import type { Counters, Engine, Flush } from "./engine.ts";
 import { createFileRecords } from "./file-records.ts";
 import { createMailRecords } from "./mail-records.ts";
 import type { MailRecords } from "./mail-records.ts";
+import { createUsageAlertRecords } from "./usage-alert-records.ts";
+import type { UsageAlertRecords } from "./usage-alert-records.ts";
 import { createPersonRecords } from "./person-records.ts";
 import { createMessageRecords } from "./message-records.ts";
 import { createRememberedRooms } from "./remembered-rooms.ts";
@@ -38,7 +42,9 @@ export interface Store extends AsyncDisposable {
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
   readonly audit: AuditRecords;
+  readonly exports: ExportRecords;
   readonly mails: MailRecords;
+  readonly usageAlerts: UsageAlertRecords;
   readonly files: FileRecords;
   readonly versions: VersionRecords;
   readonly activity: ActivityRecords;
@@ -86,7 +92,9 @@ class SqlStore implements Store {
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
   readonly audit: AuditRecords;
+  readonly exports: ExportRecords;
   readonly mails: MailRecords;
+  readonly usageAlerts: UsageAlertRecords;
   readonly files: FileRecords;
   readonly versions: VersionRecords;
   readonly activity: ActivityRecords;
@@ -104,7 +112,9 @@ class SqlStore implements Store {
     this.people = createPersonRecords(queries);
     this.teams = createTeamRecords(engine, queries);
     this.audit = createAuditRecords(queries);
+    this.exports = createExportRecords(engine, queries);
     this.mails = createMailRecords(engine, queries);
+    this.usageAlerts = createUsageAlertRecords(engine, queries);
     this.signIn = createQueries<unknown>(engine);
     this.files = createFileRecords(engine, sqlite);
     this.versions = createVersionRecords(engine, sqlite);

@@ -21,7 +21,16 @@ export interface PeopleTables {
     last_team_id: string | null;
     last_project_id: string | null;
   };
-  teams: { id: string; name: string; image: string | null; plan: string; created_at: number };
+  teams: {
+    id: string;
+    name: string;
+    image: string | null;
+    plan: string;
+    created_at: number;
+    time_zone: Generated<string | null>;
+    two_factor_from: Generated<number | null>;
+    session_ms: Generated<number | null>;
+  };
   team_members: { team_id: string; user_id: string; role: string; joined_at: number };
   team_invitations: {
     id: string;
@@ -47,5 +56,18 @@ export interface PeopleTables {
     target_name: string | null;
     address: string | null;
   };
-  mails: { id: Generated<number>; at: number; recipient: string; subject: string; body: string };
+  mails: {
+    id: Generated<number>;
+    at: number;
+    recipient: string;
+    reply_to: string | null;
+    subject: string;
+    body: string;
+    state: string;
+    tries: number;
+    due_at: number;
+    give_up_at: number;
+    failure: string | null;
+  };
+  usage_alerts: { team_id: string; period: string; meter: string; threshold: number; at: number };
 }

@@ -15,6 +15,27 @@ export interface Tables extends PeopleTables, ActivityTables {
     public_key_creates_rooms: number;
     token_generation: number;
     version_creation_timeout: number | null;
+    allowed_origins: string;
+    deletes_at: number | null;
+  };
+  project_exports: {
+    project_id: string;
+    id: string;
+    requested_by: string;
+    requested_at: number;
+    state: string;
+    rooms_done: number;
+    rooms_total: number | null;
+    claim: string;
+    claimed_until: number;
+    attempts: number;
+    blob: string;
+    session: string;
+    size: number | null;
+    finished_at: number | null;
+    expires_at: number | null;
+    failure: string | null;
+    told: number;
   };
   api_keys: {
     project_id: string;

@@ -1,3 +1,4 @@
+import type { ApiKeyRecord, ProjectRecord } from "@weft/collab";
 import { teamRecordsSuite } from "@weft/collab/suites/team-records.suite.ts";
 import type { ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
@@ -24,7 +25,8 @@ describe.each(adapters)("SQLite %s", (_, open) => {
     await using under = await open();
     const { teams, accounts } = under.store;
     await addPeople(under.store);
-    await teams.insertTeam({ id: "team_1", name: "Engines", plan: "Free", createdAt: 1 }, "ada");
+    const entry = (id: string) => ({ team: "team_1", id, at: 1, action: "test" });
+    await teams.insertTeam({ id: "team_1", name: "Engines", plan: "Free", createdAt: 1 }, "ada", entry("a"));
     const id = "p1" as ProjectId;
     await accounts.putProject({
       id,
@@ -35,10 +37,58 @@ describe.each(adapters)("SQLite %s", (_, open) => {
       publicKeyCreatesRooms: false,
       versionCreationTimeout: false,
       tokenGeneration: 0,
+      allowedOrigins: [],
     });
-    expect(await teams.deleteTeam("team_1")).toBe(false);
+    expect(await teams.deleteTeam("team_1", entry("b"))).toBe(false);
     await accounts.deleteProject(id);
-    expect(await teams.deleteTeam("team_1")).toBe(true);
+    expect(await teams.deleteTeam("team_1", entry("b"))).toBe(true);
+  });
+
+  test("[TM2] a change of a project or a key and its entry are written together, or neither is", async () => {
+    await using under = await open();
+    const { accounts, audit } = under.store;
+    const entry = (id: string) => ({ team: "team_1", id, at: 1, action: "test" });
+    const project: ProjectRecord = {
+      id: "p1" as ProjectId,
+      team: "team_1",
+      name: "One",
+      type: "dev",
+      createdAt: 1,
+      publicKeyCreatesRooms: false,
+      versionCreationTimeout: false,
+      tokenGeneration: 0,
+      allowedOrigins: [],
+    };
+    const key: ApiKeyRecord = {
+      project: project.id,
+      id: "key_1",
+      name: "Server",
+      kind: "secret",
+      key: "hash",
+      lastFour: "wxyz",
+      createdAt: 1,
+      seenInBrowser: false,
+      active: true,
+    };
+    await addPeople(under.store);
+    await under.store.teams.insertTeam({ id: "team_2", name: "Two", plan: "Free", createdAt: 1 }, "ada", entry("0"));
+    await accounts.putProject(project, [entry("1")]);
+    await accounts.putApiKey(key, [entry("2")]);
+    const told = async () => (await audit.list("team_1", { limit: 9 })).map(({ id }) => id);
+    expect(await told()).toEqual(["2", "1", "0"]);
+    // An id that is taken: the entry fails, and everything with it.
+    const taken = [entry("1")];
+    await expect(accounts.putProject({ ...project, name: "Other" }, taken)).rejects.toThrow();
+    await expect(accounts.putApiKey({ ...key, name: "Other" }, taken)).rejects.toThrow();
+    await expect(accounts.moveProject(project.id, "team_1", "team_2", taken)).rejects.toThrow();
+    await expect(accounts.deleteProject(project.id, taken)).rejects.toThrow();
+    expect(await accounts.project(project.id)).toEqual(project);
+    expect(await accounts.apiKeys(project.id)).toMatchObject([{ name: "Server" }]);
+    // What is refused tells nothing.
+    expect(await accounts.moveProject(project.id, "team_9", "team_2", [entry("3")])).toBe(false);
+    expect(await accounts.moveProject(project.id, "team_1", "team_2", [entry("4"), entry("5")])).toBe(true);
+    await accounts.deleteProject(project.id, [entry("6")]);
+    expect(await told()).toEqual(["6", "5", "4", "2", "1", "0"]);
   });
 
   test("a person's settings are kept whole, and names and picture change one by one", async () => {
@@ -62,8 +112,12 @@ describe.each(adapters)("SQLite %s", (_, open) => {
   test("the newest 200 mails are kept", async () => {
     await using under = await open();
     const { mails } = under.store;
-    for (let at = 0; at < 203; at++) await mails.keep({ at, to: "ada@weft.test", subject: "s", text: "t" });
-    const kept = await mails.list();
+    const mail = { to: "ada@weft.test", subject: "s", text: "t", giveUpAt: 1_000 };
+    await mails.insert([{ ...mail, at: 900, state: "waiting" }]);
+    for (let at = 0; at < 203; at++) await mails.insert([{ ...mail, at, state: "kept" }]);
+    const kept = (await mails.list()).filter(({ state }) => state === "kept");
     expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([200, 202, 3]);
+    // One that is still to leave is no old one.
+    expect((await mails.list()).at(-1)).toMatchObject({ state: "waiting", at: 900 });
   });
 });

@@ -2,6 +2,7 @@ import type { InvitationRecord, Membership, OwnerOutcome, TeamRecord, TeamRecord
 import type { PlanId, TeamRole } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
+import { insertEntry } from "./audit-records.ts";
 import { unit } from "./engine-dialect.ts";
 import type { Engine } from "./engine.ts";
 import { toPerson } from "./person-records.ts";
@@ -23,8 +24,8 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
       .where("other.role", "=", "owner")
       .where("other.user_id", "!=", person);
 
-  async function outcomeOf(changed: boolean, team: string, person: string): Promise<OwnerOutcome> {
-    if (changed) return "done";
+  async function outcomeOf(done: boolean, team: string, person: string): Promise<OwnerOutcome> {
+    if (done) return "done";
     const member = await db
       .selectFrom("team_members")
       .select("role")
@@ -34,6 +35,8 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
     return member === undefined ? "missing" : "lastOwner";
   }
 
+  const openInvitation = (id: string) =>
+    db.updateTable("team_invitations").where("id", "=", id).where("state", "=", "open");
   const openInvitations = (now: number) =>
     db
       .selectFrom("team_invitations")
@@ -43,30 +46,33 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
       .orderBy("created_at", "desc")
       .orderBy("id");
 
+  const changed = async (queries: Parameters<typeof unit>[1]) => (await unit(engine, queries)).kind === "done";
+
   return {
     async team(id) {
       const row = await db.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
       return row && toTeam(row);
     },
-    async insertTeam(team, owner) {
+    async insertTeam(team, owner, entry) {
       const { id, name, image = null, plan, createdAt } = team;
       await unit(engine, [
         db.insertInto("teams").values({ id, name, image, plan, created_at: createdAt }),
         db.insertInto("team_members").values({ team_id: id, user_id: owner, role: "owner", joined_at: createdAt }),
+        insertEntry(db, entry),
       ]);
     },
-    async updateTeam(id, { name, image }) {
-      if (name === undefined && image === undefined) return;
-      await db.updateTable("teams").set({ name, image }).where("id", "=", id).execute();
+    async updateTeam(id, { name, image, timeZone, twoFactorFrom, sessionMs }, entry) {
+      const columns = { name, image, time_zone: timeZone, two_factor_from: twoFactorFrom, session_ms: sessionMs };
+      if (Object.values(columns).every((value) => value === undefined)) return;
+      await changed([[db.updateTable("teams").set(columns).where("id", "=", id), 1], insertEntry(db, entry)]);
     },
-    async deleteTeam(id) {
+    deleteTeam(id, entry) {
       const projects = db.selectFrom("projects").select("id").where("team_id", "=", id);
-      const { numDeletedRows } = await db
+      const team = db
         .deleteFrom("teams")
         .where("id", "=", id)
-        .where((eb) => eb.not(eb.exists(projects)))
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
+        .where((eb) => eb.not(eb.exists(projects)));
+      return changed([[team, 1], insertEntry(db, entry)]);
     },
 
     async memberships(person) {
@@ -108,18 +114,17 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
         lastActiveAt: row.last_active_at === null ? undefined : Date.parse(row.last_active_at),
       }));
     },
-    async setRole(team, person, role) {
-      const { numUpdatedRows } = await db
+    async setRole(team, person, role, entry) {
+      const member = db
         .updateTable("team_members")
         .set({ role })
         .where("team_id", "=", team)
         .where("user_id", "=", person)
-        .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]))
-        .executeTakeFirst();
-      return outcomeOf(numUpdatedRows === 1n, team, person);
+        .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]));
+      return outcomeOf(await changed([[member, 1], insertEntry(db, entry)]), team, person);
     },
-    async removeMember(team, person) {
-      const outcome = await unit(engine, [
+    async removeMember(team, person, entry) {
+      const done = await changed([
         [
           db
             .deleteFrom("team_members")
@@ -134,8 +139,9 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
           .where("team_id", "=", team)
           .where("invited_by", "=", person)
           .where("state", "=", "open"),
+        insertEntry(db, entry),
       ]);
-      return outcomeOf(outcome.kind === "done", team, person);
+      return outcomeOf(done, team, person);
     },
 
     async openInvitations(team, now) {
@@ -156,43 +162,21 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
         .executeTakeFirst();
       return row && toInvitation(row);
     },
-    async insertInvitation({ id, team, email, role, tokenHash, invitedBy, createdAt, expiresAt, state }) {
+    async insertInvitation({ id, team, email, role, tokenHash, invitedBy, createdAt, expiresAt, state }, entry) {
       const columns = { token_hash: tokenHash, invited_by: invitedBy, created_at: createdAt, expires_at: expiresAt };
-      await db
-        .insertInto("team_invitations")
-        .values({ id, team_id: team, email, role, state, ...columns })
-        .execute();
+      await unit(engine, [
+        db.insertInto("team_invitations").values({ id, team_id: team, email, role, state, ...columns }),
+        insertEntry(db, entry),
+      ]);
     },
-    async renewInvitation(id, { tokenHash, expiresAt }) {
-      const { numUpdatedRows } = await db
-        .updateTable("team_invitations")
-        .set({ token_hash: tokenHash, expires_at: expiresAt })
-        .where("id", "=", id)
-        .where("state", "=", "open")
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    async revokeInvitation(id) {
-      const { numUpdatedRows } = await db
-        .updateTable("team_invitations")
-        .set({ state: "revoked" })
-        .where("id", "=", id)
-        .where("state", "=", "open")
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    async acceptInvitation(id, person, now) {
+    renewInvitation: (id, { tokenHash, expiresAt }, entry) =>
+      changed([[openInvitation(id).set({ token_hash: tokenHash, expires_at: expiresAt }), 1], insertEntry(db, entry)]),
+    revokeInvitation: (id, entry) =>
+      changed([[openInvitation(id).set({ state: "revoked" }), 1], insertEntry(db, entry)]),
+    acceptInvitation(id, person, now, entry) {
       const invitation = db.selectFrom("team_invitations").where("team_invitations.id", "=", id);
-      const outcome = await unit(engine, [
-        [
-          db
-            .updateTable("team_invitations")
-            .set({ state: "used" })
-            .where("id", "=", id)
-            .where("state", "=", "open")
-            .where("expires_at", ">", now),
-          1,
-        ],
+      return changed([
+        [openInvitation(id).set({ state: "used" }).where("expires_at", ">", now), 1],
         db
           .insertInto("team_members")
           .columns(["team_id", "user_id", "role", "joined_at"])
@@ -200,8 +184,8 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
             invitation.select(["team_id", eb.val(person).as("user_id"), "role", eb.val(now).as("joined_at")]),
           )
           .onConflict((conflict) => conflict.doNothing()),
+        insertEntry(db, entry),
       ]);
-      return outcome.kind === "done";
     },
   };
 }
@@ -213,6 +197,9 @@ function toTeam(row: Selectable<Tables["teams"]>): TeamRecord {
     image: row.image ?? undefined,
     plan: row.plan as PlanId,
     createdAt: row.created_at,
+    timeZone: row.time_zone ?? undefined,
+    twoFactorFrom: row.two_factor_from ?? undefined,
+    sessionMs: row.session_ms ?? undefined,
   };
 }
 

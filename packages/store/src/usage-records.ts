@@ -78,6 +78,7 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
           ...countColumns.map((column) => eb.fn.sum<number>(column).as(column)),
           eb.fn.max("connections_max").as("connections_max"),
           eb.fn.sum<number>("connection_ms").as("connection_ms"),
+          eb.fn.sum<number>("room_ms").as("room_ms"),
           eb.fn.max("active_users").as("active_users"),
           eb.fn.max("active_rooms").as("active_rooms"),
         ])
@@ -93,6 +94,7 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
         at: from + row.step * stepMs,
         connectionsMax: row.connections_max,
         connectionMs: row.connection_ms,
+        roomMs: row.room_ms,
         activeUsers: row.active_users,
         activeRooms: row.active_rooms,
       }));
@@ -229,7 +231,7 @@ export function usageStatements({ days, samples, users, rooms, marks, sizes }: A
       "usage_samples",
       "at",
       ["connections_max", "active_users", "active_rooms"],
-      ["connection_ms"],
+      ["connection_ms", "room_ms"],
       samples,
       (sample) => [
         sample.project,
@@ -239,6 +241,7 @@ export function usageStatements({ days, samples, users, rooms, marks, sizes }: A
         sample.activeUsers,
         sample.activeRooms,
         sample.connectionMs,
+        sample.roomMs,
       ],
     ),
     {

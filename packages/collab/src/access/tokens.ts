@@ -65,8 +65,9 @@ export interface Tokens {
   issueAccessToken(project: ProjectId, grant: AccessGrant, now: number): Promise<string>;
   issueIdToken(project: ProjectId, identity: Identity, now: number): Promise<string>;
   /**
-   * What a genuine token says. Throws TOKEN_EXPIRED only for a token that was right in everything but time, and
-   * INVALID_TOKEN for all else: with `project`, also for a token of another project.
+   * What a genuine token says. Throws TOKEN_EXPIRED only for a token that was right in everything but time,
+   * PROJECT_CLOSED where its project was deleted, and INVALID_TOKEN for all else: with `project`, also for a token of
+   * another project.
    */
   verify(token: string, now: number, project?: ProjectId): Promise<TokenClaims>;
 }
@@ -155,6 +156,7 @@ class SignedTokens implements Tokens {
 
     // A newer generation than we know of comes from a node that revoked before we heard of it.
     if (claims.generation < project.tokenGeneration) throw new WeftError("INVALID_TOKEN");
+    if (project.deletesAt !== undefined) throw new WeftError("PROJECT_CLOSED");
     if (claims.issuedAt > now + limits.tokenLeewayMs) throw new WeftError("INVALID_TOKEN");
     if (now >= claims.expiresAt + limits.tokenLeewayMs) throw new WeftError("TOKEN_EXPIRED");
     return claims;

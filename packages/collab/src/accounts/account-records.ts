@@ -1,4 +1,5 @@
 import type { ProjectId } from "@weft/protocol";
+import type { AuditRecord } from "../teams/audit-records.ts";
 
 export interface ProjectRecord {
   readonly id: ProjectId;
@@ -15,6 +16,10 @@ export interface ProjectRecord {
   readonly versionCreationTimeout: number | false;
   /** Tokens of an older generation are revoked. */
   readonly tokenGeneration: number;
+  /** Origins whose pages may use the public key, as `AllowedOrigin` spells them; none: pages of every origin. */
+  readonly allowedOrigins: readonly string[];
+  /** When what is in it goes, once it was deleted: from then on it is closed. */
+  readonly deletesAt?: number;
 }
 
 /** A key as it is kept. Secret keys are stored as SHA-256 (hex) and their last four characters, never whole. */
@@ -62,20 +67,25 @@ export interface SigningKeyRecord {
   readonly retiredAt?: number;
 }
 
-/** Where projects and their keys are kept. Writes are durable when they answer. */
+/**
+ * Where projects and their keys are kept. Writes are durable when they answer. `entries` of the audit log are written with
+ * the change that they tell of: either all of it is there afterwards, or nothing.
+ */
 export interface AccountRecords {
   projects(): Promise<readonly ProjectRecord[]>;
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
   projectsOf(team: string): Promise<readonly ProjectRecord[]>;
   /** Inserts or replaces. */
-  putProject(project: ProjectRecord): Promise<void>;
-  /** Ends a project with all of its keys. Its rooms are gone by then. */
-  deleteProject(id: ProjectId): Promise<void>;
+  putProject(project: ProjectRecord, entries?: readonly AuditRecord[]): Promise<void>;
+  /** Gives a project to another team. False when it is not `from`'s, or the other team is not there any more. */
+  moveProject(id: ProjectId, from: string, to: string, entries?: readonly AuditRecord[]): Promise<boolean>;
+  /** Ends a project with all of its keys and exports. Its rooms are gone by then. */
+  deleteProject(id: ProjectId, entries?: readonly AuditRecord[]): Promise<void>;
   /** Looks a key up by kind and `key` as stored, across projects: this is how a request finds its project. */
   apiKey(kind: ApiKeyRecord["kind"], key: string): Promise<ApiKeyRecord | undefined>;
   apiKeys(project: ProjectId): Promise<readonly ApiKeyRecord[]>;
   /** Inserts or replaces, but for what was seen of its use. */
-  putApiKey(key: ApiKeyRecord): Promise<void>;
+  putApiKey(key: ApiKeyRecord, entries?: readonly AuditRecord[]): Promise<void>;
   /** Notes uses; keys that are gone are passed over. */
   noteUses(uses: readonly KeyUse[]): Promise<void>;
   /** Newest first. */

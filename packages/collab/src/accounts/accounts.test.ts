@@ -3,6 +3,7 @@ import { limits, ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
 import { openAccounts } from "./accounts.ts";
+import type { Told } from "./accounts.ts";
 
 const start = Date.UTC(2026, 2, 1);
 
@@ -317,18 +318,75 @@ describe("keys with names", () => {
   });
 });
 
+describe("a public key of a project that names origins", () => {
+  test("[AK9] opens for pages of these origins, and for what is no page", async () => {
+    const { accounts, id, publicKey } = await world();
+    await accounts.authenticatePublic(publicKey, "https://anything.example");
+    await accounts.updateProject(id, { allowedOrigins: ["https://example.com", "http://*.example.com:8080"] });
+    for (const origin of ["https://example.com", "HTTPS://EXAMPLE.COM", "http://a.b.example.com:8080", undefined])
+      await expect(accounts.authenticatePublic(publicKey, origin)).resolves.toMatchObject({ id });
+    for (const origin of [
+      "http://example.com",
+      "https://example.com:8443",
+      "https://example.com.evil.test",
+      "https://evil.test/https://example.com",
+      "http://example.com:8080",
+      "http://evilexample.com:8080",
+      "http://.example.com:8080",
+      "http://evil.test#.example.com:8080",
+      "null",
+      "",
+    ])
+      await expect(accounts.authenticatePublic(publicKey, origin)).rejects.toMatchObject({
+        code: "ORIGIN_NOT_ALLOWED",
+      });
+    await accounts.updateProject(id, { allowedOrigins: [] });
+    await accounts.authenticatePublic(publicKey, "https://anything.example");
+  });
+});
+
 describe("a project that ends", () => {
-  test("[AK8] is opened by none of its keys, and revokes its tokens", async () => {
+  test("[AK8] is opened by none of its keys, says why to whoever has one, and opens again with them", async () => {
     const { accounts, id, secretKey, publicKey } = await world();
-    await accounts.authenticateSecret(`Bearer ${secretKey}`);
-    await accounts.endKeys(id);
+    const opens = () =>
+      Promise.allSettled([accounts.authenticateSecret(`Bearer ${secretKey}`), accounts.authenticatePublic(publicKey)]);
+    await opens();
+    await accounts.closeProject(id, start + 1_000);
+    expect(await opens()).toMatchObject([
+      { reason: { code: "PROJECT_CLOSED" } },
+      { reason: { code: "PROJECT_CLOSED" } },
+    ]);
+    await expect(accounts.authenticateSecret("Bearer sk_dev_unknown_key")).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
+    await expect(accounts.closeProject(id, start + 9_000)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await accounts.project(id)).toMatchObject({ deletesAt: start + 1_000 });
+    expect(await accounts.reopenProject(id, start + 999)).not.toHaveProperty("deletesAt");
+    expect(await opens()).toMatchObject([{ value: { id } }, { value: { id } }]);
+    await expect(accounts.reopenProject(id, start)).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("[AK8] cannot come back once its time is over", async () => {
+    const { accounts, id, secretKey } = await world();
+    await accounts.closeProject(id, start + 1_000);
+    await expect(accounts.reopenProject(id, start + 1_000)).rejects.toMatchObject({ code: "CONFLICT" });
+    await accounts.deleteProject(id);
+    expect(await accounts.project(id)).toBeUndefined();
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
       code: "INVALID_SECRET_KEY",
     });
-    await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
-    expect(await accounts.project(id)).toMatchObject({ tokenGeneration: 1 });
-    await accounts.deleteProject(id);
-    expect(await accounts.project(id)).toBeUndefined();
+  });
+
+  test("[AK10] goes to another team with its keys, and only from the one it belongs to", async () => {
+    const { accounts, id, secretKey } = await world();
+    await accounts.giveToTeam(id, "team_1");
+    expect(await accounts.transferProject(id, "team_2", "team_3")).toBe(false);
+    const both = await Promise.all([
+      accounts.transferProject(id, "team_1", "team_2"),
+      accounts.transferProject(id, "team_1", "team_3"),
+    ]);
+    expect(both).toEqual([true, false]);
+    expect(await accounts.authenticateSecret(`Bearer ${secretKey}`)).toMatchObject({ team: "team_2" });
   });
 
   test("belongs to one team, or to none yet", async () => {
@@ -337,6 +395,51 @@ describe("a project that ends", () => {
     expect(await accounts.giveToTeam(id, "team_2")).toBe(false);
     expect((await accounts.projectsOf("team_1")).map((project) => project.id)).toEqual([id]);
     expect(await accounts.projectsOf("team_2")).toEqual([]);
+  });
+});
+
+describe("a change that is told", () => {
+  const told =
+    (action: string): Told =>
+    ({ id, name }) => [
+      { team: "team_1", id: action, at: 1, action, target: { kind: action.split(".")[0]!, id, name } },
+    ];
+
+  test("[TM2] is written with its entries, and one that is refused tells nothing", async () => {
+    const { accounts, records, id } = await world();
+    const { project } = await accounts.createProject({ name: "Two", type: "prod" }, told("project.created"));
+    await accounts.giveToTeam(project.id, "team_1", told("project.given"));
+    await accounts.giveToTeam(project.id, "team_2", told("refused"));
+    await accounts.updateProject(project.id, { name: "Three" }, told("project.updated"));
+    const { record } = await accounts.createKey(project.id, { name: "CI", createdBy: "ada" }, told("key.created"));
+    const roll = { oldKeyExpiresAt: start, createdBy: "ada" };
+    const rolled = await accounts.rollKey(project.id, record.id, roll, told("key.rolled"));
+    await accounts.updateKey(project.id, rolled.record.id, { name: "CI 2" }, told("key.updated"));
+    await expect(
+      accounts.updateKey(project.id, rolled.record.id, { active: false }, told("refused")),
+    ).rejects.toThrow();
+    await accounts.revokeKey(project.id, rolled.record.id, told("key.revoked"));
+    await expect(accounts.revokeKey(project.id, rolled.record.id, told("refused"))).rejects.toThrow();
+    await accounts.transferProject(project.id, "team_9", "team_2", told("refused"));
+    await accounts.transferProject(project.id, "team_1", "team_2", told("project.transferred"));
+    await accounts.closeProject(project.id, start + 1_000, told("project.closed"));
+    await expect(accounts.closeProject(project.id, start, told("refused"))).rejects.toThrow();
+    await accounts.reopenProject(project.id, start, told("project.restored"));
+    await accounts.deleteProject(project.id, told("project.deleted"));
+    await accounts.deleteProject(id);
+    expect(records.told.map(({ action, target }) => `${action} ${target?.name}`)).toEqual([
+      "project.created Two",
+      "project.given Two",
+      "project.updated Three",
+      "key.created CI",
+      "key.rolled CI",
+      "key.updated CI 2",
+      "key.revoked CI 2",
+      "project.transferred Three",
+      "project.closed Three",
+      "project.restored Three",
+      "project.deleted Three",
+    ]);
   });
 });
 

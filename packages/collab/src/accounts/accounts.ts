@@ -7,13 +7,17 @@
  * - A known key costs one map look-up. What is cached is dropped by every change made here and is read anew after
  *   `freshForMs`, so that a change made on another node is obeyed within that time.
  * - Which key was used decides the code path: `pk_` never opens what needs `sk_`, nor the reverse.
+ * - A project that was deleted is closed first: its keys stay, and are refused, until its rooms are gone.
  */
 import { hash, randomBytes } from "node:crypto";
 import { limits, ProjectId, WeftError } from "@weft/protocol";
 import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
 import { Turns } from "../turns.ts";
+import type { AuditRecord } from "../teams/audit-records.ts";
 import type { AccountRecords, ApiKeyRecord, ProjectRecord } from "./account-records.ts";
+import { admitsOrigin } from "./allowed-origins.ts";
+import { RefusedKey } from "./refused-key.ts";
 
 export interface NewProject {
   readonly name: string;
@@ -50,6 +54,9 @@ export interface CreatedKey {
   readonly key: string;
 }
 
+/** What a change is told as in the audit logs of teams, once it is known what it changes. It is made with these entries, or not at all. */
+export type Told = (target: { readonly id: string; readonly name: string }) => readonly AuditRecord[];
+
 export interface DemoProject {
   readonly project: ProjectRecord;
   readonly publicKey: string;
@@ -60,22 +67,28 @@ export interface DemoProject {
 }
 
 /** Absent members stay as they are. */
-export type ProjectChange = Partial<Pick<ProjectRecord, "name" | "publicKeyCreatesRooms" | "versionCreationTimeout">>;
+export type ProjectChange = Partial<
+  Pick<ProjectRecord, "name" | "publicKeyCreatesRooms" | "versionCreationTimeout" | "allowedOrigins">
+>;
 
 /** Projects, their settings, and who may act for them. */
 export interface Accounts {
-  createProject(project: NewProject): Promise<CreatedProject>;
+  createProject(project: NewProject, told?: Told): Promise<CreatedProject>;
   projects(): Promise<readonly ProjectRecord[]>;
   projectsOf(team: string): Promise<readonly ProjectRecord[]>;
   /** Gives a project that has no team to one. False when it has one already, or is not there. */
-  giveToTeam(id: ProjectId, team: string): Promise<boolean>;
-  /** Ends every key of a project, and every token. */
-  endKeys(id: ProjectId): Promise<void>;
+  giveToTeam(id: ProjectId, team: string, told?: Told): Promise<boolean>;
+  /** Gives a project to another team, with its keys. False when it is not `from`'s, or the other team is gone. */
+  transferProject(id: ProjectId, from: string, to: string, told?: Told): Promise<boolean>;
+  /** Closes a project until then: its keys and tokens are refused with PROJECT_CLOSED. CONFLICT when it is closed. */
+  closeProject(id: ProjectId, deletesAt: number, told?: Told): Promise<ProjectRecord>;
+  /** Opens a closed project again, with the keys it had. CONFLICT when it is open, or its time is over. */
+  reopenProject(id: ProjectId, now: number, told?: Told): Promise<ProjectRecord>;
   /** Ends a project and its keys. Whoever calls has removed its rooms. */
-  deleteProject(id: ProjectId): Promise<void>;
+  deleteProject(id: ProjectId, told?: Told): Promise<void>;
   /** From the cache when fresh: cheap enough for every socket join. */
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
-  updateProject(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
+  updateProject(id: ProjectId, change: ProjectChange, told?: Told): Promise<ProjectRecord>;
   /** Revokes every token issued so far. */
   revokeTokens(id: ProjectId): Promise<ProjectRecord>;
 
@@ -92,29 +105,38 @@ export interface Accounts {
   /** Keys that work now, newest first. */
   workingKeys(id: ProjectId): Promise<readonly ApiKeyRecord[]>;
   /** A further secret key with a name. CONFLICT when the project has as many as it may have. */
-  createKey(id: ProjectId, key: { readonly name: string; readonly createdBy: string }): Promise<CreatedKey>;
+  createKey(
+    id: ProjectId,
+    key: { readonly name: string; readonly createdBy: string },
+    told?: Told,
+  ): Promise<CreatedKey>;
   /** Replaces one key that works, under its name; the old one works until `oldKeyExpiresAt`. NOT_FOUND. */
   rollKey(
     id: ProjectId,
     keyId: string,
     roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
+    told?: Told,
   ): Promise<CreatedKey>;
   /** Ends a secret key at once. NOT_FOUND; CONFLICT for a public key, which is switched off instead. */
-  revokeKey(id: ProjectId, keyId: string): Promise<ApiKeyRecord>;
+  revokeKey(id: ProjectId, keyId: string, told?: Told): Promise<ApiKeyRecord>;
   /** Renames a key, or switches a public one on or off. NOT_FOUND. */
   updateKey(
     id: ProjectId,
     keyId: string,
     change: { readonly name?: string; readonly active?: boolean },
+    told?: Told,
   ): Promise<ApiKeyRecord>;
 
   /**
    * The project whose secret key an `Authorization` header carries. Throws MISSING_SECRET_KEY, WRONG_KEY_USED or
-   * INVALID_SECRET_KEY (rest-api 2). `inBrowser`: a web page sent it.
+   * INVALID_SECRET_KEY (rest-api 2), or PROJECT_CLOSED. `inBrowser`: a web page sent it.
    */
   authenticateSecret(header: string | undefined, seen?: { readonly inBrowser: boolean }): Promise<ProjectRecord>;
-  /** The project of an active public key. Throws INVALID_PUBLIC_KEY. */
-  authenticatePublic(key: string | undefined): Promise<ProjectRecord>;
+  /**
+   * The project of an active public key. Throws INVALID_PUBLIC_KEY, PROJECT_CLOSED, and ORIGIN_NOT_ALLOWED for a page that
+   * the project does not name. `origin`: the header of this name; what carries none is no page.
+   */
+  authenticatePublic(key: string | undefined, origin?: string): Promise<ProjectRecord>;
 
   /**
    * The project a fresh server starts with. Any number of calls create it once; keys that are given are made to work
@@ -178,7 +200,7 @@ class RecordedAccounts implements Accounts {
     this.#usesNotedEveryMs = options.usesNotedEveryMs ?? 60_000;
   }
 
-  async createProject(input: NewProject): Promise<CreatedProject> {
+  async createProject(input: NewProject, told?: Told): Promise<CreatedProject> {
     checkVersionTimeout(input.versionCreationTimeout);
     const project: ProjectRecord = {
       id: ProjectId.parse(`proj_${randomBytes(16).toString("base64url")}`),
@@ -190,8 +212,9 @@ class RecordedAccounts implements Accounts {
       publicKeyCreatesRooms: input.publicKeyCreatesRooms ?? false,
       versionCreationTimeout: input.versionCreationTimeout ?? false,
       tokenGeneration: 0,
+      allowedOrigins: [],
     };
-    await this.#records.putProject(project);
+    await this.#records.putProject(project, told?.(project));
     this.forget(project.id);
     const { createdBy } = input;
     const secret = await this.#putKey(project, "secret", newKey("secret", project.type), {
@@ -209,30 +232,57 @@ class RecordedAccounts implements Accounts {
     return this.#records.projectsOf(team);
   }
 
-  giveToTeam(id: ProjectId, team: string): Promise<boolean> {
+  giveToTeam(id: ProjectId, team: string, told?: Told): Promise<boolean> {
     return this.#turns.run(id, async () => {
       const project = await this.#records.project(id);
       if (project === undefined || project.team !== undefined) return false;
-      await this.#records.putProject({ ...project, team });
+      await this.#records.putProject({ ...project, team }, told?.(project));
       this.forget(id);
       return true;
     });
   }
 
-  endKeys(id: ProjectId): Promise<void> {
+  transferProject(id: ProjectId, from: string, to: string, told?: Told): Promise<boolean> {
     return this.#turns.run(id, async () => {
-      const project = await this.#existing(id);
-      await this.#records.putProject({ ...project, tokenGeneration: project.tokenGeneration + 1 });
-      const now = this.#now();
-      for (const key of await this.workingKeys(id))
-        await this.#records.putApiKey({ ...key, active: false, expiresAt: Math.min(key.expiresAt ?? now, now) });
+      const project = await this.#records.project(id);
+      if (project === undefined) return false;
+      const moved = await this.#records.moveProject(id, from, to, told?.(project));
       this.forget(id);
+      return moved;
     });
   }
 
-  deleteProject(id: ProjectId): Promise<void> {
+  closeProject(id: ProjectId, deletesAt: number, told?: Told): Promise<ProjectRecord> {
+    return this.#changeProject(id, told, (project) => {
+      if (project.deletesAt !== undefined)
+        throw new WeftError("CONFLICT", {
+          message: "The project is being deleted already.",
+          suggestion: "Wait until it is gone, or undo the deletion.",
+        });
+      return { ...project, deletesAt };
+    });
+  }
+
+  reopenProject(id: ProjectId, now: number, told?: Told): Promise<ProjectRecord> {
+    return this.#changeProject(id, told, ({ deletesAt, ...project }) => {
+      if (deletesAt === undefined)
+        throw new WeftError("CONFLICT", {
+          message: "The project is not being deleted.",
+          suggestion: "There is nothing to undo.",
+        });
+      if (deletesAt <= now)
+        throw new WeftError("CONFLICT", {
+          message: "The time in which the deletion could be undone is over.",
+          suggestion: "Create a new project.",
+        });
+      return project;
+    });
+  }
+
+  deleteProject(id: ProjectId, told?: Told): Promise<void> {
     return this.#turns.run(id, async () => {
-      await this.#records.deleteProject(id);
+      const project = await this.#records.project(id);
+      await this.#records.deleteProject(id, project && told?.(project));
       this.forget(id);
     });
   }
@@ -251,18 +301,22 @@ class RecordedAccounts implements Accounts {
     return project;
   }
 
-  async updateProject(id: ProjectId, change: ProjectChange): Promise<ProjectRecord> {
+  async updateProject(id: ProjectId, change: ProjectChange, told?: Told): Promise<ProjectRecord> {
     checkVersionTimeout(change.versionCreationTimeout);
-    return this.#changeProject(id, (project) => ({
+    return this.#changeProject(id, told, (project) => ({
       ...project,
       name: change.name ?? project.name,
       publicKeyCreatesRooms: change.publicKeyCreatesRooms ?? project.publicKeyCreatesRooms,
       versionCreationTimeout: change.versionCreationTimeout ?? project.versionCreationTimeout,
+      allowedOrigins: change.allowedOrigins ?? project.allowedOrigins,
     }));
   }
 
   revokeTokens(id: ProjectId): Promise<ProjectRecord> {
-    return this.#changeProject(id, (project) => ({ ...project, tokenGeneration: project.tokenGeneration + 1 }));
+    return this.#changeProject(id, undefined, (project) => ({
+      ...project,
+      tokenGeneration: project.tokenGeneration + 1,
+    }));
   }
 
   keys(id: ProjectId): Promise<readonly ApiKeyRecord[]> {
@@ -282,7 +336,7 @@ class RecordedAccounts implements Accounts {
     );
   }
 
-  createKey(id: ProjectId, { name, createdBy }: { readonly name: string; readonly createdBy: string }) {
+  createKey(id: ProjectId, { name, createdBy }: { readonly name: string; readonly createdBy: string }, told?: Told) {
     return this.#turns.run(id, async () => {
       const project = await this.#existing(id);
       const lasting = (await this.workingKeys(id)).filter((key) => !isPublic(key) && key.expiresAt === undefined);
@@ -291,18 +345,23 @@ class RecordedAccounts implements Accounts {
           message: `A project has at most ${limits.secretKeysPerProject} secret keys.`,
           suggestion: "Revoke one that is no longer used.",
         });
-      return this.#putKey(project, "secret", newKey("secret", project.type), { name, createdBy });
+      return this.#putKey(project, "secret", newKey("secret", project.type), { name, createdBy }, told);
     });
   }
 
-  rollKey(id: ProjectId, keyId: string, roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string }) {
+  rollKey(
+    id: ProjectId,
+    keyId: string,
+    roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
+    told?: Told,
+  ) {
     return this.#turns.run(id, async () => {
       const project = await this.#existing(id);
       const old = await this.#workingKey(id, keyId);
       const { kind, name, active } = old;
       // The new key first: a crash in between leaves one key too many, never none.
       const { createdBy } = roll;
-      const created = await this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active });
+      const created = await this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active }, told);
       if ((old.expiresAt ?? Infinity) > roll.oldKeyExpiresAt)
         await this.#records.putApiKey({ ...old, expiresAt: roll.oldKeyExpiresAt });
       this.forget(id);
@@ -310,25 +369,25 @@ class RecordedAccounts implements Accounts {
     });
   }
 
-  revokeKey(id: ProjectId, keyId: string): Promise<ApiKeyRecord> {
+  revokeKey(id: ProjectId, keyId: string, told?: Told): Promise<ApiKeyRecord> {
     return this.#turns.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (isPublic(key))
         throw new WeftError("CONFLICT", { message: "A public key is switched off or rolled, not revoked." });
       const ended = { ...key, active: false, expiresAt: this.#now() };
-      await this.#records.putApiKey(ended);
+      await this.#records.putApiKey(ended, told?.(ended));
       this.forget(id);
       return ended;
     });
   }
 
-  updateKey(id: ProjectId, keyId: string, change: { readonly name?: string; readonly active?: boolean }) {
+  updateKey(id: ProjectId, keyId: string, change: { readonly name?: string; readonly active?: boolean }, told?: Told) {
     return this.#turns.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (change.active !== undefined && !isPublic(key))
         throw invalid(["active"], "secret keys are revoked, not switched off.");
       const changed = { ...key, name: change.name ?? key.name, active: change.active ?? key.active };
-      await this.#records.putApiKey(changed);
+      await this.#records.putApiKey(changed, told?.(changed));
       this.forget(id);
       return changed;
     });
@@ -375,20 +434,24 @@ class RecordedAccounts implements Accounts {
       if (token.startsWith("pk_")) throw new WeftError("WRONG_KEY_USED");
       known = await this.#look("secret", token, this.#secrets, header, now);
     }
-    if (!known || !works(known.key, now)) throw new WeftError("INVALID_SECRET_KEY");
+    if (!known) throw new WeftError("INVALID_SECRET_KEY");
+    if (!works(known.key, now)) throw new RefusedKey("INVALID_SECRET_KEY", known.project.id);
     this.#noteUse(known.key, now, inBrowser);
-    return known.project;
+    return opened(known.project);
   }
 
-  async authenticatePublic(key: string | undefined): Promise<ProjectRecord> {
+  async authenticatePublic(key: string | undefined, origin?: string): Promise<ProjectRecord> {
     const now = this.#now();
     let known = key === undefined ? undefined : this.#publics.get(key);
     if (key !== undefined && (!known || !this.#isFresh(known.readAt, now))) {
       known = await this.#look("public", key, this.#publics, key, now);
     }
-    if (!known || !works(known.key, now)) throw new WeftError("INVALID_PUBLIC_KEY");
+    if (!known) throw new WeftError("INVALID_PUBLIC_KEY");
+    if (!works(known.key, now)) throw new RefusedKey("INVALID_PUBLIC_KEY", known.project.id);
+    if (!admitsOrigin(known.project.allowedOrigins, origin))
+      throw new RefusedKey("ORIGIN_NOT_ALLOWED", known.project.id);
     this.#noteUse(known.key, now, false);
-    return known.project;
+    return opened(known.project);
   }
 
   ensureDemoProject(fixed: { readonly secretKey?: string; readonly publicKey?: string } = {}): Promise<DemoProject> {
@@ -410,6 +473,7 @@ class RecordedAccounts implements Accounts {
         publicKeyCreatesRooms: true,
         versionCreationTimeout: false as const,
         tokenGeneration: 0,
+        allowedOrigins: [],
       };
       if (!existing) await this.#records.putProject(project);
       this.forget(demoProjectId);
@@ -486,10 +550,14 @@ class RecordedAccounts implements Accounts {
     return project;
   }
 
-  #changeProject(id: ProjectId, change: (project: ProjectRecord) => ProjectRecord): Promise<ProjectRecord> {
+  #changeProject(
+    id: ProjectId,
+    told: Told | undefined,
+    change: (project: ProjectRecord) => ProjectRecord,
+  ): Promise<ProjectRecord> {
     return this.#turns.run(id, async () => {
       const changed = change(await this.#existing(id));
-      await this.#records.putProject(changed);
+      await this.#records.putProject(changed, told?.(changed));
       this.forget(id);
       return changed;
     });
@@ -521,6 +589,7 @@ class RecordedAccounts implements Accounts {
     kind: ApiKeyRecord["kind"],
     key: string,
     of: Partial<Pick<ApiKeyRecord, "name" | "createdBy" | "expiresAt" | "active">>,
+    told?: Told,
   ): Promise<CreatedKey> {
     const record: ApiKeyRecord = {
       project: project.id,
@@ -535,7 +604,7 @@ class RecordedAccounts implements Accounts {
       expiresAt: of.expiresAt,
       active: of.active ?? true,
     };
-    await this.#records.putApiKey(record);
+    await this.#records.putApiKey(record, told?.(record));
     this.forget(project.id);
     return { record, key };
   }
@@ -557,6 +626,11 @@ function newKey(kind: ApiKeyRecord["kind"], type: ProjectRecord["type"]): string
 /** A fast hash is enough for a secret: it has 256 bits, there is nothing to guess. */
 function stored(kind: ApiKeyRecord["kind"], key: string): string {
   return kind === "secret" ? hash("sha256", key, "hex") : key;
+}
+
+function opened(project: ProjectRecord): ProjectRecord {
+  if (project.deletesAt !== undefined) throw new RefusedKey("PROJECT_CLOSED", project.id);
+  return project;
 }
 
 function isPublic(key: ApiKeyRecord): boolean {

@@ -3,6 +3,7 @@ import type { PlatformEventKind, ProjectId } from "@weft/protocol";
 /** A UTC day: whole days since the epoch. */
 export type Day = number;
 export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
 /** The resolution of samples. */
 export const sampleMs = 300_000;
 
@@ -17,8 +18,10 @@ export const counted = [
   "storageOps",
   "documentUpdates",
   "roomsCreated",
-  "requests",
-  "requestErrors",
+  "requestsDone",
+  "requestsRedirected",
+  "requestsRefused",
+  "requestsFailed",
   "socketErrors",
 ] as const;
 export type Counted = (typeof counted)[number];
@@ -44,7 +47,7 @@ export interface EventRecord {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A request to the REST API, without anything that was in it. */
+/** A request to the REST API. What was in it is kept apart, and not for as long. */
 export interface RequestRecord {
   readonly project: ProjectId;
   readonly id: string;
@@ -58,6 +61,26 @@ export interface RequestRecord {
   readonly key: string | null;
   readonly errorCode: string | null;
 }
+
+/** What was in a request, and in its answer: JSON, as `RequestContents` of the protocol, without credentials. */
+export interface ContentsRecord extends Pick<RequestRecord, "project" | "id" | "at"> {
+  /** Of the call that it was. */
+  readonly endpoint: string;
+  readonly contents: string;
+}
+
+/** Classes of statuses, each with its name in counts. */
+export const statusClasses = ["done", "redirected", "refused", "failed"] as const;
+export type StatusClass = (typeof statusClasses)[number];
+
+/** Requests of a minute. */
+export type MinuteRecord = { readonly [C in StatusClass]: number } & {
+  readonly project: ProjectId;
+  /** When it began. */
+  readonly at: number;
+  /** Of them, those that the log does not list. */
+  readonly unlisted: number;
+};
 
 /** What a day added up to, or adds. */
 export interface DayRecord extends Counts {
@@ -77,6 +100,8 @@ export interface SampleRecord extends Counts {
   readonly connectionsMax: number;
   /** Connections, each times the milliseconds that it was open for. */
   readonly connectionMs: number;
+  /** Rooms with somebody in them, each times the milliseconds. */
+  readonly roomMs: number;
   readonly activeUsers: number;
   readonly activeRooms: number;
 }
@@ -98,6 +123,8 @@ export type Mark = (typeof marks)[number];
 export interface ActivityBatch {
   readonly events: readonly EventRecord[];
   readonly requests: readonly RequestRecord[];
+  readonly contents: readonly ContentsRecord[];
+  readonly minutes: readonly MinuteRecord[];
   readonly days: readonly DayRecord[];
   readonly samples: readonly SampleRecord[];
   readonly users: readonly Activeness[];
@@ -130,14 +157,20 @@ export interface EventFilter {
   readonly kinds?: readonly PlatformEventKind[];
   readonly room?: string;
   readonly user?: string;
+  readonly connection?: number;
+  /** Text in the room, the user, the code or the data, whatever its case. */
+  readonly text?: string;
 }
 
 export interface RequestFilter {
   /** The first digit. */
   readonly statusClass?: number;
   readonly method?: string;
+  /** A part of it. */
   readonly path?: string;
   readonly errorCode?: string;
+  readonly key?: string;
+  readonly id?: string;
 }
 
 /** Sizes of what rooms hold, in bytes. */
@@ -151,7 +184,13 @@ export interface ActivityRecords {
   write(batch: ActivityBatch): Promise<void>;
 
   events(project: ProjectId, filter: EventFilter, page: LogPage): Promise<readonly EventRecord[]>;
+  event(project: ProjectId, id: string): Promise<EventRecord | undefined>;
   requests(project: ProjectId, filter: RequestFilter, page: LogPage): Promise<readonly RequestRecord[]>;
+  request(project: ProjectId, id: string): Promise<RequestRecord | undefined>;
+  /** What was in a request, if it is kept. */
+  contents(project: ProjectId, place: LogPlace): Promise<ContentsRecord | undefined>;
+  /** Minutes taken together by steps, which are whole minutes; a step without requests has none. */
+  minutes(project: ProjectId, from: number, to: number, stepMs: number): Promise<readonly MinuteRecord[]>;
   /** Users who came or went since then. */
   usersSeen(project: ProjectId, since: number, limit: number): Promise<readonly string[]>;
   /** Errors since then by code, of events and requests, the most frequent first. */
@@ -183,6 +222,13 @@ export interface ActivityRecords {
     to: Day,
     limit: number,
   ): Promise<readonly { readonly id: string; readonly connections: number }[]>;
+  /** Codes of events of errors within that time, the most frequent first. */
+  socketErrors(
+    project: ProjectId,
+    from: number,
+    to: number,
+    limit: number,
+  ): Promise<readonly { readonly code: string; readonly count: number }[]>;
   /** Users of months (`2026-11`), those who came on more than one day among them. */
   monthlyUsers(
     project: ProjectId,
@@ -200,10 +246,18 @@ export interface ActivityRecords {
   /** What a room's documents, or one of them, take now: the root document's guid is "". */
   documentBytes(project: ProjectId, room: string, guid?: string): Promise<number>;
 
-  /** Forgets events and requests from before then, the oldest beyond `most` of each, and samples and days of old. */
+  /**
+   * Forgets events and requests from before then, the oldest beyond `most` of each (of contents, `mostContents`), and
+   * samples and days of old.
+   */
   sweep(
     project: ProjectId,
-    bounds: { readonly before: number; readonly most: number; readonly samplesBefore: number },
+    bounds: {
+      readonly before: number;
+      readonly most: number;
+      readonly mostContents: number;
+      readonly samplesBefore: number;
+    },
   ): Promise<void>;
   /** Everything of projects that are not there any more. */
   sweepDeleted(): Promise<void>;

@@ -8,14 +8,16 @@
  *   of its days. Who was active on a single day of a month is not billed for it.
  * - Every answer is as of now: whatever waits to be written is written before it is read.
  */
-import { analyticsMetrics, limits as platformLimits, platformEventKinds } from "@weft/protocol";
+import { analyticsMetrics, limits as platformLimits, platformEventKinds, WeftError } from "@weft/protocol";
 import type {
+  countRequests,
   getAnalytics,
   Limits,
   Plan,
   PlatformEvent,
   PlatformEventKind,
   ProjectId,
+  RequestContents,
   RequestEntry,
   Usage,
 } from "@weft/protocol";
@@ -33,7 +35,7 @@ import type {
   RoomSizes,
   SampleRecord,
 } from "./activity-records.ts";
-import { dayMs, dayOf, sampleMs } from "./activity-records.ts";
+import { dayMs, dayOf, minuteMs, sampleMs } from "./activity-records.ts";
 
 /** What goes on this moment. */
 export interface LiveActivity {
@@ -58,10 +60,21 @@ export interface EventSearch extends LogSearch {
   readonly kind?: string;
   readonly roomId?: string;
   readonly userId?: string;
+  /** A number. */
+  readonly connectionId?: string;
+  readonly text?: string;
 }
 
-export interface RequestSearch extends LogSearch, Omit<RequestFilter, "statusClass"> {
+export interface RequestSearch extends LogSearch, Omit<RequestFilter, "statusClass" | "id"> {
   readonly status?: "2xx" | "3xx" | "4xx" | "5xx";
+  readonly requestId?: string;
+}
+
+/** A request with what is kept of what was in it. */
+export interface RequestDetails {
+  readonly entry: RequestEntry;
+  readonly endpointId: string | null;
+  readonly contents: RequestContents | null;
 }
 
 export interface ProjectStatistics {
@@ -92,6 +105,7 @@ export interface Compared {
 
 export type Analytics = z.output<typeof getAnalytics.returns>;
 export type AnalyticsSearch = z.output<NonNullable<typeof getAnalytics.query>>;
+export type RequestCounts = z.output<typeof countRequests.returns>;
 type Metric = (typeof analyticsMetrics)[number];
 
 /** A project as far as its usage is concerned. */
@@ -120,10 +134,20 @@ export interface Activity {
     project: ProjectId,
     search: EventSearch,
   ): Promise<{ readonly data: readonly PlatformEvent[]; readonly nextCursor: string | null }>;
+  /** NOT_FOUND. */
+  event(project: ProjectId, id: string): Promise<PlatformEvent>;
   requests(
     project: ProjectId,
     search: RequestSearch,
   ): Promise<{ readonly data: readonly RequestEntry[]; readonly nextCursor: string | null }>;
+  /** NOT_FOUND. */
+  request(project: ProjectId, id: string): Promise<RequestDetails>;
+  /** By steps of whole minutes, aligned to the epoch. UNPROCESSABLE_ENTITY for a time that ends before it begins. */
+  requestCounts(
+    project: ProjectId,
+    search: { readonly from?: string; readonly to?: string },
+    retentionDays: number,
+  ): Promise<RequestCounts>;
   /** Steps are aligned to the epoch; the last one is the present one. */
   analytics(project: ProjectId, search: AnalyticsSearch): Promise<Analytics>;
   overview(project: ProjectId): Promise<Overview>;
@@ -161,6 +185,17 @@ const ranges = {
   "1w": { stepMs: dayMs / 4, steps: 28 },
   "1mo": { stepMs: dayMs, steps: 30 },
 } as const;
+/** Steps of a custom range, each for what lasts up to so long. */
+const customSteps = [
+  { stepMs: sampleMs, upToMs: dayMs / 8 },
+  { stepMs: 6 * sampleMs, upToMs: 2 * dayMs },
+  { stepMs: dayMs / 4, upToMs: 14 * dayMs },
+  { stepMs: dayMs, upToMs: 92 * dayMs },
+] as const;
+/** Steps of charts of requests, of which at most `chartSteps` make one. */
+const minuteSteps = [1, 2, 5, 10, 15, 30, 60, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
+const chartSteps = 120;
+const chartMs = 60 * minuteMs;
 const topLength = 10;
 const recentErrors = 10;
 /** Users of the last 24 hours that are told apart. */
@@ -185,36 +220,90 @@ class RecordedActivity implements Activity {
   async events(project: ProjectId, search: EventSearch) {
     const page = this.#page(project, "events", search);
     await this.#live.settle();
-    const filter = { kinds: kindsIn(search.kind), room: search.roomId, user: search.userId };
+    const { kind, roomId: room, userId: user, connectionId, text } = search;
+    const connection = connectionId === undefined ? undefined : Number(connectionId);
+    const filter = { kinds: kindsIn(kind), room, user, connection, text };
     return this.#answer(project, "events", await this.#records.events(project, filter, page), describeEvent);
+  }
+
+  async event(project: ProjectId, id: string) {
+    await this.#live.settle();
+    const event = await this.#records.event(project, id);
+    if (event === undefined) throw gone("event");
+    return describeEvent(event);
   }
 
   async requests(project: ProjectId, search: RequestSearch) {
     const page = this.#page(project, "requests", search);
     await this.#live.settle();
-    const { status, method, path, errorCode } = search;
+    const { status, method, path, errorCode, key, requestId: id } = search;
     const statusClass = status === undefined ? undefined : Number(status[0]);
-    const filter = { statusClass, method, path, errorCode };
+    const filter = { statusClass, method, path, errorCode, key, id };
     return this.#answer(project, "requests", await this.#records.requests(project, filter, page), describeRequest);
+  }
+
+  async request(project: ProjectId, id: string): Promise<RequestDetails> {
+    await this.#live.settle();
+    const request = await this.#records.request(project, id);
+    if (request === undefined) throw gone("request");
+    const kept = await this.#records.contents(project, request);
+    return {
+      entry: describeRequest(request),
+      endpointId: kept?.endpoint ?? null,
+      contents: kept === undefined ? null : (JSON.parse(kept.contents) as RequestContents),
+    };
+  }
+
+  async requestCounts(
+    project: ProjectId,
+    search: { readonly from?: string; readonly to?: string },
+    retentionDays: number,
+  ): Promise<RequestCounts> {
+    const now = this.#now();
+    const end = Math.min(now, search.to === undefined ? now : Date.parse(search.to));
+    const asked = search.from === undefined ? Math.ceil(end / minuteMs) * minuteMs - chartMs : Date.parse(search.from);
+    if (asked > end && search.from !== undefined && asked <= now) throw invalid(["from"], "must be before the end.");
+    // Nothing older is kept, so that nobody can ask for more steps than a chart has.
+    const start = Math.min(Math.max(asked, now - retentionDays * dayMs), end);
+    const stepMs = minuteSteps.find((step) => (end - start) / step <= chartSteps) ?? dayMs;
+    const from = Math.floor(start / stepMs) * stepMs;
+    const steps = Math.max(1, Math.ceil((end - from) / stepMs));
+    await this.#live.settle();
+    const found = await this.#records.minutes(project, from, from + steps * stepMs, stepMs);
+    const counts = { "2xx": zeros(steps), "3xx": zeros(steps), "4xx": zeros(steps), "5xx": zeros(steps) };
+    let unlisted = 0;
+    for (const minute of found) {
+      const step = (minute.at - from) / stepMs;
+      counts["2xx"][step] = minute.done;
+      counts["3xx"][step] = minute.redirected;
+      counts["4xx"][step] = minute.refused;
+      counts["5xx"][step] = minute.failed;
+      unlisted += minute.unlisted;
+    }
+    return { from: iso(from), to: iso(from + steps * stepMs), stepMs, counts, unlisted };
   }
 
   async analytics(project: ProjectId, search: AnalyticsSearch): Promise<Analytics> {
     const metrics = metricsIn(search.metrics);
-    const { stepMs, steps } = ranges[search.range];
-    await this.#live.settle();
     const now = this.#now();
-    const to = (Math.floor(now / stepMs) + 1) * stepMs;
+    const { stepMs, steps, to } = windowOf(search, now);
+    await this.#live.settle();
     const from = to - steps * stepMs;
     const series = await this.#series(project, metrics, { from, stepMs, steps, now });
     const before =
       search.compare === "previous"
         ? await this.#series(project, metrics, { from: from - steps * stepMs, stepMs, steps, now })
         : undefined;
-    const [topRooms, topUsers] = await Promise.all(
-      (["rooms", "users"] as const).map((what) =>
-        this.#records.top(project, what, dayOf(from), dayOf(to - 1) + 1, topLength),
-      ),
-    );
+    const last = dayOf(Math.min(now, to - 1));
+    const activeIn = (days: number) => this.#records.active(project, "users", last - days + 1, last + 1);
+    const [topRooms, topUsers, socketErrors, day, week, month] = await Promise.all([
+      this.#records.top(project, "rooms", dayOf(from), dayOf(to - 1) + 1, topLength),
+      this.#records.top(project, "users", dayOf(from), dayOf(to - 1) + 1, topLength),
+      this.#records.socketErrors(project, from, to, topLength),
+      activeIn(1),
+      activeIn(7),
+      activeIn(30),
+    ]);
     return {
       from: iso(from),
       to: iso(to),
@@ -224,8 +313,10 @@ class RecordedActivity implements Activity {
         values: series[index]!,
         ...(before === undefined ? undefined : { previous: before[index]! }),
       })),
-      topRooms: [...topRooms!],
-      topUsers: [...topUsers!],
+      topRooms: [...topRooms],
+      topUsers: [...topUsers],
+      socketErrors: [...socketErrors],
+      activeUsers: { day, week, month },
     };
   }
 
@@ -363,11 +454,12 @@ class RecordedActivity implements Activity {
 
   async sweep(projects: readonly { readonly id: ProjectId; readonly retentionDays: number }[]): Promise<void> {
     const now = this.#now();
-    const { eventsKept, samplesKeptMs } = this.#limits;
+    const { eventsKept, requestContentsKept, samplesKeptMs } = this.#limits;
     for (const { id, retentionDays } of projects)
       await this.#records.sweep(id, {
         before: now - retentionDays * dayMs,
         most: eventsKept,
+        mostContents: requestContentsKept,
         samplesBefore: now - samplesKeptMs,
       });
     await this.#records.sweepDeleted();
@@ -442,14 +534,46 @@ function valueOf(metric: Metric, sample: SampleRecord, lastedMs: number): number
     case "connectionsMax":
       return sample.connectionsMax;
     case "connectionsAverage":
-      return lastedMs <= 0 ? 0 : Math.round((sample.connectionMs / lastedMs) * 100) / 100;
+      return lastedMs <= 0 ? 0 : rounded(sample.connectionMs / lastedMs);
     case "activeUsers":
       return sample.activeUsers;
     case "roomsActive":
       return sample.activeRooms;
+    case "peoplePerRoom":
+      return sample.roomMs === 0 ? 0 : rounded(sample.connectionMs / sample.roomMs);
+    case "messagesPerSecond":
+      return lastedMs <= 0 ? 0 : rounded((sample.messages * 1_000) / lastedMs);
     default:
       return sample[metric satisfies Counted];
   }
+}
+
+/** The steps that a search asks for: the last of them ends at `to`. */
+function windowOf({ range, from, to }: AnalyticsSearch, now: number) {
+  if (range !== "custom") {
+    const { stepMs, steps } = ranges[range];
+    return { stepMs, steps, to: (Math.floor(now / stepMs) + 1) * stepMs };
+  }
+  const end = to === undefined ? now : Math.min(now, Date.parse(to));
+  const start = from === undefined ? end - dayMs : Date.parse(from);
+  if (start >= end) throw invalid(["from"], "must be before the end, and in the past.");
+  const found = customSteps.find(({ upToMs }) => end - start <= upToMs);
+  if (found === undefined) throw invalid(["from"], "must be at most 92 days before the end.");
+  const { stepMs } = found;
+  const until = Math.ceil(end / stepMs) * stepMs;
+  return { stepMs, steps: Math.ceil((until - start) / stepMs), to: until };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function zeros(count: number): number[] {
+  return Array.from({ length: count }, () => 0);
+}
+
+function gone(what: string): WeftError {
+  return new WeftError("NOT_FOUND", { message: `There is no such ${what}, or it is no longer kept.` });
 }
 
 function kindsIn(text: string | undefined): readonly PlatformEventKind[] | undefined {

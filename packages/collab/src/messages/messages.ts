@@ -34,7 +34,7 @@ export interface MessageMail {
 export interface MessagesOptions {
   readonly records: MessageRecords;
   readonly cursors: Cursors;
-  /** Answers when the mail has left; undefined where nobody is to get any. */
+  /** Answers when the mail is kept, to leave by itself; undefined where nobody is to get any. */
   readonly mail?: (mail: MessageMail) => Promise<void>;
   /** A message could not be mailed; it is kept all the same. */
   readonly mailFailed: (cause: unknown) => void;

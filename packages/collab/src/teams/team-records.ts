@@ -1,4 +1,5 @@
 import type { PlanId, TeamRole } from "@weft/protocol";
+import type { AuditRecord } from "./audit-records.ts";
 import type { PersonRecord } from "./person-records.ts";
 
 export interface TeamRecord {
@@ -8,6 +9,21 @@ export interface TeamRecord {
   readonly image?: string;
   readonly plan: PlanId;
   readonly createdAt: number;
+  /** In which its periods are written, such as `Europe/Berlin`; UTC where nobody chose one. */
+  readonly timeZone?: string;
+  /** From then on only who has a second factor is let in. */
+  readonly twoFactorFrom?: number;
+  /** A sign-in that is older than this opens the team no more. */
+  readonly sessionMs?: number;
+}
+
+/** What of a team changes; null takes away, and what is absent stays. */
+export interface TeamChange {
+  readonly name?: string;
+  readonly image?: string | null;
+  readonly timeZone?: string;
+  readonly twoFactorFrom?: number | null;
+  readonly sessionMs?: number | null;
 }
 
 /** A team as one of its members has it. */
@@ -41,32 +57,39 @@ export interface InvitationRecord {
 /** What became of a change that could leave a team without an owner. */
 export type OwnerOutcome = "done" | "missing" | "lastOwner";
 
-/** Where teams are kept. Each change is decided and made at once, so that two at the same time cannot both be the last. */
+/**
+ * Where teams are kept. Each change is decided and made at once, so that two at the same time cannot both be the last,
+ * and together with the entry of the audit log that tells of it: either both are there afterwards, or neither.
+ */
 export interface TeamRecords {
   team(id: string): Promise<TeamRecord | undefined>;
-  insertTeam(team: TeamRecord, owner: string): Promise<void>;
-  updateTeam(id: string, change: { readonly name?: string; readonly image?: string | null }): Promise<void>;
+  insertTeam(team: TeamRecord, owner: string, entry: AuditRecord): Promise<void>;
+  updateTeam(id: string, change: TeamChange, entry: AuditRecord): Promise<void>;
   /** Deletes a team with its members and invitations; false while it has projects. */
-  deleteTeam(id: string): Promise<boolean>;
+  deleteTeam(id: string, entry: AuditRecord): Promise<boolean>;
 
   /** In the order of joining. */
   memberships(person: string): Promise<readonly Membership[]>;
   membership(team: string, person: string): Promise<Membership | undefined>;
   members(team: string): Promise<readonly MemberRecord[]>;
-  setRole(team: string, person: string, role: TeamRole): Promise<OwnerOutcome>;
+  setRole(team: string, person: string, role: TeamRole, entry: AuditRecord): Promise<OwnerOutcome>;
   /** Also ends the open invitations that they sent. */
-  removeMember(team: string, person: string): Promise<OwnerOutcome>;
+  removeMember(team: string, person: string, entry: AuditRecord): Promise<OwnerOutcome>;
 
   /** Open and not expired, newest first. */
   openInvitations(team: string, now: number): Promise<readonly InvitationRecord[]>;
   invitationsFor(email: string, now: number): Promise<readonly InvitationRecord[]>;
   invitation(id: string): Promise<InvitationRecord | undefined>;
   invitationOf(tokenHash: string): Promise<InvitationRecord | undefined>;
-  insertInvitation(invitation: InvitationRecord): Promise<void>;
+  insertInvitation(invitation: InvitationRecord, entry: AuditRecord): Promise<void>;
   /** Gives an open invitation another link and another end; false when it is not open. */
-  renewInvitation(id: string, renewed: { readonly tokenHash: string; readonly expiresAt: number }): Promise<boolean>;
+  renewInvitation(
+    id: string,
+    renewed: { readonly tokenHash: string; readonly expiresAt: number },
+    entry: AuditRecord,
+  ): Promise<boolean>;
   /** False when it is not open. */
-  revokeInvitation(id: string): Promise<boolean>;
+  revokeInvitation(id: string, entry: AuditRecord): Promise<boolean>;
   /** Uses an invitation up and lets the person in, both or neither; false when it is not open any more. */
-  acceptInvitation(id: string, person: string, now: number): Promise<boolean>;
+  acceptInvitation(id: string, person: string, now: number, entry: AuditRecord): Promise<boolean>;
 }

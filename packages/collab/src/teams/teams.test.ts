@@ -19,8 +19,8 @@ const person = (id: string, emailVerified = true): PersonRecord => ({
 async function world() {
   let now = 1_000;
   const people = { ada: person("ada"), bob: person("bob"), cleo: person("cleo"), dan: person("dan", false) };
-  const records = openMemoryTeamRecords(Object.values(people));
   const audit = openMemoryAuditRecords();
+  const records = openMemoryTeamRecords(Object.values(people), audit);
   const cursors = createCursors(Buffer.alloc(32, 1));
   const teams = openTeams({ records, audit, cursors, plan: "Free", now: () => now });
   const actor = (id: keyof typeof people) => ({ person: people[id], address: "192.0.2.7" });

@@ -5,7 +5,7 @@
  *
  * - A team has an owner at all times: the last one can neither leave nor become less.
  * - Whoever is removed takes the invitations that they sent with them.
- * - Every change leaves an entry in the team's audit log.
+ * - Every change leaves an entry in the team's audit log, and is made together with it.
  */
 import { hash, randomBytes } from "node:crypto";
 import { limits, WeftError } from "@weft/protocol";
@@ -18,6 +18,7 @@ import type {
   MemberRecord,
   Membership,
   OwnerOutcome,
+  TeamChange,
   TeamRecord,
   TeamRecords,
 } from "./team-records.ts";
@@ -48,7 +49,9 @@ export type AuditSearch = Omit<AuditFilter, "before" | "limit"> & { readonly cur
 export interface Teams {
   create(actor: Actor, name: string): Promise<TeamRecord>;
   team(id: string): Promise<TeamRecord | undefined>;
-  update(actor: Actor, team: string, change: { readonly name?: string; readonly image?: string | null }): Promise<void>;
+  update(actor: Actor, team: string, change: Pick<TeamChange, "name" | "image" | "timeZone">): Promise<void>;
+  /** CONFLICT where whoever asks others for a second factor has none. */
+  secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">): Promise<void>;
   /** CONFLICT while it has projects. */
   delete(actor: Actor, team: string): Promise<void>;
 
@@ -74,8 +77,10 @@ export interface Teams {
   /** FORBIDDEN for another address than the invited one, CONFLICT when it was used, revoked or has expired. */
   accept(actor: Actor, secret: string): Promise<string>;
 
-  /** Notes what was done in a team. */
-  note(team: string, actor: Actor, action: string, target?: AuditRecord["target"]): Promise<void>;
+  /** What `note` would write, for whatever is written together with it. */
+  entry(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): AuditRecord;
+  /** Notes what was done in a team; without an actor, what the server did by itself. */
+  note(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): Promise<void>;
   auditLog(
     team: string,
     search: AuditSearch,
@@ -118,8 +123,8 @@ class RecordedTeams implements Teams {
   async create(actor: Actor, name: string): Promise<TeamRecord> {
     const id = `team_${randomBytes(12).toString("base64url")}`;
     const team: TeamRecord = { id, name, plan: this.#plan, createdAt: this.#now() };
-    await this.#records.insertTeam(team, actor.person.id);
-    await this.note(id, actor, "team.created", { kind: "team", id, name });
+    const entry = this.entry(id, actor, "team.created", { kind: "team", id, name });
+    await this.#records.insertTeam(team, actor.person.id, entry);
     return team;
   }
 
@@ -127,18 +132,32 @@ class RecordedTeams implements Teams {
     return this.#records.team(id);
   }
 
-  async update(actor: Actor, team: string, change: { readonly name?: string; readonly image?: string | null }) {
-    await this.#records.updateTeam(team, change);
-    await this.note(team, actor, "team.updated", { kind: "team", id: team, name: change.name });
+  async update(actor: Actor, team: string, change: Pick<TeamChange, "name" | "image" | "timeZone">) {
+    const entry = this.entry(team, actor, "team.updated", { kind: "team", id: team, name: change.name });
+    await this.#records.updateTeam(team, change, entry);
+  }
+
+  async secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">) {
+    // Nobody shuts themselves out.
+    if (typeof change.twoFactorFrom === "number" && !actor.person.twoFactorEnabled)
+      throw new WeftError("CONFLICT", {
+        message: "You have no second factor yourself.",
+        suggestion: "Set one up for your own account first.",
+      });
+    await this.#records.updateTeam(
+      team,
+      change,
+      this.entry(team, actor, "team.securityChanged", { kind: "team", id: team }),
+    );
   }
 
   async delete(actor: Actor, team: string): Promise<void> {
-    if (!(await this.#records.deleteTeam(team)))
+    const entry = this.entry(team, actor, "team.deleted", { kind: "team", id: team });
+    if (!(await this.#records.deleteTeam(team, entry)))
       throw new WeftError("CONFLICT", {
         message: "The team still has projects.",
         suggestion: "Delete its projects first.",
       });
-    await this.note(team, actor, "team.deleted", { kind: "team", id: team });
   }
 
   memberships(person: string): Promise<readonly Membership[]> {
@@ -154,23 +173,22 @@ class RecordedTeams implements Teams {
   }
 
   async setRole(actor: Actor, team: string, person: string, role: TeamRole): Promise<MemberRecord> {
-    owned(await this.#records.setRole(team, person, role));
-    const member = (await this.#records.members(team)).find((candidate) => candidate.person.id === person);
-    if (member === undefined) throw missing("Member");
-    await this.note(team, actor, "member.roleChanged", { kind: "member", id: person, name: member.person.email });
-    return member;
+    const member = await this.#memberOf(team, person);
+    const target = { kind: "member", id: person, name: member.person.email };
+    owned(await this.#records.setRole(team, person, role, this.entry(team, actor, "member.roleChanged", target)));
+    return { ...member, role };
   }
 
   async remove(actor: Actor, team: string, person: string): Promise<void> {
-    const member = (await this.#records.members(team)).find((candidate) => candidate.person.id === person);
-    owned(await this.#records.removeMember(team, person));
-    await this.note(team, actor, "member.removed", { kind: "member", id: person, name: member?.person.email });
+    const member = await this.#memberOf(team, person);
+    const target = { kind: "member", id: person, name: member.person.email };
+    owned(await this.#records.removeMember(team, person, this.entry(team, actor, "member.removed", target)));
   }
 
   async leave(actor: Actor, team: string): Promise<void> {
     const { id, email } = actor.person;
-    owned(await this.#records.removeMember(team, id));
-    await this.note(team, actor, "member.left", { kind: "member", id, name: email });
+    const entry = this.entry(team, actor, "member.left", { kind: "member", id, name: email });
+    owned(await this.#records.removeMember(team, id, entry));
   }
 
   async leaveAll(actor: Actor): Promise<void> {
@@ -211,8 +229,8 @@ class RecordedTeams implements Teams {
           expiresAt,
           state: "open",
         } as const;
-        await this.#records.insertInvitation(invitation);
-        await this.note(team, actor, "member.invited", { kind: "invitation", id, name: email });
+        const entry = this.entry(team, actor, "member.invited", { kind: "invitation", id, name: email });
+        await this.#records.insertInvitation(invitation, entry);
         outcomes.push({ email, outcome: "invited", secret });
       }
     }
@@ -223,15 +241,15 @@ class RecordedTeams implements Teams {
     const { email } = await this.#invitationIn(team, id);
     const { secret, tokenHash } = newLink();
     const expiresAt = this.#now() + this.#limits.invitationLifetimeMs;
-    if (!(await this.#records.renewInvitation(id, { tokenHash, expiresAt }))) throw missing("Invitation");
-    await this.note(team, actor, "invitation.resent", { kind: "invitation", id, name: email });
+    const entry = this.entry(team, actor, "invitation.resent", { kind: "invitation", id, name: email });
+    if (!(await this.#records.renewInvitation(id, { tokenHash, expiresAt }, entry))) throw missing("Invitation");
     return { email, secret };
   }
 
   async revoke(actor: Actor, team: string, id: string): Promise<void> {
     const { email } = await this.#invitationIn(team, id);
-    if (!(await this.#records.revokeInvitation(id))) throw missing("Invitation");
-    await this.note(team, actor, "invitation.revoked", { kind: "invitation", id, name: email });
+    const entry = this.entry(team, actor, "invitation.revoked", { kind: "invitation", id, name: email });
+    if (!(await this.#records.revokeInvitation(id, entry))) throw missing("Invitation");
   }
 
   async waitingFor({ email, emailVerified }: PersonRecord) {
@@ -267,22 +285,20 @@ class RecordedTeams implements Teams {
         suggestion: `Sign in as ${invitation.email}.`,
       });
     const state = this.#stateOf(invitation);
-    const accepted = state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now()));
+    const target = { kind: "member", id: person.id, name: person.email };
+    const entry = this.entry(team.id, actor, "member.joined", target);
+    const accepted =
+      state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now(), entry));
     if (!accepted)
       throw new WeftError("CONFLICT", {
         message: `The invitation ${{ open: "was used", used: "was used", revoked: "was taken back", expired: "has expired" }[state]}.`,
         suggestion: "Ask an owner of the team for a new one.",
       });
-    await this.note(team.id, actor, "member.joined", { kind: "member", id: person.id, name: person.email });
     return team.id;
   }
 
-  async note(team: string, { person, address }: Actor, action: string, target?: AuditRecord["target"]) {
-    const name = `${person.firstName} ${person.lastName}`.trim();
-    const actor = { id: person.id, name, email: person.email };
-    // Entries of one instant stay in their order.
-    const id = (this.#noted++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
-    await this.#audit.add({ team, id, at: this.#now(), actor, action, target, address });
+  note(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): Promise<void> {
+    return this.#audit.add(this.entry(team, actor, action, target));
   }
 
   async auditLog(team: string, { cursor, ...filter }: AuditSearch) {
@@ -295,6 +311,22 @@ class RecordedTeams implements Teams {
     const last = entries.at(-1);
     const more = found.length > limit && last !== undefined;
     return { entries, nextCursor: more ? this.#cursors.encode(scope, [last.at, last.id]) : null };
+  }
+
+  entry(team: string, by: Actor | undefined, action: string, target?: AuditRecord["target"]): AuditRecord {
+    // Entries of one instant stay in their order.
+    const id = (this.#noted++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
+    const entry = { team, id, at: this.#now(), action, target };
+    if (by === undefined) return entry;
+    const { person, address } = by;
+    const name = `${person.firstName} ${person.lastName}`.trim();
+    return { ...entry, actor: { id: person.id, name, email: person.email }, address };
+  }
+
+  async #memberOf(team: string, person: string): Promise<MemberRecord> {
+    const member = (await this.#records.members(team)).find((candidate) => candidate.person.id === person);
+    if (member === undefined) throw missing("Member");
+    return member;
   }
 
   #stateOf({ state, expiresAt }: InvitationRecord): InvitationView["state"] {

@@ -87,6 +87,9 @@ export const accounts: Migration = {
         .addColumn("image", "text")
         .addColumn("plan", "text", (c) => c.notNull())
         .addColumn("created_at", "integer", (c) => c.notNull())
+        .addColumn("time_zone", "text")
+        .addColumn("two_factor_from", "integer")
+        .addColumn("session_ms", "integer")
         .modifyEnd(clustered),
       schema
         .createTable("team_members")
@@ -134,11 +137,56 @@ export const accounts: Migration = {
         .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement().notNull())
         .addColumn("at", "integer", (c) => c.notNull())
         .addColumn("recipient", "text", (c) => c.notNull())
+        .addColumn("reply_to", "text")
         .addColumn("subject", "text", (c) => c.notNull())
         .addColumn("body", "text", (c) => c.notNull())
+        .addColumn("state", "text", (c) => c.notNull())
+        .addColumn("tries", "integer", (c) => c.notNull())
+        .addColumn("due_at", "integer", (c) => c.notNull())
+        .addColumn("give_up_at", "integer", (c) => c.notNull())
+        .addColumn("failure", "text")
         .modifyEnd(numbered),
+      schema.createIndex("mails_due").on("mails").columns(["state", "due_at"]),
+      schema
+        .createTable("usage_alerts")
+        .addColumn("team_id", "text", (c) => c.notNull().references("teams.id").onDelete("cascade"))
+        .addColumn("period", "text", (c) => c.notNull())
+        .addColumn("meter", "text", (c) => c.notNull())
+        .addColumn("threshold", "integer", (c) => c.notNull())
+        .addColumn("at", "integer", (c) => c.notNull())
+        .addPrimaryKeyConstraint("usage_alerts_primary", ["team_id", "period", "meter", "threshold"])
+        .modifyEnd(clustered),
+
+      schema
+        .createTable("project_exports")
+        .addColumn("project_id", "text", (c) => c.notNull())
+        .addColumn("id", "text", (c) => c.notNull())
+        .addColumn("requested_by", "text", (c) => c.notNull())
+        .addColumn("requested_at", "integer", (c) => c.notNull())
+        .addColumn("state", "text", (c) => c.notNull())
+        .addColumn("rooms_done", "integer", (c) => c.notNull())
+        .addColumn("rooms_total", "integer")
+        // Who makes it, and until when nobody else may take it over.
+        .addColumn("claim", "text", (c) => c.notNull())
+        .addColumn("claimed_until", "integer", (c) => c.notNull())
+        .addColumn("attempts", "integer", (c) => c.notNull())
+        // Where its bytes are, or are to be.
+        .addColumn("blob", "text", (c) => c.notNull())
+        .addColumn("session", "text", (c) => c.notNull())
+        .addColumn("size", "integer")
+        .addColumn("finished_at", "integer")
+        .addColumn("expires_at", "integer")
+        .addColumn("failure", "text")
+        // Whether whoever asked for it was told of its end: until then there is something to do.
+        .addColumn("told", "integer", (c) => c.notNull())
+        .addPrimaryKeyConstraint("project_exports_primary", ["project_id", "id"])
+        .modifyEnd(clustered),
+      schema.createIndex("project_exports_to_do").on("project_exports").columns(["told", "claimed_until"]),
 
       schema.alterTable("projects").addColumn("team_id", "text"),
+      // JSON.
+      schema.alterTable("projects").addColumn("allowed_origins", "text", (c) => c.notNull().defaultTo("[]")),
+      schema.alterTable("projects").addColumn("deletes_at", "integer"),
       schema.createIndex("projects_of_team").on("projects").columns(["team_id", "created_at"]),
       schema.alterTable("api_keys").addColumn("id", "text"),
       schema.alterTable("api_keys").addColumn("name", "text", (c) => c.notNull().defaultTo("")),

@@ -11,8 +11,10 @@ export const activity: Migration = {
       "storage_ops",
       "document_updates",
       "rooms_created",
-      "requests",
-      "request_errors",
+      "requests_done",
+      "requests_redirected",
+      "requests_refused",
+      "requests_failed",
       "socket_errors",
     ] as const;
     const table = (name: string) => schema.createTable(name).addColumn("project_id", "text", (c) => c.notNull());
@@ -44,6 +46,7 @@ export const activity: Migration = {
       schema.createIndex("events_of_room").on("events").columns(["project_id", "room_id", "at", "id"]),
       schema.createIndex("events_of_user").on("events").columns(["project_id", "user_id", "at", "id"]),
       schema.createIndex("events_of_kind").on("events").columns(["project_id", "kind", "at", "id"]),
+      schema.createIndex("events_by_id").on("events").columns(["project_id", "id"]),
 
       table("requests")
         .addColumn("at", "integer", (c) => c.notNull())
@@ -56,9 +59,33 @@ export const activity: Migration = {
         .addColumn("error_code", "text")
         .addPrimaryKeyConstraint("requests_primary", ["project_id", "at", "id"])
         .modifyEnd(clustered),
+      schema.createIndex("requests_by_id").on("requests").columns(["project_id", "id"]),
+
+      table("request_contents")
+        .addColumn("at", "integer", (c) => c.notNull())
+        .addColumn("id", "text", (c) => c.notNull())
+        .addColumn("endpoint", "text", (c) => c.notNull())
+        // JSON.
+        .addColumn("contents", "text", (c) => c.notNull())
+        .addPrimaryKeyConstraint("request_contents_primary", ["project_id", "at", "id"])
+        .modifyEnd(clustered),
+
+      ["done", "redirected", "refused", "failed", "unlisted"]
+        .reduce(
+          (step, column) => step.addColumn(column, "integer", (c) => c.notNull()),
+          table("request_minutes").addColumn("at", "integer", (c) => c.notNull()),
+        )
+        .addPrimaryKeyConstraint("request_minutes_primary", ["project_id", "at"])
+        .modifyEnd(clustered),
 
       countTable("usage_daily", "day", ["peak_room_connections", "last_at"]),
-      countTable("usage_samples", "at", ["connections_max", "connection_ms", "active_users", "active_rooms"]),
+      countTable("usage_samples", "at", [
+        "connections_max",
+        "connection_ms",
+        "room_ms",
+        "active_users",
+        "active_rooms",
+      ]),
       activeTable("active_users", "user_id"),
       activeTable("active_rooms", "room_id"),
       table("monthly_users")

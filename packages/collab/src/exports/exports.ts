@@ -1,0 +1,308 @@
+/**
+ * Exports: everything that a project holds, in one file, made in the background.
+ *
+ *   request ─► row that waits ─► claim ─► room by room ─► archive, in parts ─► joined ─► row is done ─► told
+ *                  ▲                └ died, failed: its bytes are doomed
+ *                  └───────────────────────┘ claimed again, a few times
+ *
+ * - One room lies in memory, and one part of the file.
+ * - Bytes are written only while a row names them. Whoever lost the claim writes on for one part at most, and what it
+ *   wrote is deleted when its claim would have ended.
+ * - A file is there for a while, for members of the team. Its bytes are deleted as all others are, from the list of the
+ *   doomed.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { limits as platformLimits, WeftError } from "@weft/protocol";
+import type { Limits, ProjectId } from "@weft/protocol";
+import type { ProjectRecord } from "../accounts/account-records.ts";
+import type { BlobPart, BlobStore } from "../files/blob-store.ts";
+import type { RoomRecord } from "../rooms/room-records.ts";
+import type { Rooms } from "../rooms/rooms.ts";
+import type { ClaimedExport, ExportRecord, ExportRecords } from "./export-records.ts";
+import { zip } from "./zip.ts";
+import type { ZipFile } from "./zip.ts";
+
+/** What the archive holds of a room. */
+export interface ExportedRoom {
+  readonly files: readonly ZipFile[];
+  /** What could not be read, in sentences. */
+  readonly missing: readonly string[];
+}
+
+/** How an export has ended. */
+export interface ExportOutcome {
+  readonly record: ExportRecord;
+  readonly project: ProjectRecord;
+}
+
+export interface Exports {
+  /** CONFLICT while one of the project is under way. */
+  request(project: ProjectId, by: string): Promise<ExportRecord>;
+  /** Newest first. */
+  list(project: ProjectId): Promise<readonly ExportRecord[]>;
+  /** The file of an export that is done. NOT_FOUND. */
+  file(project: ProjectId, id: string): Promise<ExportRecord>;
+  /** Where anybody can read the file for a short while; undefined when only we can. */
+  address(file: ExportRecord, name: string): Promise<string | undefined>;
+  /** NOT_FOUND. */
+  read(file: ExportRecord): Promise<AsyncIterable<Uint8Array>>;
+
+  /** Does the next piece of work, if there is one, and answers whether there was. Stops soon after `signal`. */
+  work(signal: AbortSignal): Promise<boolean>;
+  /** Drops files whose time is over. */
+  sweep(): Promise<void>;
+}
+
+export interface ExportsOptions {
+  readonly records: ExportRecords;
+  readonly blobs: BlobStore;
+  readonly rooms: Pick<Rooms, "list">;
+  readonly project: (id: ProjectId) => Promise<ProjectRecord | undefined>;
+  /**
+   * Reads a room; undefined when it is not there any more. `lenient`: what cannot be read is missing, instead of a reason
+   * to try again later.
+   */
+  readonly read: (project: ProjectRecord, room: RoomRecord, lenient: boolean) => Promise<ExportedRoom | undefined>;
+  /** Tells whoever asked for it how it has ended; rejects when that is to be tried again. */
+  readonly tell: (outcome: ExportOutcome) => Promise<void>;
+  readonly failed: (error: unknown, record: ExportRecord) => void;
+  readonly now: () => number;
+  readonly limits?: Limits;
+}
+
+export function openExports(options: ExportsOptions): Exports {
+  return new RecordedExports(options);
+}
+
+/** Somebody else has it now, or the project is gone: there is nothing more to do, and nothing to say. */
+class ClaimLost extends Error {}
+/** The server stops: whoever starts it next goes on. */
+class Stopped extends Error {}
+/** An end that trying again would not change. */
+class Hopeless extends Error {}
+
+/** How long a link to a bucket works: the browser follows it at once. */
+const addressMs = 60_000;
+const retryMs = 15_000;
+/** How often it is written down how far an export is. */
+const progressMs = 1_000;
+
+class RecordedExports implements Exports {
+  readonly #options: ExportsOptions;
+  readonly #limits: Limits;
+
+  constructor(options: ExportsOptions) {
+    this.#options = options;
+    this.#limits = options.limits ?? platformLimits;
+  }
+
+  async request(project: ProjectId, by: string): Promise<ExportRecord> {
+    const { records, now } = this.#options;
+    const wish = { project, id: `exp_${randomBytes(16).toString("base64url")}`, requestedBy: by, requestedAt: now() };
+    if (!(await records.insert(wish, this.#limits.exportsPerProject)))
+      throw new WeftError("CONFLICT", {
+        message: "An export of this project is under way.",
+        suggestion: "Wait until it is done.",
+      });
+    return { ...wish, state: "waiting", roomsDone: 0, attempts: 0, blob: "" };
+  }
+
+  list(project: ProjectId): Promise<readonly ExportRecord[]> {
+    return this.#options.records.list(project);
+  }
+
+  async file(project: ProjectId, id: string): Promise<ExportRecord> {
+    const record = await this.#options.records.find(project, id);
+    if (record?.state !== "done" || this.#options.now() >= (record.expiresAt ?? 0)) throw unknown();
+    return record;
+  }
+
+  address({ blob }: ExportRecord, name: string): Promise<string | undefined> {
+    const headers = { type: "application/zip", disposition: `attachment; filename="${name}"` };
+    return this.#options.blobs.address(blob, headers, addressMs);
+  }
+
+  async read({ blob }: ExportRecord): Promise<AsyncIterable<Uint8Array>> {
+    const bytes = await this.#options.blobs.read(blob);
+    if (bytes === undefined) throw unknown();
+    return bytes;
+  }
+
+  async work(signal: AbortSignal): Promise<boolean> {
+    const { records, now, project: find, failed } = this.#options;
+    const at = now();
+    const held = await records.claim(randomBytes(16).toString("base64url"), at, at + this.#limits.exportLeaseMs);
+    if (held === undefined) return false;
+    const { record } = held;
+    const isLast = record.attempts >= this.#limits.exportAttempts;
+    try {
+      const project = await find(record.project);
+      if (project === undefined) throw new ClaimLost();
+      if (record.state === "running") await this.#make(held, project, isLast, signal);
+      else await this.#tell(held, { record, project });
+    } catch (error) {
+      if (error instanceof ClaimLost) return true;
+      if (error instanceof Stopped) {
+        await records.putBack(held, { at: now(), counts: false });
+        return false;
+      }
+      failed(error, record);
+      if (!isLast && !(error instanceof Hopeless))
+        await records.putBack(held, { at: now() + retryMs * record.attempts, counts: true });
+      else if (record.state === "running") await this.#fail(held, error);
+      else await records.told(held);
+    }
+    return true;
+  }
+
+  async sweep(): Promise<void> {
+    await this.#options.records.dropExpired(this.#options.now());
+  }
+
+  async #make(held: ClaimedExport, project: ProjectRecord, lenient: boolean, signal: AbortSignal): Promise<void> {
+    const { records, blobs, now } = this.#options;
+    const roomsTotal = await records.countRooms(project.id);
+    if (roomsTotal > this.#limits.exportRooms)
+      throw new Hopeless(
+        `The project has ${roomsTotal} rooms, and an export holds at most ${this.#limits.exportRooms}. Read them by the REST API.`,
+      );
+    const blob = `${project.id}/exports/${randomBytes(24).toString("base64url")}`;
+    const session = await blobs.startParts(blob);
+    let roomsDone = 0;
+    let saidAt = -Infinity;
+    const goOn = async () => {
+      if (signal.aborted) throw new Stopped();
+      if (now() - saidAt < progressMs) return;
+      saidAt = now();
+      const until = saidAt + this.#limits.exportLeaseMs;
+      // Rooms that were made since the count are in it, too.
+      const at = { roomsDone, roomsTotal: Math.max(roomsTotal, roomsDone), until };
+      if (!(await records.progress(held, at))) throw new ClaimLost();
+    };
+    try {
+      if (!(await records.place(held, blob, session))) throw new ClaimLost();
+      const startedAt = now();
+      const archive = zip(
+        this.#files(project, lenient, async (done) => {
+          roomsDone = done;
+          await goOn();
+        }),
+        startedAt,
+      );
+      const parts: BlobPart[] = [];
+      let size = 0;
+      for await (const part of inParts(archive, this.#limits.exportPart)) {
+        const number = parts.length + 1;
+        parts.push({ number, tag: await blobs.putPart(blob, session, number, part) });
+        size += part.length;
+        await goOn();
+      }
+      await blobs.joinParts(blob, session, parts);
+      const finishedAt = now();
+      const expiresAt = finishedAt + this.#limits.exportLifetimeMs;
+      if (!(await records.finish(held, { size, finishedAt, expiresAt, roomsDone }))) throw new ClaimLost();
+    } catch (error) {
+      // The row may not name them any more.
+      if (error instanceof ClaimLost) await blobs.dropParts(blob, session).catch(() => undefined);
+      throw error;
+    }
+    const record = await records.find(project.id, held.record.id);
+    if (record !== undefined) await this.#tellOrPutBack(held, { record, project });
+  }
+
+  /** Every file of the archive: of each room, then what there is to say of the whole. */
+  async *#files(
+    project: ProjectRecord,
+    lenient: boolean,
+    done: (rooms: number) => Promise<void>,
+  ): AsyncGenerator<ZipFile> {
+    const { rooms, read, now } = this.#options;
+    let count = 0;
+    let incomplete = 0;
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await rooms.list(project.id, {
+        limit: this.#limits.pageSizeMax,
+        ...(cursor === undefined ? undefined : { startingAfter: cursor }),
+      });
+      for (const room of page.rooms) {
+        await done(count);
+        const exported = await read(project, room, lenient);
+        if (exported === undefined) continue;
+        const folder = `rooms/${folderOf(room.id)}`;
+        for (const { name, pieces } of exported.files) yield { name: `${folder}/${name}`, pieces };
+        if (exported.missing.length > 0) {
+          incomplete++;
+          yield { name: `${folder}/missing.txt`, pieces: [Buffer.from(`${exported.missing.join("\n")}\n`)] };
+        }
+        count++;
+      }
+      cursor = page.nextCursor;
+    }
+    await done(count);
+    const summary = {
+      format: 1,
+      project: { id: project.id, name: project.name, type: project.type },
+      finishedAt: new Date(now()).toISOString(),
+      rooms: count,
+      incompleteRooms: incomplete,
+    };
+    yield { name: "export.json", pieces: [Buffer.from(`${JSON.stringify(summary, null, 2)}\n`)] };
+  }
+
+  async #fail(held: ClaimedExport, error: unknown): Promise<void> {
+    const { records, now, project: find } = this.#options;
+    const { record } = held;
+    const failure = error instanceof Hopeless ? error.message : `It failed ${record.attempts} times. Ask for another.`;
+    const finishedAt = now();
+    const expiresAt = finishedAt + this.#limits.exportLifetimeMs;
+    if (!(await records.fail(held, { failure, finishedAt, expiresAt }))) return;
+    const project = await find(record.project);
+    const ended = await records.find(record.project, record.id);
+    if (project !== undefined && ended !== undefined) await this.#tellOrPutBack(held, { record: ended, project });
+  }
+
+  async #tellOrPutBack(held: ClaimedExport, outcome: ExportOutcome): Promise<void> {
+    const { records, failed, now } = this.#options;
+    try {
+      await this.#tell(held, outcome);
+    } catch (error) {
+      failed(error, outcome.record);
+      await records.putBack(held, { at: now() + retryMs, counts: true });
+    }
+  }
+
+  async #tell(held: ClaimedExport, outcome: ExportOutcome): Promise<void> {
+    await this.#options.tell(outcome);
+    await this.#options.records.told(held);
+  }
+}
+
+/** A folder's name that every file system takes and no other room has: what can be kept of the id, and a piece of its hash. */
+export function folderOf(roomId: string): string {
+  const readable = roomId.replaceAll(/[^\w-]+/g, "-").slice(0, 60);
+  return `${readable}-${createHash("sha256").update(roomId).digest("hex").slice(0, 12)}`;
+}
+
+/** The same bytes in parts of this length; the last may be shorter. */
+async function* inParts(bytes: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let part = Buffer.allocUnsafe(length);
+  let filled = 0;
+  for await (let piece of bytes)
+    while (piece.length > 0) {
+      const taken = piece.subarray(0, length - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      piece = piece.subarray(taken.length);
+      if (filled < length) continue;
+      yield part;
+      // Whoever took it may hold it still.
+      part = Buffer.allocUnsafe(length);
+      filled = 0;
+    }
+  if (filled > 0) yield part.subarray(0, filled);
+}
+
+function unknown(): WeftError {
+  return new WeftError("NOT_FOUND", { message: "Export not found.", suggestion: "Ask for a new export." });
+}

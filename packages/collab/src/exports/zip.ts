@@ -1,0 +1,27 @@
+import { configure, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
+
+export interface ZipFile {
+  /** With `/` between folders. */
+  readonly name: string;
+  readonly pieces: readonly Uint8Array[];
+}
+
+// Node compresses off the main thread by itself.
+configure({ useWebWorkers: false });
+
+/**
+ * The archive of these files, all of the same instant: written from its first byte to its last while they come in, one at a
+ * time. One file lies in memory whole, and of each before it a line of the directory.
+ */
+export async function* zip(files: AsyncIterable<ZipFile>, at: number): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = new ZipWriter(writable, { lastModDate: new Date(at) });
+  const writing = (async () => {
+    for await (const { name, pieces } of files) await writer.add(name, new Uint8ArrayReader(Buffer.concat(pieces)));
+    await writer.close();
+  })();
+  // Whoever reads hears of it as soon as it happens, and again at the end.
+  writing.catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  yield* readable;
+  await writing;
+}
