@@ -2,7 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { StartRefused, blobsOf, databaseOf, limitsOf, masterKeyOf, readConfig, settings } from "./config.ts";
+import {
+  isLoopback,
+  StartRefused,
+  blobsOf,
+  databaseOf,
+  limitsOf,
+  masterKeyOf,
+  readConfig,
+  settings,
+} from "./config.ts";
 
 test("without a single variable every setting has a value that works", () => {
   const config = readConfig({});
@@ -92,4 +101,17 @@ test.for(["s3", "s3:", "s3:ftp://host/bucket", "s3:https://id:secret@host/bucket
 
 test("a bucket without its key is refused at start", () => {
   expect(() => blobsOf(readConfig({ WEFT_BLOBS: "s3:https://host/bucket" }))).toThrow("WEFT_BLOBS_SECRET_KEY");
+});
+
+test.for([
+  ["127.0.0.1", true],
+  ["127.8.0.1", true],
+  ["localhost", true],
+  ["::1", true],
+  ["0.0.0.0", false],
+  ["::", false],
+  ["192.0.2.7", false],
+  ["127.0.0.1.example.com", false],
+] as const)("a server that listens on %s is reached by this machine alone: %s", ([host, alone]) => {
+  expect(isLoopback(host)).toBe(alone);
 });

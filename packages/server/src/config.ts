@@ -53,7 +53,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_PUBLIC_URL",
       description:
-        "Address under which people reach the server; links in answers begin with it. Default: what it listens on.",
+        "Address under which people reach the server; links in mails and answers begin with it. Default: localhost and the port, which other machines cannot open.",
     }),
   data: z
     .string()
@@ -121,7 +121,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_SMTP",
       description:
-        "Where mails are handed over: smtp://user:password@host:587. Without it their text goes to the log, and the newest are kept.",
+        "Where mails are handed over: smtp://user:password@host:587, or smtps: for TLS from the start. A password is sent over TLS alone, unless ?requireTLS=false ends the address. Without it the text of mails goes to the log, and the newest are kept.",
     }),
   mailFrom: z
     .string()
@@ -181,6 +181,11 @@ export const Config = z.object({
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
     .meta({ env: "WEFT_LOG", description: "The least severe log lines to write: debug, info, warn, error or silent." }),
+  requestContents: flag.default(true).meta({
+    env: "WEFT_REQUEST_CONTENTS",
+    description:
+      "Whether request logs show headers, queries, bodies and answers of the newest calls, without keys and tokens.",
+  }),
   trustProxy: flag.default(false).meta({
     env: "WEFT_TRUST_PROXY",
     description: "Whether X-Forwarded-For of a proxy in front names the caller's address.",
@@ -246,6 +251,11 @@ export function limitsOf(config: Config): Limits {
 
 export function databaseOf(config: Config): string {
   return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
+}
+
+/** Whether only this machine reaches a server that listens there. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
 }
 
 /** Where mails are handed over, and whose they are; nothing where mail is not set up. */

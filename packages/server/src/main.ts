@@ -99,21 +99,28 @@ function describe(file: string, report: BackupReport): string {
   return `${lines.join("\n")}\n`;
 }
 
-function announcement(config: Config, { url, port, demo }: Server): string {
+function announcement(config: Config, { url, port, demo, hasSite }: Server): string {
   const isLocal = config.host === "127.0.0.1" || config.host === "0.0.0.0";
   const address = config.publicUrl ?? (isLocal ? `http://localhost:${port}` : url);
-  const lines = ["", `  Weft is running at ${address}`, ""];
+  const pages = hasSite
+    ? [
+        `  Site           ${address}/`,
+        `  Dashboard      ${address}/dashboard`,
+        `  Documentation  ${address}/docs`,
+        `  Examples       ${address}/examples`,
+      ]
+    : [];
+  const lines = [
+    "",
+    `  Weft is running at ${address}`,
+    "",
+    ...pages,
+    `  REST API       ${address}/v2/openapi.json`,
+    "",
+  ];
   if (demo !== undefined) {
     const secret = demo.secretKey ?? "(shown when it was made; set WEFT_DEMO_SECRET_KEY to have one that you know)";
-    lines.push(
-      "  Demo project",
-      `    public key   ${demo.publicKey}`,
-      `    secret key   ${secret}`,
-      "",
-      `  Examples       ${address}/examples`,
-      `  REST API       ${address}/v2/openapi.json`,
-      "",
-    );
+    lines.push("  Demo project", `    public key   ${demo.publicKey}`, `    secret key   ${secret}`, "");
   }
   return `${lines.join("\n")}\n`;
 }

@@ -10,6 +10,7 @@ import {
   demoProjectId,
   openAccounts,
   openActivity,
+  openExports,
   openRooms,
   openSigningKeys,
   openStorageFiles,
@@ -27,7 +28,7 @@ import { openAutomaticVersions } from "./automatic-versions.ts";
 import { openBlobs } from "./blobs.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { StartRefused, databaseOf, limitsOf, mailOf, masterKeyOf, socialOf } from "./config.ts";
+import { StartRefused, databaseOf, isLoopback, limitsOf, mailOf, masterKeyOf, socialOf } from "./config.ts";
 import { roomEvents } from "./events.ts";
 import { openFileSweep } from "./file-sweep.ts";
 import { openHttp } from "./http/app.ts";
@@ -43,11 +44,16 @@ import { openRecorder } from "./site/activity/recorder.ts";
 import { openActivitySweep } from "./site/activity/sweep.ts";
 import { createWatchers } from "./site/activity/watchers.ts";
 import { accountOf, admit } from "./site/admission.ts";
-import { openMailer } from "./site/mail.ts";
+import { openExportJobs } from "./site/exports/export-jobs.ts";
+import { createRoomReader } from "./site/exports/read-room.ts";
+import { tellOfExport } from "./site/exports/tell.ts";
+import { openOutbox } from "./site/mail.ts";
 import { openSite } from "./site/open-site.ts";
+import { openProjectSweep } from "./site/project-sweep.ts";
 import { isOwnSocket } from "./site/same-origin.ts";
 import { pageExists } from "./site/pages-exist.ts";
 import { openSignIn } from "./site/sign-in.ts";
+import { openUsageAlerts } from "./site/usage-alerts.ts";
 import { sealFrame } from "./socket/frame.ts";
 import { openGateway } from "./socket/gateway.ts";
 import manifest from "../package.json" with { type: "json" };
@@ -59,6 +65,8 @@ export interface Server extends AsyncDisposable {
   readonly port: number;
   /** The project of a fresh server, unless the settings want none. */
   readonly demo: DemoProject | undefined;
+  /** Whether it serves the site beside its API. */
+  readonly hasSite: boolean;
 }
 
 /**
@@ -73,7 +81,19 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   await using parts = new AsyncDisposableStack();
 
   const store = parts.use(await openStore(databaseOf(config)));
-  const recorder = parts.use(openRecorder({ records: store.activity, clock, limits, log }));
+  const recorder = parts.use(
+    openRecorder({
+      records: {
+        async write(batch) {
+          await store.activity.write(batch);
+          usageAlerts.written(batch);
+        },
+      },
+      clock,
+      limits,
+      log,
+    }),
+  );
   const accounts = openAccounts(store.accounts);
   const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
   const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
@@ -147,7 +167,12 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   );
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const mailer = openMailer({ ...mailOf(config), kept: store.mails, log, now: () => clock.now() });
+  if (config.publicUrl === undefined && !isLoopback(config.host))
+    log.warn(
+      { host: config.host },
+      `links in mails and answers begin with ${publicUrl}, which other machines cannot open: set WEFT_PUBLIC_URL to the address that people use`,
+    );
+  const mailer = parts.use(openOutbox({ ...mailOf(config), records: store.mails, clock, limits, log }));
   const social = socialOf(config);
   const teams = openTeams({
     records: store.teams,
@@ -177,6 +202,20 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     now: () => clock.now(),
     limits,
   });
+  const usageAlerts = parts.use(
+    openUsageAlerts({
+      records: store.usageAlerts,
+      usage: (projects, plan) => activity.usage(projects, plan),
+      projects: accounts,
+      teams,
+      people: store.people,
+      outbox: mailer,
+      publicUrl: publicUrl.replace(/\/$/, ""),
+      clock,
+      limits,
+      log,
+    }),
+  );
   const watchers = createWatchers(limits.inspectorsPerProject);
   const activityServices = openActivityServices({
     activity,
@@ -202,10 +241,28 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       log,
     }),
   );
+  const roomGateway = createRoomGateway(host, rooms);
+  const exports = openExports({
+    records: store.exports,
+    blobs,
+    rooms,
+    project: (id) => accounts.project(id),
+    read: createRoomReader({
+      gateway: roomGateway,
+      versions,
+      records: store.exports,
+      rest: (room) => host.rest(room),
+    }),
+    tell: (outcome) => tellOfExport(outcome, siteServices),
+    failed: (err, { project, id }) => log.warn({ err, project, export: id }, "an export failed"),
+    now: () => clock.now(),
+    limits,
+  });
   const siteServices = openSite({
     publicUrl,
     settings: {
       serverVersion: manifest.version,
+      serverUrl: config.publicUrl?.replace(/\/$/, "") ?? null,
       supportEmail: config.supportEmail ?? null,
       socialLinks: config.socialLinks,
       signUp: config.signUp === "open",
@@ -218,10 +275,16 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     projects: accounts,
     rooms,
     mailer,
+    outbox: mailer,
     statistics: activity,
+    exports,
+    exportSoon: () => exportJobs.soon(),
+    sendAway: (id) => gateway.sendAway(id),
     onProjectDeleted: (id) => activity.forget(id),
     now: () => clock.now(),
   });
+  const exportJobs = parts.use(openExportJobs({ exports, clock, limits, log }));
+  parts.use(openProjectSweep({ site: siteServices, clock, limits, log }));
 
   let draining = false;
   let site: SitePages | undefined;
@@ -232,7 +295,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       tokens,
       files,
       versions,
-      gateway: createRoomGateway(host, rooms),
+      gateway: roomGateway,
       site: siteServices,
       activity: activityServices,
       health: {
@@ -250,6 +313,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       metrics,
       limits,
       trustProxy: config.trustProxy,
+      requestContents: config.requestContents,
       notFoundPage: (request, reply) => site?.notFound(request, reply) ?? false,
     },
   );
@@ -304,6 +368,8 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   parts.use(inspector);
   parts.use(watchers);
   parts.defer(() => host.drain());
+  // Whoever starts next goes on with an export; it must not find its rooms leaving, and take that for a failure.
+  parts.defer(() => exportJobs[Symbol.asyncDispose]());
   parts.defer(() => void (draining = true));
 
   const { port } = http.server.address() as AddressInfo;
@@ -312,6 +378,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     url: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     port,
     demo,
+    hasSite: site.hasShell,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -9,6 +9,7 @@
  * Everything that can fail throws a `WeftError`, and one function renders it. What a caller sent is checked against the
  * endpoint's declaration before a handler sees it; in tests, what a handler answers is checked too.
  */
+import { RefusedKey } from "@weft/collab";
 import type { ProjectRecord } from "@weft/collab";
 import {
   endpoints as declaredEndpoints,
@@ -22,7 +23,7 @@ import {
   warningHeader,
   WeftError,
 } from "@weft/protocol";
-import type { Endpoint, ErrorBody, ErrorCode, InternalEndpoint, Limits } from "@weft/protocol";
+import type { Endpoint, ErrorBody, ErrorCode, InternalEndpoint, Limits, ProjectId } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -32,7 +33,10 @@ import { finished, Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Metrics } from "../metrics.ts";
+import { describeContents } from "../site/activity/request-contents.ts";
+import type { AnswerHead } from "../site/activity/request-contents.ts";
 import { streamRoutes } from "../site/activity/streams.ts";
+import { exportFileRoutes } from "../site/exports/export-file-routes.ts";
 import { accountOf, admit } from "../site/admission.ts";
 import { createAttempts } from "../site/attempts.ts";
 import type { Attempts } from "../site/attempts.ts";
@@ -52,7 +56,7 @@ import { createRateLimiter } from "./rate-limit.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import { roomRoutes } from "./rooms.ts";
 import { Encoded } from "./route.ts";
-import type { Call, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 import { storageFileRoutes } from "./storage-files.ts";
 import { storageRoutes } from "./storage.ts";
@@ -74,6 +78,8 @@ export interface HttpOptions {
   readonly trustProxy?: boolean | string | string[];
   /** Answers a person whose address leads nowhere with a page; false where an error is due. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** Whether a project's log shows what was in its requests. Defaults to true. */
+  readonly requestContents?: boolean;
   /** Check every answer against its declaration, and fail the request where they differ. For tests. */
   readonly checkResponses?: boolean;
 }
@@ -102,6 +108,13 @@ interface Progress {
   project: ProjectRecord | undefined;
   visit: Visit | undefined;
   admitted: Admitted | undefined;
+  /** The project in whose log it is listed: known as soon as the key is. */
+  caller: ProjectId | undefined;
+  /** The key was that project's, and opened nothing. */
+  refused: boolean;
+  contentType: string | undefined;
+  /** How the answer begins. */
+  answer: AnswerHead | undefined;
   /** What it was answered with, if that was a failure. */
   failure: ErrorCode | undefined;
   path: Record<string, unknown>;
@@ -219,6 +232,7 @@ class Edge {
       ...healthRoutes(this.#services, this.#options.metrics),
       ...fileLinkRoutes(this.#services),
       ...streamRoutes(this.#services, this.#limits),
+      ...exportFileRoutes(this.#services),
     ];
     for (const { template, handler } of undeclared) {
       this.#templates.add("GET", template, undefined);
@@ -254,6 +268,10 @@ class Edge {
       project: undefined,
       visit: undefined,
       admitted: undefined,
+      caller: undefined,
+      refused: false,
+      contentType: undefined,
+      answer: undefined,
       failure: undefined,
       path: {},
       query: {},
@@ -274,6 +292,7 @@ class Edge {
     const { weft } = request;
     weft.route = route;
     const contentType = request.headers["content-type"];
+    weft.contentType = contentType;
     delete request.raw.headers["content-type"];
     if (route.open) allowAnybody(reply);
     if (route.endpoint.deprecated !== undefined) reply.header(warningHeader, route.endpoint.deprecated);
@@ -357,9 +376,11 @@ class Edge {
       project = await this.#services.accounts.authenticateSecret(authorization, { inBrowser });
     } catch (error) {
       // Trying keys is slowed down by address: whoever has a key never comes here.
+      this.#attribute(error, request);
       if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
       throw error;
     }
+    request.weft.caller = project.id;
     this.#take(this.#perKey, authorization.slice(authorization.lastIndexOf(" ") + 1), request, reply);
     return project;
   }
@@ -378,13 +399,22 @@ class Edge {
     const { authorization = "" } = request.headers;
     let visitor: Visitor;
     try {
-      visitor = await identify(authorization, request.ip, this.#services);
+      visitor = await identify(authorization, request.headers.origin, request.ip, this.#services);
     } catch (error) {
+      this.#attribute(error, request);
       if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
       throw error;
     }
+    request.weft.caller = visitor.project;
     this.#take(this.#perUser, visitor.countedAs, request, reply);
     return visitor;
+  }
+
+  /** A key that opens nothing still tells whose log is to say so. */
+  #attribute(error: unknown, { weft }: FastifyRequest) {
+    if (!(error instanceof RefusedKey)) return;
+    weft.caller = error.project;
+    weft.refused = true;
   }
 
   #take(limiter: RateLimiter, key: string, request: FastifyRequest, reply: FastifyReply) {
@@ -413,7 +443,8 @@ class Edge {
     const { path, query, project, visit, admitted } = request.weft;
     const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.host}`;
     const nodeTypeKey = nodeTypeKeyFor(request.headers);
-    const call = { ...admitted, path, query, body, project, visit, origin, nodeTypeKey, address: request.ip } as Call;
+    const page = request.headers.origin;
+    const call = { ...admitted, path, query, body, project, visit, origin, page, nodeTypeKey, address: request.ip };
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
@@ -421,9 +452,14 @@ class Edge {
     if ("empty" in endpoint.returns) return reply.send();
     const isLines = "lines" in endpoint.returns;
     reply.header("Content-Type", isLines ? ndjson : "octets" in endpoint.returns ? octetStream : json);
-    if (!(answer instanceof Encoded)) return reply.send(JSON.stringify(answer));
-    if (answer.pieces.length === 1) return reply.send(answer.pieces[0]);
+    if (!(answer instanceof Encoded)) {
+      const text = JSON.stringify(answer);
+      request.weft.answer = { head: text, bytes: Buffer.byteLength(text) };
+      return reply.send(text);
+    }
     const size = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
+    request.weft.answer = { head: "octets" in endpoint.returns ? undefined : answer.pieces[0], bytes: size };
+    if (answer.pieces.length === 1) return reply.send(answer.pieces[0]);
     this.#unsent += size;
     finished(reply.raw, () => (this.#unsent -= size));
     return reply.send(Readable.from(answer.pieces));
@@ -452,7 +488,9 @@ class Edge {
     if (endpoint?.auth === "user" && "octets" in endpoint.returns) return void reply.send();
     const body = this.#describe(failure);
     const forSite = endpoint?.auth === "session";
-    reply.header("Content-Type", json).send(JSON.stringify(forSite ? { ...body, requestId: request.weft.id } : body));
+    const text = JSON.stringify(forSite ? { ...body, requestId: request.weft.id } : body);
+    request.weft.answer = { head: text, bytes: Buffer.byteLength(text) };
+    reply.header("Content-Type", json).send(text);
   }
 
   #describe(failure: WeftError): ErrorBody {
@@ -483,20 +521,33 @@ class Edge {
 
   /** Tells the project's log of a call of its back end, or of one of its clients. */
   #record(request: FastifyRequest, status: number, tookMs: number) {
-    const { id, route, project, visit, failure } = request.weft;
-    const auth = route?.endpoint.auth;
-    const called = auth === "secret" ? project?.id : auth === "user" ? visit?.project : undefined;
-    if (route === undefined || called === undefined) return;
-    this.#services.activity.recorder.requestAnswered({
-      project: called,
-      id,
-      method: request.method,
-      path: route.endpoint.template,
-      status,
-      durationMs: Math.round(tookMs * 100) / 100,
-      key: auth === "secret" ? (request.headers.authorization ?? "").slice(-4) : null,
-      errorCode: failure ?? null,
-    });
+    const { id, route, caller, refused, failure, contentType, answer } = request.weft;
+    if (route === undefined || caller === undefined) return;
+    const { endpoint, takesBytes } = route;
+    const keepsContents = this.#options.requestContents !== false;
+    const body = request.body as Buffer | undefined;
+    const { url = "/", headers } = request.raw;
+    this.#services.activity.recorder.requestAnswered(
+      {
+        project: caller,
+        id,
+        method: request.method,
+        path: endpoint.template,
+        status,
+        durationMs: Math.round(tookMs * 100) / 100,
+        key: endpoint.auth === "secret" ? (request.headers.authorization ?? "").trimEnd().slice(-4) : null,
+        errorCode: failure ?? null,
+      },
+      {
+        turnedAway: refused || failure === "TOO_MANY_REQUESTS",
+        contents: keepsContents
+          ? {
+              endpoint: endpoint.id,
+              describe: () => describeContents({ url, headers, contentType, body, takesBytes, answer }, this.#limits),
+            }
+          : undefined,
+      },
+    );
   }
 
   /** Bytes that Node could not read as a request, or that came too slowly: there is no request to answer to. */

@@ -32,8 +32,8 @@ export const authRoutes = routes(
     return roomToken(project, path.roomId, { userId, userInfo }, scopes, services);
   }),
 
-  implement(authorizePublicRoom, async ({ path, body }, services) => {
-    const project = await services.accounts.authenticatePublic(body.publicApiKey);
+  implement(authorizePublicRoom, async ({ path, body, page }, services) => {
+    const project = await services.accounts.authenticatePublic(body.publicApiKey, page);
     const scopes = await scopesInRoom(project, path.roomId, {}, services);
     if (!scopes.includes("*:write"))
       throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", {

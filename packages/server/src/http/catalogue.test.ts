@@ -72,6 +72,15 @@ const reach: { readonly [C in ErrorCode]?: Reach } = {
     endpoint.auth === "user"
       ? ask(edge, endpoint, { headers: bearer("pk_dev_nobody") })
       : ask(edge, endpoint, { body: { publicApiKey: "pk_dev_nobody" } }),
+  ORIGIN_NOT_ALLOWED: async (edge, endpoint) => {
+    await edge.services.site.projects.updateProject(edge.project.id, { allowedOrigins: ["https://example.com"] });
+    const key = endpoint.auth === "user" ? bearer(edge.publicKey) : {};
+    return ask(edge, endpoint, { headers: { ...key, origin: "https://elsewhere.example" } });
+  },
+  PROJECT_CLOSED: async (edge, endpoint) => {
+    await edge.services.site.closeProject(edge.project.id);
+    return ask(edge, endpoint);
+  },
   INVALID_TOKEN: (edge, endpoint) => ask(edge, endpoint, { headers: bearer(edge.secretKey) }),
   TOKEN_EXPIRED: async (edge, endpoint) => ask(edge, endpoint, { headers: bearer(await edge.expiredToken()) }),
   BAD_REQUEST: (edge, endpoint) =>

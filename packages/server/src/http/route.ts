@@ -21,6 +21,8 @@ export interface Call<
   readonly visit: A extends "user" ? Visit : undefined;
   /** Where links to files of ours begin. */
   readonly origin: () => string;
+  /** The origin of the page that calls, as its browser says; undefined where no page does. */
+  readonly page: string | undefined;
   /** The spelling that the caller reads in Storage documents. */
   readonly nodeTypeKey: NodeTypeKey;
 }

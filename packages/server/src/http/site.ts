@@ -4,6 +4,8 @@
  * - Content is HTML from the build; pages that need a sign-in are one shell, drawn in the browser. The shell is answered
  *   with 404 where its address leads nowhere for whoever asks.
  * - A page runs the scripts of this origin and those of its own text that the build has hashed, and no others (S15).
+ * - The tutorial's windows run what their reader writes: that page may evaluate code, and is in return a sandbox without an
+ *   origin, which can neither read this site nor act in anybody's name.
  * - An asset's name holds its content, so it never goes stale; a page is asked for anew each time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -33,9 +35,10 @@ export interface SiteOptions {
   readonly pageExists: (path: string, request: FastifyRequest) => Promise<boolean>;
 }
 
-/** Where the shell is served, and nothing is prerendered. */
+/** Where the shell is served to those who may know of the page, and nothing is prerendered. */
+const dashboardPath = "/dashboard";
+/** Where the shell is served to everybody: these pages are there whoever asks. */
 const shellPaths = [
-  "/dashboard",
   "/sign-in",
   "/sign-up",
   "/sign-out",
@@ -45,11 +48,18 @@ const shellPaths = [
   "/accept-invitation",
 ] as const;
 
+/** The example that runs code which it is handed. */
+const sandbox = "tutorial-runner";
+
 /** What a page is allowed, and beside it what the examples need: editors write style sheets of their own. */
-function policy(inlineScripts: readonly string[], framedBy: "'none'" | "'self'"): string {
+function policy(
+  inlineScripts: readonly string[],
+  { framedBy, sandboxed }: Pick<Placing, "framedBy" | "sandboxed">,
+): string {
   return [
+    ...(sandboxed ? ["sandbox allow-scripts allow-forms"] : []),
     "default-src 'self'",
-    `script-src 'self'${inlineScripts.map((hash) => ` '${hash}'`).join("")}`,
+    `script-src 'self'${sandboxed ? " 'unsafe-eval'" : ""}${inlineScripts.map((hash) => ` '${hash}'`).join("")}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -57,7 +67,7 @@ function policy(inlineScripts: readonly string[], framedBy: "'none'" | "'self'")
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${sandboxed ? "'none'" : "'self'"}`,
     `frame-ancestors ${framedBy}`,
   ].join("; ");
 }
@@ -77,24 +87,38 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
   for (const name of examples) {
     const root = join(examplesFolder, name, "dist");
     if (existsSync(join(root, "index.html")))
-      for (const file of filesIn(root)) pages.add(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'" });
+      for (const file of filesIn(root))
+        pages.add(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
   }
   if (existsSync(join(siteFolder, "index.html")))
-    for (const file of filesIn(siteFolder)) pages.add(app, siteFolder, file, { prefix: "", framedBy: "'none'" });
+    for (const file of filesIn(siteFolder)) pages.add(app, siteFolder, file, ofSite);
   if (pages.hasShell)
-    for (const path of shellPaths)
+    for (const path of [dashboardPath, ...shellPaths])
       for (const url of [path, `${path}/*`])
         app.route({
           method: ["GET", "HEAD"],
           url,
           config: { page: `${path}/*` },
-          handler: (request, reply) => pages.shell(request, reply),
+          handler: (request, reply) => (path === dashboardPath ? pages.dashboard(request, reply) : pages.shell(reply)),
         });
   return pages;
 }
 
+/** Where a page stands, and what of it. */
+interface Placing {
+  readonly prefix: string;
+  /** Who may show it in a frame. */
+  readonly framedBy: "'none'" | "'self'";
+  /** Whether it may evaluate code, and has no origin. */
+  readonly sandboxed: boolean;
+}
+
+const ofSite: Placing = { prefix: "", framedBy: "'none'", sandboxed: false };
+
 /** The pages that answer where no route does. */
 export interface SitePages {
+  /** Whether the site is built. */
+  readonly hasShell: boolean;
   /** Answers a person whose address leads nowhere with a page that says so; false where there is none to show. */
   notFound(request: FastifyRequest, reply: FastifyReply): boolean;
 }
@@ -121,17 +145,13 @@ class Pages implements SitePages {
   }
 
   /** A file at its own address; a folder's page at the folder's. */
-  add(
-    app: FastifyInstance,
-    root: string,
-    file: string,
-    { prefix, framedBy }: { prefix: string; framedBy: "'none'" | "'self'" },
-  ): void {
+  add(app: FastifyInstance, root: string, file: string, placing: Placing): void {
+    const { prefix } = placing;
     const path = `${prefix}/${file}`;
     const isPage = file.endsWith(".html");
     if (isPage && !/(^|\/)index\.html$/.test(file)) return;
     const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
-    const headers = this.#headersOf(isPage ? `/${file}` : undefined, framedBy);
+    const headers = this.#headersOf(isPage ? `/${file}` : undefined, placing);
     app.route({
       method: ["GET", "HEAD"],
       url: url.replaceAll(":", "::"),
@@ -149,10 +169,10 @@ class Pages implements SitePages {
     });
   }
 
-  async shell(request: FastifyRequest, reply: FastifyReply) {
+  async dashboard(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split(/[?#]/, 1)[0]!;
     const exists = await this.#options.pageExists(path, request);
-    return this.#sendShell(reply.code(exists ? 200 : 404));
+    return this.shell(reply.code(exists ? 200 : 404));
   }
 
   notFound(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -160,13 +180,13 @@ class Pages implements SitePages {
     if (!wantsPage || (request.method !== "GET" && request.method !== "HEAD")) return false;
     if (/^\/(v\d+|internal|health|metrics|files|play)(\/|\?|$)/.test(request.url)) return false;
     if (!this.hasShell) return false;
-    this.#sendShell(reply.code(404));
+    this.shell(reply.code(404));
     return true;
   }
 
-  #sendShell(reply: FastifyReply) {
+  shell(reply: FastifyReply) {
     return reply
-      .headers(this.#headersOf(`/${shellFile}`, "'none'"))
+      .headers(this.#headersOf(`/${shellFile}`, ofSite))
       .header("Cache-Control", "no-cache")
       .type("text/html; charset=utf-8")
       .send(this.#shell);
@@ -179,12 +199,14 @@ class Pages implements SitePages {
     return reply.send(text.replaceAll(builtFor, this.#options.publicUrl));
   }
 
-  #headersOf(page: string | undefined, framedBy: "'none'" | "'self'"): Record<string, string> {
+  #headersOf(page: string | undefined, placing: Placing): Record<string, string> {
     const headers: Record<string, string> = { "X-Content-Type-Options": "nosniff" };
+    // Whoever has no origin asks for scripts and fonts as another site would.
+    if (placing.sandboxed) headers["Access-Control-Allow-Origin"] = "*";
     if (page === undefined) return headers;
     headers["Content-Security-Policy"] = policy(
-      framedBy === "'none'" ? (this.#inlineScripts[page] ?? []) : [],
-      framedBy,
+      placing.framedBy === "'none'" ? (this.#inlineScripts[page] ?? []) : [],
+      placing,
     );
     headers["Referrer-Policy"] = "strict-origin-when-cross-origin";
     if (this.#options.secure) headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";

@@ -9,6 +9,7 @@ import {
   createTokens,
   openAccounts,
   openActivity,
+  openExports,
   openRooms,
   openSigningKeys,
   openStorageFiles,
@@ -34,7 +35,9 @@ import { openActivityServices } from "../site/activity/activity-services.ts";
 import type { ActivityServices } from "../site/activity/activity-services.ts";
 import { openRecorder } from "../site/activity/recorder.ts";
 import { createWatchers } from "../site/activity/watchers.ts";
-import { openMailer } from "../site/mail.ts";
+import { createRoomReader } from "../site/exports/read-room.ts";
+import { tellOfExport } from "../site/exports/tell.ts";
+import { openOutbox } from "../site/mail.ts";
 import { openSite } from "../site/open-site.ts";
 import { openSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
@@ -42,7 +45,7 @@ import { openHttp } from "./app.ts";
 import type { ActiveUser, EphemeralPresence, RoomGateway, Services, StorageChange } from "./services.ts";
 import type { KeptMail } from "@weft/store";
 import type { Mailer } from "../site/mail.ts";
-import type { PasswordHashing } from "../site/sign-in.ts";
+import type { PasswordHashing, SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
 import { encodeInSlices, nodeLines } from "./storage-document.ts";
 
@@ -117,6 +120,7 @@ export interface SiteSettings {
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly passwords: PasswordHashing;
+  readonly social: SignInOptions["social"];
   readonly statistics: Statistics;
 }
 
@@ -153,9 +157,10 @@ export async function openTestEdge({
 
   const exists = async ({ project: id, room }: RoomAddress) => (await rooms.find(id, room)) !== undefined;
   const gateway = new MemoryGateway(exists);
+  const blobs = openMemoryBlobStore();
   const files = openStorageFiles({
     records: openMemoryFileRecords(exists),
-    blobs: openMemoryBlobStore(),
+    blobs,
     links: createFileLinks(masterKey),
     limits: { ...platformLimits, ...limits },
     now: () => wallClock,
@@ -177,7 +182,9 @@ export async function openTestEdge({
   const everyLimit = { ...platformLimits, ...limits };
   const siteUrl = siteSettings.publicUrl ?? publicUrl;
   const now = () => wallClock;
-  const mailer = siteSettings.mailer ?? openMailer({ kept: store.mails, log: logger, now });
+  const clock = { ...systemClock, now };
+  const outbox = openOutbox({ records: store.mails, clock, limits: everyLimit, log: logger });
+  const mailer = siteSettings.mailer ?? outbox;
   const teams = openTeams({
     records: store.teams,
     audit: store.audit,
@@ -196,13 +203,13 @@ export async function openTestEdge({
     limits: everyLimit,
     byInvitation: siteSettings.byInvitation ?? false,
     staffDomain: siteSettings.staffDomain,
-    social: {},
+    social: siteSettings.social ?? {},
     log: logger,
     passwords: siteSettings.passwords ?? quickPasswords,
   });
   const recorder = openRecorder({
     records: store.activity,
-    clock: { ...systemClock, now },
+    clock,
     limits: everyLimit,
     log: logger,
   });
@@ -221,9 +228,27 @@ export async function openTestEdge({
     log: logger,
     now,
   });
+  const exports = openExports({
+    records: store.exports,
+    blobs,
+    rooms,
+    project: (id) => accounts.project(id),
+    read: createRoomReader({ gateway, versions, records: store.exports, rest: async () => {} }),
+    tell: (outcome) => tellOfExport(outcome, site),
+    failed: (err) => logger.warn({ err }, "an export failed"),
+    now,
+    limits: everyLimit,
+  });
   const site = openSite({
     publicUrl: siteUrl,
-    settings: { serverVersion: "0.0.0", supportEmail: null, socialLinks: [], signUp: true, social: [] },
+    settings: {
+      serverVersion: "0.0.0",
+      serverUrl: null,
+      supportEmail: null,
+      socialLinks: [],
+      signUp: true,
+      social: [],
+    },
     limits: everyLimit,
     signIn,
     people: store.people,
@@ -231,6 +256,8 @@ export async function openTestEdge({
     projects: accounts,
     rooms,
     mailer,
+    outbox,
+    exports,
     statistics: siteSettings.statistics ?? { statistics: async () => new Map() },
     now,
   });

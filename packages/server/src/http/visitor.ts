@@ -17,9 +17,10 @@ export interface Visit {
   readonly entrance: Entrance;
 }
 
-/** INVALID_TOKEN, TOKEN_EXPIRED, INVALID_PUBLIC_KEY. */
+/** INVALID_TOKEN, TOKEN_EXPIRED, INVALID_PUBLIC_KEY, ORIGIN_NOT_ALLOWED, PROJECT_CLOSED. */
 export async function identify(
   authorization: string,
+  page: string | undefined,
   address: string,
   { accounts, tokens, now }: Pick<Services, "accounts" | "tokens" | "now">,
 ): Promise<Visitor> {
@@ -28,7 +29,7 @@ export async function identify(
     const claims = await tokens.verify(sent, now());
     return { project: claims.project, credential: claims, countedAs: `${claims.project}\n${claims.userId}` };
   }
-  const project = await accounts.authenticatePublic(sent);
+  const project = await accounts.authenticatePublic(sent, page);
   const credential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms } as const;
   return { project: project.id, credential, countedAs: `${project.id}\n@${address}` };
 }

@@ -1,3 +1,4 @@
+import type { TeamRecord } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { ProjectId, Role } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -19,14 +20,14 @@ export async function accountOf(
 }
 
 /**
- * Decides whether an account may call: UNAUTHENTICATED, FORBIDDEN for a role that is too small, and NOT_FOUND for a team
- * or project that is not there, or is not theirs.
+ * Decides whether an account may call: UNAUTHENTICATED, FORBIDDEN for a role that is too small, NOT_FOUND for a team or
+ * project that is not there, or is not theirs, and what its team asks of a sign-in that this one is not.
  */
 export async function admit(
   role: Role,
   account: Account | undefined,
   path: Readonly<Record<string, unknown>>,
-  { teams, projects }: Pick<SiteServices, "teams" | "projects">,
+  { teams, projects, now }: Pick<SiteServices, "teams" | "projects" | "now">,
 ): Promise<Admitted> {
   if (role === "anyone") return { account, membership: undefined, project: undefined };
   if (account === undefined) throw new WeftError("UNAUTHENTICATED");
@@ -42,6 +43,18 @@ export async function admit(
   const what = projectId === undefined ? "Team" : "Project";
   if (membership === undefined)
     throw new WeftError("NOT_FOUND", { message: `${what} not found.`, suggestion: "Check the id." });
+  const code = closedBy(membership.team, account, now());
+  if (code !== undefined) throw new WeftError(code);
   if (role === "owner" && membership.role !== "owner") throw new WeftError("FORBIDDEN");
   return { account, membership, project };
+}
+
+/** Why a team is closed to one of its members as they are signed in; undefined where it is open. */
+export function closedBy(
+  { twoFactorFrom, sessionMs }: TeamRecord,
+  { person, signedInAt }: Pick<Account, "person" | "signedInAt">,
+  now: number,
+): "TWO_FACTOR_REQUIRED" | "SIGN_IN_TOO_OLD" | undefined {
+  if (twoFactorFrom !== undefined && now >= twoFactorFrom && !person.twoFactorEnabled) return "TWO_FACTOR_REQUIRED";
+  return sessionMs !== undefined && now >= signedInAt + sessionMs ? "SIGN_IN_TOO_OLD" : undefined;
 }

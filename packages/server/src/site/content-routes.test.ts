@@ -1,8 +1,15 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type * as files from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { siteFolder } from "../http/site.ts";
 import { openTestEdge } from "../http/test-edge.ts";
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof files>();
+  return { ...real, readFile: vi.fn<typeof real.readFile>(real.readFile) };
+});
 
 const isBuilt = existsSync(join(siteFolder, "blog", "posts.json"));
 
@@ -14,6 +21,15 @@ test("a server answers lists, whether or not its site is built", async () => {
     expect(body.length > 0).toBe(isBuilt);
     expect((await edge.call("GET", `${path}?limit=0`)).status).toBe(422);
   }
+});
+
+test("what the build wrote is read at most once", async () => {
+  await using edge = await openTestEdge();
+  for (const _ of [1, 2, 3]) await edge.call("GET", "/internal/changelogs");
+  const read = vi
+    .mocked(readFile)
+    .mock.calls.filter(([file]) => file === join(siteFolder, "changelog", "entries.json"));
+  expect(read.length).toBeLessThan(2);
 });
 
 test.runIf(isBuilt)("posts and entries are chosen by what the query names", async () => {

@@ -7,7 +7,7 @@ import { routes } from "../http/route.ts";
 import { implementSite } from "./site-route.ts";
 
 /** What the build of the site wrote for programs to read; a server without a site has none. */
-async function built<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>[]> {
+async function built<S extends z.ZodType>(file: string, schema: S): Promise<readonly z.output<S>[]> {
   let text: string;
   try {
     text = await readFile(join(siteFolder, file), "utf8");
@@ -18,6 +18,20 @@ async function built<S extends z.ZodType>(file: string, schema: S): Promise<z.ou
   return z.array(schema).parse(JSON.parse(text));
 }
 
+/** Asks once, and answers that from then on. What failed is asked again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () =>
+    (asked ??= ask().catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    }));
+}
+
+// A server serves the build that it was started with.
+const posts = once(() => built("blog/posts.json", BlogPost));
+const entries = once(() => built("changelog/entries.json", ChangelogEntry));
+
 /** Whether a list that a query names, if it does, holds one of these. */
 function isAmong(named: string | undefined, values: readonly string[]): boolean {
   if (named === undefined) return true;
@@ -26,18 +40,16 @@ function isAmong(named: string | undefined, values: readonly string[]): boolean 
 }
 
 export const contentRoutes = routes(
-  implementSite(listBlogPosts, async ({ query }) => {
-    const posts = await built("blog/posts.json", BlogPost);
-    return posts
+  implementSite(listBlogPosts, async ({ query }) =>
+    (await posts())
       .filter(
         ({ slug, tags, category }) =>
           isAmong(query.slugs, [slug]) && isAmong(query.tags, tags) && isAmong(query.category, [category]),
       )
-      .slice(0, query.limit);
-  }),
+      .slice(0, query.limit),
+  ),
 
-  implementSite(listChangelogs, async ({ query }) => {
-    const entries = await built("changelog/entries.json", ChangelogEntry);
-    return entries.filter(({ id }) => isAmong(query.ids, [id])).slice(0, query.limit);
-  }),
+  implementSite(listChangelogs, async ({ query }) =>
+    (await entries()).filter(({ id }) => isAmong(query.ids, [id])).slice(0, query.limit),
+  ),
 );

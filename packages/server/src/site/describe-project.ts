@@ -1,5 +1,5 @@
-import type { ApiKeyRecord, ProjectRecord } from "@weft/collab";
-import type { ApiKey, Project, RegionRestriction } from "@weft/protocol";
+import type { ApiKeyRecord, ExportRecord, ProjectRecord } from "@weft/collab";
+import type { ApiKey, Project, ProjectExport, RegionRestriction } from "@weft/protocol";
 import type { z } from "zod";
 
 type Restriction = z.output<typeof RegionRestriction>;
@@ -24,11 +24,33 @@ export function describeProject(project: ProjectRecord, team: string, publicKey:
     publicKey,
     publicKeyCreatesRooms: project.publicKeyCreatesRooms,
     versionCreationTimeout: project.versionCreationTimeout,
+    allowedOrigins: [...project.allowedOrigins],
+    deletesAt: instantOf(project.deletesAt),
   };
 }
 
+/** An export as the dashboard shows it. */
+export function describeExport(record: ExportRecord, nameOf: (account: string) => string | null): ProjectExport {
+  return {
+    id: record.id,
+    state: record.state,
+    requestedAt: new Date(record.requestedAt).toISOString(),
+    requestedBy: nameOf(record.requestedBy),
+    roomsDone: record.roomsDone,
+    roomsTotal: record.roomsTotal ?? null,
+    sizeBytes: record.size ?? null,
+    finishedAt: instantOf(record.finishedAt),
+    expiresAt: instantOf(record.expiresAt),
+    failure: record.failure ?? null,
+  };
+}
+
+/** An instant, or null where there is none. */
+export function instantOf(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString();
+}
+
 export function describeKey(record: ApiKeyRecord, nameOf: (account: string) => string | null): ApiKey {
-  const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
   return {
     id: record.id,
     kind: record.kind,
@@ -37,8 +59,8 @@ export function describeKey(record: ApiKeyRecord, nameOf: (account: string) => s
     lastFour: record.lastFour,
     createdAt: new Date(record.createdAt).toISOString(),
     createdBy: record.createdBy === undefined ? null : nameOf(record.createdBy),
-    lastUsedAt: instant(record.lastUsedAt),
-    expiresAt: instant(record.expiresAt),
+    lastUsedAt: instantOf(record.lastUsedAt),
+    expiresAt: instantOf(record.expiresAt),
     active: record.active,
     seenInBrowser: record.seenInBrowser,
   };

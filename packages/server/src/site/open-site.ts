@@ -1,15 +1,15 @@
 import { demoProjectId } from "@weft/collab";
-import type { Accounts, ApiKeyRecord, PersonRecords, Rooms, Teams } from "@weft/collab";
+import type { Accounts, ApiKeyRecord, Exports, PersonRecords, Rooms, Teams, Told } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Limits, ProjectId, SiteConfig } from "@weft/protocol";
 import { createAttempts } from "./attempts.ts";
-import type { Mailer } from "./mail.ts";
+import type { Mailer, Outbox } from "./mail.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { SiteServices, Statistics } from "./site-services.ts";
 
 export interface SiteParts {
   readonly publicUrl: string;
-  readonly settings: Pick<SiteConfig, "serverVersion" | "supportEmail" | "socialLinks"> & {
+  readonly settings: Pick<SiteConfig, "serverVersion" | "serverUrl" | "supportEmail" | "socialLinks"> & {
     readonly signUp: boolean;
     readonly social: SiteConfig["signIn"]["social"];
   };
@@ -20,8 +20,13 @@ export interface SiteParts {
   readonly projects: Accounts;
   readonly rooms: Pick<Rooms, "list" | "delete">;
   readonly mailer: Mailer;
+  readonly outbox: Pick<Outbox, "list" | "retry">;
   readonly statistics: Statistics;
   readonly now: () => number;
+  readonly exports: Exports;
+  readonly exportSoon?: () => void;
+  /** Sends everybody home who is in a room of a project. */
+  readonly sendAway?: (id: ProjectId) => void;
   /** What is to go with a project beside its rooms and keys. */
   readonly onProjectDeleted?: (id: ProjectId) => Promise<void>;
 }
@@ -33,6 +38,20 @@ export function openSite(parts: SiteParts): SiteServices {
   const { limits, mailer, projects, rooms, people, teams, settings } = parts;
   const invitations = createAttempts({ attempts: limits.invitationsPerDay, windowMs: 86_400_000 });
   const publicUrl = parts.publicUrl.replace(/\/$/, "");
+  const closeProject = async (id: ProjectId, deletesAt: number, told?: Told) => {
+    const closed = await projects.closeProject(id, deletesAt, told);
+    parts.sendAway?.(id);
+    return closed;
+  };
+  const clearAway = async (id: ProjectId, told?: Told) => {
+    for (;;) {
+      const page = await rooms.list(id, { limit: limits.pageSizeMax });
+      if (page.rooms.length === 0) break;
+      for (const room of page.rooms) await rooms.delete(id, room.id);
+    }
+    await parts.onProjectDeleted?.(id);
+    await projects.deleteProject(id, told);
+  };
   return {
     publicUrl,
     signIn: parts.signIn,
@@ -40,12 +59,13 @@ export function openSite(parts: SiteParts): SiteServices {
     teams,
     projects,
     mailer,
+    outbox: parts.outbox,
     statistics: parts.statistics,
     now: parts.now,
     async config() {
       return {
         serverVersion: settings.serverVersion,
-        serverUrl: publicUrl,
+        serverUrl: settings.serverUrl,
         supportEmail: settings.supportEmail,
         limits: {
           teamNameLength: limits.teamNameLength,
@@ -69,20 +89,28 @@ export function openSite(parts: SiteParts): SiteServices {
     async createTeam(actor, name) {
       const team = await teams.create(actor, name);
       const owns = (await people.firstPerson()) === actor.person.id;
-      if (owns && (await projects.giveToTeam(demoProjectId, team.id)))
-        await teams.note(team.id, actor, "project.created", { kind: "project", id: demoProjectId, name: "Demo" });
+      const told: Told = ({ id, name: demo }) => [
+        teams.entry(team.id, actor, "project.created", { kind: "project", id, name: demo }),
+      ];
+      if (owns) await projects.giveToTeam(demoProjectId, team.id, told);
       return team;
     },
-    async deleteProject(id) {
-      // Keys first: nobody makes a room in what is being cleared away.
-      await projects.endKeys(id);
-      for (;;) {
-        const page = await rooms.list(id, { limit: limits.pageSizeMax });
-        if (page.rooms.length === 0) break;
-        for (const room of page.rooms) await rooms.delete(id, room.id);
+    exports: parts.exports,
+    exportSoon: () => parts.exportSoon?.(),
+    async deleteProject(id, told) {
+      // Closed first: nobody makes a room in what is being cleared away.
+      await closeProject(id, parts.now());
+      await clearAway(id, told);
+    },
+    closeProject: (id, told) => closeProject(id, parts.now() + limits.projectGraceMs, told),
+    async deleteDueProjects(signal) {
+      for (const { id, team, deletesAt } of await projects.projects()) {
+        if (signal.aborted) return;
+        if (deletesAt === undefined || deletesAt > parts.now()) continue;
+        const told: Told = ({ name }) =>
+          team === undefined ? [] : [teams.entry(team, undefined, "project.deleted", { kind: "project", id, name })];
+        await clearAway(id, told);
       }
-      await parts.onProjectDeleted?.(id);
-      await projects.deleteProject(id);
     },
   };
 }

@@ -13,7 +13,7 @@ test("pages are there by the map, and for members of the team that they show", a
 
   const as = async ({ id }: { id: string }) => {
     const person = await site.people.person(id);
-    return person && { person, isStaff: false, address: "192.0.2.1" };
+    return person && { person, isStaff: false, address: "192.0.2.1", signedInAt: 0 };
   };
   const found = async (path: string) => [
     await pageExists(path, await as(ada), site),
@@ -23,7 +23,14 @@ test("pages are there by the map, and for members of the team that they show", a
   const everybody = [true, true, true];
   const nobody = [false, false, false];
   const members = [true, false, true];
-  for (const path of ["/sign-in", "/dashboard", "/dashboard/", "/dashboard/new", "/dashboard/account/security"])
+  for (const path of [
+    "/sign-in",
+    "/dashboard",
+    "/dashboard/",
+    "/dashboard/new",
+    "/dashboard/account/security",
+    "/dashboard/account/notifications",
+  ])
     expect([path, await found(path)]).toEqual([path, everybody]);
   for (const path of [
     "/dashboard/nothing",
@@ -35,6 +42,7 @@ test("pages are there by the map, and for members of the team that they show", a
     "",
     "/members",
     "/settings/audit-log",
+    "/settings/security",
     `/projects/${project._id}`,
     `/projects/${project._id}/rooms/a%2Fb`,
   ])

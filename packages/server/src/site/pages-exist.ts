@@ -2,9 +2,9 @@ import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { ProjectId } from "@weft/protocol";
 
-const ofAccount = /^(|\/new|\/account(\/security)?|\/settings\/billing|\/staff\/messages)$/;
-const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|audit-log))?)$/;
-const ofProject = /^(|\/(quickstart|rooms|events|logs|analytics|api-keys|settings)|\/rooms\/[^/]+)$/;
+const ofAccount = /^(|\/new|\/account(\/(security|notifications))?|\/settings\/billing|\/staff\/(messages|mails))$/;
+const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|security|audit-log))?)$/;
+const ofProject = /^(|\/(quickstart|rooms|events|logs|analytics|api-keys|settings)|\/(rooms|events)\/[^/]+)$/;
 
 /**
  * Whether an address of the dashboard leads somewhere for whoever asks: by the map of pages, and by membership. To

@@ -2,7 +2,7 @@
  * The data gateway: every REST call that takes a secret key, once more under `/internal/projects/{projectId}/api`, for
  * members of the project's team. The handlers are the same; the browser never holds a key.
  */
-import { ProjectId, errors } from "@weft/protocol";
+import { ProjectId, WeftError, errors } from "@weft/protocol";
 import type { ErrorCode } from "@weft/protocol";
 import { z } from "zod";
 import type { Call, Route } from "../http/route.ts";
@@ -14,6 +14,8 @@ const keyErrors: ReadonlySet<ErrorCode> = new Set(["MISSING_SECRET_KEY", "WRONG_
 const sessionErrors: ReadonlySet<ErrorCode> = new Set([
   "UNAUTHENTICATED",
   "FORBIDDEN",
+  "TWO_FACTOR_REQUIRED",
+  "SIGN_IN_TOO_OLD",
   "NOT_FOUND",
   "UNPROCESSABLE_ENTITY",
   "BAD_REQUEST",
@@ -40,6 +42,9 @@ function forMembers(route: Route): Route {
   return {
     endpoint: declared,
     async handle(call: Call, services: Services) {
+      // Who wonders whether to undo a deletion may still look at what would go.
+      if (endpoint.method !== "GET" && (call as Call & Admitted).project?.deletesAt !== undefined)
+        throw new WeftError("PROJECT_CLOSED");
       const answer: unknown = await route.handle(call, services);
       const { account, project, path } = call as Call & Admitted;
       if (endpoint.method !== "GET" && account !== undefined && project?.team !== undefined) {

@@ -1,32 +1,89 @@
-import type { CreatedKey, Membership, ProjectRecord } from "@weft/collab";
+import type { CreatedKey, Membership, ProjectRecord, Told } from "@weft/collab";
 import {
   createKey,
   deleteProject,
   getProject,
+  listExports,
   listKeys,
+  requestExport,
+  restoreProject,
   revokeKey,
   rollKey,
+  transferProject,
   updateKey,
   updateProject,
   WeftError,
 } from "@weft/protocol";
 import type { ApiKey } from "@weft/protocol";
 import { routes } from "../http/route.ts";
-import { describeKey, describeProject } from "./describe-project.ts";
+import { closedBy } from "./admission.ts";
+import { describeExport, describeKey, describeProject } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
-import { actorOf, implementSite } from "./site-route.ts";
+import { actorOf, implementSite, tells } from "./site-route.ts";
 
-/** A project's settings and keys. */
+/** A project's settings, exports and keys, and its end. */
 export const projectRoutes = routes(
   implementSite(getProject, ({ project, membership }, { site }) => describe(project, membership.team.id, site)),
 
   implementSite(updateProject, async ({ account, project, membership, body }, { site }) => {
     const { displayName, ...settings } = body;
-    const changed = await site.projects.updateProject(project.id, { name: displayName, ...settings });
-    const target = { kind: "project", id: project.id, name: changed.name };
-    await site.teams.note(membership.team.id, actorOf({ account }), "project.updated", target);
+    const told = tells(site, membership.team.id, account, "project.updated");
+    const changed = await site.projects.updateProject(project.id, { name: displayName, ...settings }, told);
     return describe(changed, membership.team.id, site);
+  }),
+
+  implementSite(restoreProject, async ({ account, project, membership }, { site }) => {
+    const told = tells(site, membership.team.id, account, "project.restored");
+    const opened = await site.projects.reopenProject(project.id, site.now(), told);
+    return describe(opened, membership.team.id, site);
+  }),
+
+  implementSite(transferProject, async ({ account, project, membership, body }, { site }) => {
+    const { team: from } = membership;
+    const target = await site.teams.membership(body.teamId, account.person.id);
+    if (target === undefined)
+      throw new WeftError("NOT_FOUND", { message: "Team not found.", suggestion: "Check the id." });
+    const closed = closedBy(target.team, account, site.now());
+    if (closed !== undefined) throw new WeftError(closed);
+    if (target.role !== "owner")
+      throw new WeftError("FORBIDDEN", {
+        message: "You are no owner of the other team.",
+        suggestion: "Ask one of its owners to make you an owner, too.",
+      });
+    if (target.team.id === from.id)
+      throw new WeftError("CONFLICT", {
+        message: "The project belongs to this team already.",
+        suggestion: "Choose another team.",
+      });
+    if (project.deletesAt !== undefined)
+      throw new WeftError("CONFLICT", {
+        message: "A project that is being deleted stays where it is.",
+        suggestion: "Undo the deletion first.",
+      });
+    // Each team reads in its own log where the project went, or came from.
+    const told: Told = ({ id, name }) => [
+      ...tells(site, from.id, account, "project.transferredOut")({ id, name: `${name} (to ${target.team.name})` }),
+      ...tells(site, target.team.id, account, "project.transferredIn")({ id, name: `${name} (from ${from.name})` }),
+    ];
+    if (!(await site.projects.transferProject(project.id, from.id, target.team.id, told)))
+      throw new WeftError("CONFLICT", {
+        message: "The project or the other team has just changed.",
+        suggestion: "Reload the page.",
+      });
+    return describe({ ...project, team: target.team.id }, target.team.id, site);
+  }),
+
+  implementSite(listExports, async ({ project, membership }, { site }) => {
+    const nameOf = await namesIn(membership.team.id, site);
+    return (await site.exports.list(project.id)).map((record) => describeExport(record, nameOf));
+  }),
+
+  implementSite(requestExport, async ({ account, project, membership }, { site }) => {
+    const record = await site.exports.request(project.id, account.person.id);
+    await noteProject("project.exportRequested", project, { account, membership }, site);
+    site.exportSoon();
+    return describeExport(record, () => fullName(account.person));
   }),
 
   implementSite(deleteProject, async ({ account, project, membership, body }, { site }) => {
@@ -35,9 +92,10 @@ export const projectRoutes = routes(
         message: "The name that was typed is not the project's.",
         suggestion: "Type the project's name as it is shown.",
       });
-    await site.deleteProject(project.id);
-    const target = { kind: "project", id: project.id, name: project.name };
-    await site.teams.note(membership.team.id, actorOf({ account }), "project.deleted", target);
+    // What people use is not gone by one mistake.
+    const told = (action: string) => tells(site, membership.team.id, account, action);
+    if (project.type === "prod") await site.closeProject(project.id, told("project.closed"));
+    else await site.deleteProject(project.id, told("project.deleted"));
     return { done: true } as const;
   }),
 
@@ -48,28 +106,27 @@ export const projectRoutes = routes(
 
   implementSite(createKey, async ({ account, project, membership, body }, { site }) => {
     const createdBy = account.person.id;
-    const created = await site.projects.createKey(project.id, { name: body.name, createdBy });
-    await noteKey("key.created", created.record, { account, membership }, site);
+    const told = tells(site, membership.team.id, account, "key.created");
+    const created = await site.projects.createKey(project.id, { name: body.name, createdBy }, told);
     return shownOnce(created, account);
   }),
 
   implementSite(rollKey, async ({ account, project, membership, path, body }, { site }) => {
     const oldKeyExpiresAt = site.now() + body.graceMinutes * 60_000;
     const createdBy = account.person.id;
-    const created = await site.projects.rollKey(project.id, path.keyId, { oldKeyExpiresAt, createdBy });
-    await noteKey("key.rolled", created.record, { account, membership }, site);
+    const told = tells(site, membership.team.id, account, "key.rolled");
+    const created = await site.projects.rollKey(project.id, path.keyId, { oldKeyExpiresAt, createdBy }, told);
     return shownOnce(created, account);
   }),
 
   implementSite(revokeKey, async ({ account, project, membership, path }, { site }) => {
-    const key = await site.projects.revokeKey(project.id, path.keyId);
-    await noteKey("key.revoked", key, { account, membership }, site);
+    await site.projects.revokeKey(project.id, path.keyId, tells(site, membership.team.id, account, "key.revoked"));
     return { done: true } as const;
   }),
 
   implementSite(updateKey, async ({ account, project, membership, path, body }, { site }) => {
-    const key = await site.projects.updateKey(project.id, path.keyId, body);
-    await noteKey("key.updated", key, { account, membership }, site);
+    const told = tells(site, membership.team.id, account, "key.updated");
+    const key = await site.projects.updateKey(project.id, path.keyId, body, told);
     return describeKey(key, await namesIn(membership.team.id, site));
   }),
 );
@@ -95,11 +152,11 @@ function shownOnce({ record, key }: CreatedKey, { person }: Account): { key: Api
   return { key: describeKey(record, () => fullName(person)), secret: key };
 }
 
-async function noteKey(
+async function noteProject(
   action: string,
-  key: { readonly id: string; readonly name: string },
+  { id, name }: Pick<ProjectRecord, "id" | "name">,
   { account, membership }: { readonly account: Account; readonly membership: Membership },
   { teams }: SiteServices,
 ) {
-  await teams.note(membership.team.id, actorOf({ account }), action, { kind: "key", id: key.id, name: key.name });
+  await teams.note(membership.team.id, actorOf({ account }), action, { kind: "project", id, name });
 }

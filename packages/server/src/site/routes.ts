@@ -2,6 +2,7 @@ import type { Route } from "../http/route.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
+import { mailRoutes } from "./mail-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 
@@ -12,4 +13,5 @@ export const siteRoutes: readonly Route[] = [
   ...projectRoutes,
   ...activityRoutes,
   ...contentRoutes,
+  ...mailRoutes,
 ];

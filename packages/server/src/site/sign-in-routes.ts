@@ -12,6 +12,9 @@ import { z } from "zod";
 import { createAttempts } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { refuseForeign, requireOwnOrigin } from "./same-origin.ts";
+import { ownPath } from "./own-path.ts";
+import { securityNotice } from "./security-notice.ts";
+import type { SecurityChange } from "./security-notice.ts";
 import { addressHeader, signInPath } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 
@@ -27,6 +30,8 @@ interface Entry {
   readonly body?: z.ZodType<Record<string, unknown>>;
   /** A GET that changes something. */
   readonly changes?: boolean;
+  /** What its account's owner is told by mail when it went well. */
+  readonly notice?: SecurityChange;
 }
 
 const NewPassword = z
@@ -44,6 +49,8 @@ const SignUp = z
     lastName: personName,
     teamName: TeamName.optional(),
     rememberMe: z.boolean().optional(),
+    /** Where its link leads on to. */
+    callbackURL: z.string().optional(),
   })
   .transform((body) => ({ ...body, name: `${body.firstName} ${body.lastName}` }));
 
@@ -71,7 +78,7 @@ const entries: readonly Entry[] = [
   get(/^verify-email$/, { changes: true }),
   post(/^request-password-reset$/, "email"),
   post(/^reset-password$/, "address", { body: z.looseObject({ newPassword: NewPassword }) }),
-  post(/^change-password$/, "account", { givenBack: true, body: ChangedPassword }),
+  post(/^change-password$/, "account", { givenBack: true, body: ChangedPassword, notice: "passwordChanged" }),
   post(/^verify-password$/, "account", { givenBack: true }),
   post(/^change-email$/, "account"),
   post(/^delete-user$/, "account", { givenBack: true }),
@@ -81,11 +88,13 @@ const entries: readonly Entry[] = [
   get(/^list-accounts$/),
   post(/^link-social$/),
   post(/^unlink-account$/),
-  post(/^two-factor\/(enable|disable|get-totp-uri|generate-backup-codes)$/, "account", { givenBack: true }),
+  post(/^two-factor\/disable$/, "account", { givenBack: true, notice: "twoFactorOff" }),
+  post(/^two-factor\/(enable|get-totp-uri|generate-backup-codes)$/, "account", { givenBack: true }),
   // Wrong codes are counted by account in the library too: there is no telling here whose they are.
   post(/^two-factor\/verify-(totp|backup-code)$/, "address", { givenBack: true }),
   get(/^passkey\/(generate-register-options|generate-authenticate-options|list-user-passkeys)$/),
-  post(/^passkey\/(verify-registration|delete-passkey|update-passkey)$/),
+  post(/^passkey\/verify-registration$/, "none", { notice: "passkeyAdded" }),
+  post(/^passkey\/(delete-passkey|update-passkey)$/),
   post(/^passkey\/verify-authentication$/, "address", { givenBack: true }),
 ];
 
@@ -111,6 +120,7 @@ export function signInRoutes(
     if (entry.changes === true) requireOwnOrigin(request, site.publicUrl);
 
     const sent = bodyOf(request);
+    checkWayBack({ ...(request.query as Body), ...sent }, site.publicUrl);
     const taken: (() => void)[] = [];
     const take = (attempts: typeof perAccount, key: string) => {
       const waitMs = attempts.take(key, options.now());
@@ -127,10 +137,10 @@ export function signInRoutes(
     };
     const email = sent?.["email"];
     if (entry.count === "email" && typeof email === "string") take(perAccount, `${path}\n${email.toLowerCase()}`);
-    if (entry.count === "account") {
-      const session = await site.signIn.session(headersOf(request), request.ip);
-      if (session !== null) take(perAccount, `${path}\n${session.account.person.id}`);
-    }
+    // Before the call: it may end this very sign-in.
+    const isTheirs = entry.count === "account" || entry.notice !== undefined;
+    const person = isTheirs ? (await site.signIn.session(headersOf(request), request.ip))?.account.person : undefined;
+    if (entry.count === "account" && person !== undefined) take(perAccount, `${path}\n${person.id}`);
     if (entry.count !== "none") take(perAddress, request.ip);
 
     const body = entry.body === undefined ? sent : checked(entry.body, sent);
@@ -147,10 +157,12 @@ export function signInRoutes(
     const wentWell = answer.ok && result?.["twoFactorRedirect"] !== true;
     if (wentWell && entry.givenBack === true) for (const giveBack of taken) giveBack();
 
+    if (wentWell && entry.notice !== undefined && person?.emailVerified === true)
+      void site.mailer.send(securityNotice(person.email, entry.notice, site.publicUrl)).catch(site.mailer.failed);
     if (path === "sign-up/email" && answer.ok && typeof teamName === "string") {
       // Where the address was taken, the library answers with somebody who does not exist.
-      const person = await site.people.person(String((result?.["user"] as { id?: unknown } | undefined)?.id));
-      if (person !== undefined) await site.createTeam({ person, address: request.ip }, teamName);
+      const owner = await site.people.person(String((result?.["user"] as { id?: unknown } | undefined)?.id));
+      if (owner !== undefined) await site.createTeam({ person: owner, address: request.ip }, teamName);
     }
     reply.code(answer.status).header("Cache-Control", "no-store");
     for (const [name, value] of answer.headers) if (!ownHeaders.has(name)) reply.header(name, value);
@@ -164,6 +176,16 @@ export function signInRoutes(
 const ownHeaders: ReadonlySet<string> = new Set(["set-cookie", "content-length", "cache-control", "transfer-encoding"]);
 
 type Body = Record<string, unknown>;
+
+/** Where the library, or a mail, is to send people on to: to this site alone. */
+function checkWayBack(asked: Body, publicUrl: string): void {
+  const { origin } = new URL(publicUrl);
+  for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"]) {
+    const path = asked[name];
+    if (path !== undefined && (typeof path !== "string" || ownPath(path, origin) === undefined))
+      throw new WeftError("UNPROCESSABLE_ENTITY", { message: `Value at key '${name}': must be a path of this site.` });
+  }
+}
 
 /** JSON only: a form of another site can send none. */
 function bodyOf(request: FastifyRequest): Body | undefined {

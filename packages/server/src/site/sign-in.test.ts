@@ -49,7 +49,7 @@ const signIn = (edge: TestEdge, email: string, sent = password, headers: Readonl
 /** The token of the newest mail's link. */
 async function mailedToken(edge: TestEdge): Promise<string> {
   const [mail] = await edge.mails();
-  return decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "");
+  return decodeURIComponent(/token=([^&\s]+)/.exec(mail?.text ?? "")?.[1] ?? "");
 }
 
 describe("guessing (S9)", () => {
@@ -236,6 +236,72 @@ describe("with mail", () => {
     const cookie = cookiesOf(await signIn(edge, person.email));
     const me = await edge.call("GET", "/internal/me", undefined, { cookie });
     expect(me.body).toMatchObject({ user: { emailVerified: true, isStaff: true }, teams: [{ name: "Engines" }] });
+  });
+});
+
+describe("the link of a mail", () => {
+  const nextOf = (mail: Mail | undefined) => {
+    const link = /https:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    return new URL(link).searchParams.get("next");
+  };
+
+  test.for([
+    ["/accept-invitation/a_b-C1", "/accept-invitation/a_b-C1"],
+    ["/dashboard/team_1/members?find=ada#top", "/dashboard/team_1/members?find=ada#top"],
+    [undefined, null],
+    ["/", null],
+    [`/docs?q=${"a".repeat(500)}`, null],
+  ] as const)("goes on to where its reader was going: from %s to %s", async ([callbackURL, next]) => {
+    await using edge = await openTestEdge();
+    await edge.signUp();
+    const person = { email: "ada@weft.test", password, firstName: "Ada", lastName: "L", callbackURL };
+    const signUp = await edge.call("POST", "/internal/auth/sign-up/email", person, fromSite);
+    expect(signUp.status).toBe(200);
+    await expect.poll(async () => (await edge.mails())[0]?.to).toBe(person.email);
+    expect(nextOf((await edge.mails())[0])).toBe(next);
+    const asked = { email: person.email, redirectTo: callbackURL ?? "/" };
+    await edge.call("POST", "/internal/auth/request-password-reset", asked, fromSite);
+    await expect.poll(async () => (await edge.mails())[0]?.subject).toBe("Reset your password");
+    expect(nextOf((await edge.mails())[0])).toBe(next);
+  });
+});
+
+test.for([
+  ["sign-up/email", "callbackURL"],
+  ["sign-in/email", "callbackURL"],
+  ["sign-in/social", "callbackURL"],
+  ["sign-in/social", "errorCallbackURL"],
+  ["sign-in/social", "newUserCallbackURL"],
+  ["send-verification-email", "callbackURL"],
+  ["request-password-reset", "redirectTo"],
+] as const)("/%s sends nobody on to another site by %s", async ([path, name]) => {
+  await using edge = await openTestEdge();
+  const ada = await edge.signUp();
+  for (const asked of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:1",
+  ]) {
+    const sent = { email: ada.email, password, firstName: "A", lastName: "B", provider: "github", [name]: asked };
+    const reply = await edge.call("POST", `/internal/auth/${path}`, sent, fromSite);
+    expect([reply.status, reply.body.message]).toEqual([422, `Value at key '${name}': must be a path of this site.`]);
+  }
+});
+
+describe("a change of how somebody signs in", () => {
+  test("is told by mail to whoever's address it is", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const subjects = async () => (await edge.mails()).map(({ to, subject }) => [to, subject]);
+    const before = (await edge.mails()).length;
+    const wrong = { currentPassword: "not my password", newPassword: "another good one" };
+    expect((await ada.call("POST", "/internal/auth/change-password", wrong)).status).toBe(400);
+    expect(await edge.mails()).toHaveLength(before);
+    const right = { ...wrong, currentPassword: password };
+    expect((await ada.call("POST", "/internal/auth/change-password", right)).status).toBe(200);
+    await expect.poll(async () => (await subjects())[0]).toEqual([ada.email, "Your password was changed"]);
   });
 });
 

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { deriveKey } from "@weft/collab";
 import type { PersonRecord, PersonRecords, Teams } from "@weft/collab";
+import { limits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import { betterAuth } from "better-auth";
 import type { BetterAuthOptions } from "better-auth";
@@ -14,6 +15,8 @@ import { twoFactor } from "better-auth/plugins";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Mailer } from "./mail.ts";
+import { ownPath } from "./own-path.ts";
+import { securityNotice } from "./security-notice.ts";
 
 /** Somebody who is signed in. */
 export interface Account {
@@ -22,6 +25,8 @@ export interface Account {
   readonly isStaff: boolean;
   /** From where they call. */
   readonly address: string;
+  /** When this sign-in was made. */
+  readonly signedInAt: number;
 }
 
 /** An open sign-in, and what the browser is to keep of it from now on. */
@@ -71,7 +76,8 @@ export const signInPath = "/internal/auth";
 export const addressHeader = "x-weft-address";
 export const closedMessage = "Accounts on this server come by invitation.";
 
-const day = 86_400;
+const hour = 3_600;
+const day = 24 * hour;
 
 export function openSignIn(options: SignInOptions): SignIn {
   const { people, teams, staffDomain } = options;
@@ -91,20 +97,25 @@ export function openSignIn(options: SignInOptions): SignIn {
     async session(headers, address) {
       if (!headers.has("cookie")) return null;
       const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true });
-      const person = response === null ? undefined : await people.person(response.user.id);
+      if (response === null) return null;
+      const person = await people.person(response.user.id);
       if (person === undefined) return null;
+      const signedInAt = new Date(response.session.createdAt).getTime();
       const isStaff =
         staffDomain !== undefined && person.emailVerified && person.email.endsWith(`@${staffDomain.toLowerCase()}`);
-      return { account: { person, isStaff, address }, cookies: answered.getSetCookie() };
+      return { account: { person, isStaff, address, signedInAt }, cookies: answered.getSetCookie() };
     },
   };
 }
 
 function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
-  const { database, people, teams, mailer, masterKey, publicUrl, social, limits, log } = options;
+  const { database, people, teams, mailer, masterKey, publicUrl, social, log } = options;
   const { origin, hostname, protocol } = new URL(publicUrl);
   const secure = protocol === "https:";
-  const linkTo = (page: string, token: string) => `${origin}/${page}?token=${encodeURIComponent(token)}`;
+  const linkTo = (page: string, token: string, asked: string) => {
+    const next = nextOf(asked, origin);
+    return `${origin}/${page}?${new URLSearchParams({ token, ...(next !== undefined && { next }) }).toString()}`;
+  };
 
   return {
     appName: "Weft",
@@ -144,11 +155,12 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
       changeEmail: {
         enabled: true,
         // The address that is known confirms, then the new one.
-        sendChangeEmailConfirmation: ({ user, newEmail, token }) =>
+        sendChangeEmailConfirmation: ({ user, newEmail, token, url }) =>
           mailer.send({
             to: user.email,
+            usefulMs: day * 1_000,
             subject: "Confirm your new e-mail address",
-            text: `Somebody signed in to your Weft account wants to change its e-mail address to ${newEmail}.\n\nIf that was you, open this link:\n${linkTo("verify-email", token)}&step=confirm\n\nIf not, change your password: your account stays as it is.\n`,
+            text: `Somebody signed in to your Weft account wants to change its e-mail address to ${newEmail}.\n\nIf that was you, open this link:\n${linkTo("verify-email", token, url)}&step=confirm\n\nIf not, change your password: your account stays as it is.\n`,
           }),
       },
       deleteUser: {
@@ -184,25 +196,30 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
       requireEmailVerification: mailer.leaves,
       password: options.passwords,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3_600,
-      sendResetPassword: async ({ user, token }) =>
+      resetPasswordTokenExpiresIn: hour,
+      onPasswordReset: async ({ user }) =>
+        void mailer.send(securityNotice(user.email, "passwordChanged", origin)).catch(mailer.failed),
+      sendResetPassword: async ({ user, token, url }) =>
         mailer.send({
           to: user.email,
+          usefulMs: hour * 1_000,
           subject: "Reset your password",
-          text: `Open this link within an hour to choose a new password for your Weft account:\n${linkTo("reset-password", token)}\n\nIf you did not ask for it, there is nothing to do.\n`,
+          text: `Open this link within an hour to choose a new password for your Weft account:\n${linkTo("reset-password", token, url)}\n\nIf you did not ask for it, there is nothing to do.\n`,
         }),
     },
     emailVerification: {
       sendOnSignUp: true,
-      sendOnSignIn: mailer.leaves,
+      // The page of the sign-in asks for another one, and says where its reader was going.
+      sendOnSignIn: false,
       expiresIn: day,
-      async sendVerificationEmail({ user, token }) {
+      async sendVerificationEmail({ user, token, url }) {
         const person = await people.person(user.id);
         if (person?.emailVerified === true && person.email === user.email) return;
         await mailer.send({
           to: user.email,
+          usefulMs: day * 1_000,
           subject: "Confirm your e-mail address",
-          text: `Open this link within a day to confirm that this address is yours:\n${linkTo("verify-email", token)}\n\nIf you do not know what this is about, there is nothing to do.\n`,
+          text: `Open this link within a day to confirm that this address is yours:\n${linkTo("verify-email", token, url)}\n\nIf you do not know what this is about, there is nothing to do.\n`,
         });
       },
     },
@@ -240,13 +257,22 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
         trustDeviceMaxAge: 30 * day,
         accountLockout: {
           enabled: true,
-          maxFailedAttempts: limits.signInsPerAccount,
-          durationSeconds: limits.signInWindowMs / 1_000,
+          maxFailedAttempts: options.limits.signInsPerAccount,
+          durationSeconds: options.limits.signInWindowMs / 1_000,
         },
       }),
       passkey({ rpID: hostname, rpName: "Weft", origin, schema: { passkey: { modelName: "passkeys" } } }),
     ],
   } satisfies BetterAuthOptions;
+}
+
+/**
+ * Where whoever asked for a mail was going, for its link to go on there; undefined for nowhere in particular. Only paths
+ * of this site get into mails: what is asked here is asked by anybody, for anybody's address.
+ */
+function nextOf(asked: string, origin: string): string | undefined {
+  const path = ownPath(new URL(asked).searchParams.get("callbackURL") ?? "", origin);
+  return path === "/" || (path?.length ?? 0) > limits.routeLength ? undefined : path;
 }
 
 /** A name that is one text, as two. */

@@ -1,10 +1,11 @@
 /** Joins endpoints of the site to the functions that answer them. */
-import type { Actor, Membership, ProjectRecord } from "@weft/collab";
+import type { Actor, Membership, ProjectRecord, Told } from "@weft/collab";
 import type { InternalEndpoint, Method, Returns, Role } from "@weft/protocol";
 import type { z } from "zod";
 import type { Answer, Call, Route } from "../http/route.ts";
 import type { Services } from "../http/services.ts";
 import type { Account } from "./sign-in.ts";
+import type { SiteServices } from "./site-services.ts";
 
 /** Who calls, and what of theirs the path names. */
 export interface Admitted {
@@ -62,4 +63,10 @@ export function implementSite<
 /** Whoever calls, for the audit log. */
 export function actorOf({ account }: { readonly account: Account }): Actor {
   return { person: account.person, address: account.address };
+}
+
+/** What an account does to a project or a key, as its team's audit log tells it: `key.rolled` is done to a key. */
+export function tells({ teams }: Pick<SiteServices, "teams">, team: string, account: Account, action: string): Told {
+  const [kind = ""] = action.split(".", 1);
+  return ({ id, name }) => [teams.entry(team, actorOf({ account }), action, { kind, id, name })];
 }

@@ -1,6 +1,6 @@
-import type { Accounts, Actor, PersonRecords, TeamRecord, Teams } from "@weft/collab";
+import type { Accounts, Actor, Exports, PersonRecords, ProjectRecord, TeamRecord, Teams, Told } from "@weft/collab";
 import type { ProjectId, SiteConfig } from "@weft/protocol";
-import type { Mailer } from "./mail.ts";
+import type { Mailer, Outbox } from "./mail.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** What the routes of the site ask of the rest of the server. */
@@ -14,14 +14,23 @@ export interface SiteServices {
   /** Projects and their keys. */
   readonly projects: Accounts;
   readonly mailer: Mailer;
+  /** What of the mails waits, or could not leave. */
+  readonly outbox: Pick<Outbox, "list" | "retry">;
   readonly statistics: Statistics;
   readonly now: () => number;
   /** Holds an account to so many invitations a day: each is a mail to a stranger. TOO_MANY_REQUESTS. */
   countInvitations(actor: Actor, count: number): void;
   /** Makes a team; the first one that whoever owns the server makes gets the demo project. */
   createTeam(actor: Actor, name: string): Promise<TeamRecord>;
-  /** Deletes a project with everything in it, and sends everybody home. */
-  deleteProject(id: ProjectId): Promise<void>;
+  readonly exports: Exports;
+  /** Has exports made that wait. */
+  readonly exportSoon: () => void;
+  /** Deletes a project with everything in it, and sends everybody home. What a crash cuts short goes on at the next start. */
+  deleteProject(id: ProjectId, told?: Told): Promise<void>;
+  /** Closes a project, to be deleted when its time of grace is over, and sends everybody home. */
+  closeProject(id: ProjectId, told?: Told): Promise<ProjectRecord>;
+  /** Deletes the projects whose time is over. */
+  deleteDueProjects(signal: AbortSignal): Promise<void>;
 }
 
 /** Numbers of a project as lists show them. */

@@ -1,4 +1,4 @@
-import type { MemberRecord, Membership, ProjectRecord } from "@weft/collab";
+import type { MemberRecord, Membership, ProjectRecord, TeamRecord } from "@weft/collab";
 import {
   acceptInvitation,
   createAccount,
@@ -8,6 +8,7 @@ import {
   getAuditLog,
   getInvitation,
   getTeam,
+  getTeamSecurity,
   getTeamsInfo,
   inviteMembers,
   leaveTeam,
@@ -19,15 +20,19 @@ import {
   revokeInvitation,
   updateMember,
   updateTeam,
+  updateTeamSecurity,
   WeftError,
 } from "@weft/protocol";
-import type { Team, TeamMember } from "@weft/protocol";
+import type { Team, TeamMember, TeamSecurity } from "@weft/protocol";
 import { routes } from "../http/route.ts";
-import { regionOf, restrictionOf } from "./describe-project.ts";
+import { closedBy } from "./admission.ts";
+import { instantOf, regionOf, restrictionOf } from "./describe-project.ts";
+import type { Account } from "./sign-in.ts";
 import type { ProjectStatistics, SiteServices } from "./site-services.ts";
-import { actorOf, implementSite } from "./site-route.ts";
+import { actorOf, implementSite, tells } from "./site-route.ts";
 
 const done = { done: true } as const;
+const hourMs = 3_600_000;
 const instant = (at: number) => new Date(at).toISOString();
 
 /** Teams, their members and invitations, and what they own. */
@@ -35,10 +40,10 @@ export const teamRoutes = routes(
   implementSite(getAccountsSummary, async ({ account }, { site }) => {
     const memberships = await site.teams.memberships(account.person.id);
     return Promise.all(
-      memberships.map(async ({ team: { id, name } }) => ({
-        id,
-        name,
-        projects: (await site.projects.projectsOf(id)).map((project) => ({
+      memberships.map(async ({ team }) => ({
+        id: team.id,
+        name: team.name,
+        projects: (await shownProjects(team, account, site)).map((project) => ({
           id: project.id,
           displayName: project.name,
         })),
@@ -49,8 +54,9 @@ export const teamRoutes = routes(
   implementSite(getTeamsInfo, async ({ account, query }, { site }) => {
     const memberships = await site.teams.memberships(account.person.id);
     return Promise.all(
-      memberships.map(async ({ team: { id, name, plan }, role }) => {
-        const projects = await site.projects.projectsOf(id);
+      memberships.map(async ({ team, role }) => {
+        const { id, name, plan } = team;
+        const projects = await shownProjects(team, account, site);
         const statistics = query.detailedProjectStatistics ? await statisticsOf(projects, site) : undefined;
         return {
           id,
@@ -87,7 +93,8 @@ export const teamRoutes = routes(
       throw new WeftError("UNPROCESSABLE_ENTITY", {
         message: "Value at key 'regionRestriction': this server has one region.",
       });
-    const { project, publicKey, secretKey } = await site.projects.createProject({
+    const told = tells(site, path.teamId, account, "project.created");
+    const created = {
       name: displayName,
       type,
       region: regionOf(regionRestriction),
@@ -95,9 +102,8 @@ export const teamRoutes = routes(
       createdBy: account.person.id,
       // What is being built is entered before any room was made for it; what people use is not open to strangers.
       publicKeyCreatesRooms: type === "dev",
-    });
-    const target = { kind: "project", id: project.id, name: displayName };
-    await site.teams.note(path.teamId, actorOf({ account }), "project.created", target);
+    };
+    const { project, publicKey, secretKey } = await site.projects.createProject(created, told);
     return { _id: project.id, displayName, type, regionRestriction, publicKey, secretKey };
   }),
 
@@ -108,6 +114,19 @@ export const teamRoutes = routes(
     const changed = await site.teams.membership(path.teamId, account.person.id);
     if (changed === undefined) throw new WeftError("NOT_FOUND");
     return describeTeam(changed, site);
+  }),
+
+  implementSite(getTeamSecurity, ({ membership }) => describeSecurity(membership.team)),
+
+  implementSite(updateTeamSecurity, async ({ account, path, body }, { site }) => {
+    const { requireTwoFactorFrom: from, sessionHours: hours } = body;
+    await site.teams.secure(actorOf({ account }), path.teamId, {
+      twoFactorFrom: typeof from === "string" ? Date.parse(from) : from,
+      sessionMs: typeof hours === "number" ? hours * hourMs : hours,
+    });
+    const changed = await site.teams.team(path.teamId);
+    if (changed === undefined) throw new WeftError("NOT_FOUND");
+    return describeSecurity(changed);
   }),
 
   implementSite(deleteTeam, async ({ account, path }, { site }) => {
@@ -133,6 +152,7 @@ export const teamRoutes = routes(
         activeUsers24h,
         lastActivityAt: lastActivityAt === undefined ? null : instant(lastActivityAt),
         activeUsersByDay,
+        deletesAt: instantOf(project.deletesAt),
       };
     });
   }),
@@ -236,6 +256,11 @@ async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: 
   return ({ id }: ProjectRecord) => known.get(id) ?? nothing;
 }
 
+/** The projects of one's team; of a team that is closed to this sign-in, none. */
+async function shownProjects(team: TeamRecord, account: Account, { projects, now }: SiteServices) {
+  return closedBy(team, account, now()) === undefined ? projects.projectsOf(team.id) : [];
+}
+
 function summaryOf({ id, name, type, region }: ProjectRecord) {
   return { id, displayName: name, type, regionRestriction: restrictionOf(region) };
 }
@@ -249,6 +274,15 @@ async function describeTeam({ team, role }: Membership, { teams }: SiteServices)
     plan: team.plan,
     members: (await teams.members(team.id)).length,
     createdAt: instant(team.createdAt),
+    timeZone: team.timeZone ?? "UTC",
+    requireTwoFactorFrom: team.twoFactorFrom === undefined ? null : instant(team.twoFactorFrom),
+  };
+}
+
+function describeSecurity({ twoFactorFrom, sessionMs }: TeamRecord): TeamSecurity {
+  return {
+    requireTwoFactorFrom: twoFactorFrom === undefined ? null : instant(twoFactorFrom),
+    sessionHours: sessionMs === undefined ? null : sessionMs / hourMs,
   };
 }
 

@@ -38,6 +38,21 @@ describe("a team", () => {
     expect((await ada.call("GET", `/internal/teams/${made.id}`)).status).toBe(404);
   });
 
+  test("has a time zone, which is UTC until an owner chooses one that there is", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp({ teamName: "Engines" });
+    const url = `/internal/teams/${await teamOf(ada)}`;
+    expect((await ada.call("GET", url)).body.timeZone).toBe("UTC");
+    for (const timeZone of ["Europe/Berlin", "America/Argentina/Buenos_Aires", "UTC"]) {
+      expect((await ada.call("PATCH", url, { timeZone })).body.timeZone).toBe(timeZone);
+      expect((await ada.call("GET", url)).body).toMatchObject({ timeZone, name: "Engines" });
+    }
+    for (const timeZone of ["", "Berlin", "+02:00", "Europe/Berlin\n", null]) {
+      const reply = await ada.call("PATCH", url, { timeZone });
+      expect([reply.status, reply.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
+    }
+  });
+
   test.for([
     ["", "Team name is required"],
     ["   ", "Team name is required"],

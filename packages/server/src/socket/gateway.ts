@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { RefusedKey } from "@weft/collab";
 import type { Accounts, Entrance, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
 import type { ErrorCode, Limits, ProjectId, ProtocolVersion, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, errors, olderSpelling, protocolVersion, readsNewScopes } from "@weft/protocol";
@@ -29,6 +30,8 @@ export interface Gateway extends AsyncDisposable {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** The accesses or the organization of a room have changed: whoever entered by id is asked again (rest-api 7.4). */
   reassess(project: ProjectId, room: RoomRecord): void;
+  /** A project was closed: everybody is sent away, and is refused when they come back. */
+  sendAway(project: ProjectId): void;
 }
 
 export interface GatewayOptions {
@@ -39,7 +42,7 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
-  readonly recorder: Pick<Recorder, "entered" | "refused">;
+  readonly recorder: Pick<Recorder, "entered" | "refused" | "turnedAway">;
   readonly log: Logger;
   readonly trustProxy: boolean;
 }
@@ -56,6 +59,8 @@ interface Guest {
   readonly credential: RoomCredential;
   /** The public key it came with. */
   readonly key: string | undefined;
+  /** The origin of the page that it came from, if it was one. */
+  readonly page: string | undefined;
   scopes: string;
   expiry: Timer | undefined;
   /** Since it is in the room. */
@@ -112,6 +117,10 @@ class SocketGateway implements Gateway {
     }
   }
 
+  sendAway(project: ProjectId): void {
+    for (const guest of this.#guests.values()) if (guest.project === project) guest.connection.close("ACCESS_CHANGED");
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#sweep.cancel();
     for (const connection of this.#connections) connection.close("RESTARTING");
@@ -160,7 +169,7 @@ class SocketGateway implements Gateway {
       const version = protocolVersion(url.pathname);
       if (version === undefined)
         throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
-      guest = await this.#admit(url, connection, address);
+      guest = await this.#admit(url, request.headers.origin, connection, address);
       const spelled = readsNewScopes(version, url.searchParams.get("version")) ? "newer" : "older";
       const session = await this.#enter(guest, version, spelled);
       // Who left while the room was being opened was never there.
@@ -168,6 +177,7 @@ class SocketGateway implements Gateway {
       connection.attach(session);
     } catch (cause) {
       if (guest !== undefined && cause instanceof WeftError) this.#recordRefused(guest, cause.code);
+      else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url.searchParams.get("roomId") ?? "");
       this.#refuse(connection, cause, log);
     } finally {
       tooLate.cancel();
@@ -176,7 +186,7 @@ class SocketGateway implements Gateway {
   }
 
   /** Who is it? Answers a guest whose credential is genuine; nothing is known of its rights yet. */
-  async #admit(url: URL, connection: Connection, address: string): Promise<Guest> {
+  async #admit(url: URL, page: string | undefined, connection: Connection, address: string): Promise<Guest> {
     const { accounts, tokens, clock } = this.#options;
     const room = url.searchParams.get("roomId") ?? "";
     const token = url.searchParams.get("tok") ?? undefined;
@@ -191,11 +201,12 @@ class SocketGateway implements Gateway {
         room: room as RoomId,
         credential: claims,
         key: undefined,
+        page,
       });
     }
-    const project = await accounts.authenticatePublic(key);
+    const project = await accounts.authenticatePublic(key, page);
     const credential: RoomCredential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms };
-    return this.#welcome({ connection, address, project: project.id, room: room as RoomId, credential, key });
+    return this.#welcome({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
 
   #welcome(who: Omit<Guest, "scopes" | "expiry" | "attendance">): Guest {
@@ -263,6 +274,12 @@ class SocketGateway implements Gateway {
     if (code !== "RESTARTING") this.#options.recorder.refused(seen(guest), code);
   }
 
+  /** Nothing is known of whoever came, so what they name is cut to the length that a room's name may have. */
+  #recordTurnedAway({ project, code }: RefusedKey, room: string): void {
+    const { recorder, limits } = this.#options;
+    recorder.turnedAway({ project, room: room.slice(0, limits.roomIdLength) as RoomId }, code);
+  }
+
   #closed(connection: Connection, address: string): void {
     this.#connections.delete(connection);
     count(this.#byAddress, address, -1);
@@ -288,29 +305,33 @@ class SocketGateway implements Gateway {
     });
   }
 
-  /** Closes connections whose token or key was revoked since they came, on whichever node that happened. */
+  /** Closes connections that would be refused by now: token, key or project has ended, on whichever node that happened. */
   async #recheck(): Promise<void> {
     const { accounts, log } = this.#options;
     try {
       const generations = new Map<ProjectId, number | undefined>();
-      for (const project of this.#byProject.keys())
-        generations.set(project, (await accounts.project(project))?.tokenGeneration);
+      for (const id of this.#byProject.keys()) {
+        const project = await accounts.project(id);
+        generations.set(id, project?.deletesAt === undefined ? project?.tokenGeneration : undefined);
+      }
       const keys = new Map<string, boolean>();
-      for (const { key } of this.#guests.values()) {
-        if (key === undefined || keys.has(key)) continue;
+      for (const guest of this.#guests.values()) {
+        const name = keyName(guest);
+        if (guest.key === undefined || keys.has(name)) continue;
         keys.set(
-          key,
-          await accounts.authenticatePublic(key).then(
+          name,
+          await accounts.authenticatePublic(guest.key, guest.page).then(
             () => true,
             () => false,
           ),
         );
       }
-      for (const { project, credential, key, connection } of this.#guests.values()) {
+      for (const guest of this.#guests.values()) {
+        const { project, credential } = guest;
         const generation = generations.get(project) ?? Infinity;
         const revoked =
-          credential.kind === "publicKey" ? keys.get(key ?? "") === false : credential.generation < generation;
-        if (revoked) connection.close("ACCESS_CHANGED");
+          credential.kind === "publicKey" ? keys.get(keyName(guest)) === false : credential.generation < generation;
+        if (revoked) guest.connection.close("ACCESS_CHANGED");
       }
     } catch (err) {
       log.error({ err }, "revoked credentials could not be looked for");
@@ -329,6 +350,11 @@ class SocketGateway implements Gateway {
     if (this.#options.trustProxy && typeof forwarded === "string") return forwarded.split(",").at(-1)!.trim();
     return request.socket.remoteAddress ?? "";
   }
+}
+
+/** A public key opens for some pages, and not for others. */
+function keyName({ key = "", page = "" }: Guest): string {
+  return `${key}\n${page}`;
 }
 
 /** Anonymous users of one address count as one. */

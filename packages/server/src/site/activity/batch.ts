@@ -1,22 +1,39 @@
 import type {
   Activeness,
   ActivityBatch,
+  ContentsRecord,
   Counts,
   DayRecord,
   EventRecord,
   Mark,
+  MinuteRecord,
   RequestRecord,
   SampleRecord,
+  StatusClass,
 } from "@weft/collab";
-import { counted, dayOf, noCounts } from "@weft/collab";
-import type { ProjectId } from "@weft/protocol";
+import { counted, dayOf, minuteMs, noCounts, statusClasses } from "@weft/collab";
+import type { Limits, ProjectId } from "@weft/protocol";
+
+type Bounds = Pick<Limits, "eventsAtOnce" | "requestContentsAtOnce" | "requestContentsInAll">;
+
+/** What was in a request, for a batch that has room for it. */
+export interface Contents {
+  readonly endpoint: string;
+  /** As JSON. */
+  describe(): string;
+}
 
 /** What has gathered since the last write. A batch whose write failed is taken into the next one. */
 export class Batch {
-  readonly #most: number;
+  readonly #bounds: Bounds;
   readonly #events: EventRecord[] = [];
   readonly #requests: RequestRecord[] = [];
+  readonly #contents: ContentsRecord[] = [];
+  readonly #minutes = new Map<string, MinuteRecord>();
   readonly #logged = new Map<string, number>();
+  /** How much of contents is kept: of each project, and in all. */
+  readonly #contentsOf = new Map<ProjectId, number>();
+  #contentsInAll = 0;
   readonly #days = new Map<string, DayRecord>();
   readonly #samples = new Map<string, SampleRecord>();
   readonly #active = { users: new Map<string, Activeness>(), rooms: new Map<string, Activeness>() };
@@ -25,23 +42,31 @@ export class Batch {
   /** Events and requests that found no room. */
   left = 0;
 
-  /** `most`: events, and requests, that it takes of one project. */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
   }
 
   get empty(): boolean {
     const { users, rooms } = this.#active;
-    const kept = [this.#days, this.#samples, users, rooms, this.#marks, this.#sizes];
-    return this.#events.length === 0 && this.#requests.length === 0 && kept.every(({ size }) => size === 0);
+    const kept = [this.#minutes, this.#days, this.#samples, users, rooms, this.#marks, this.#sizes];
+    return this.#events.length === 0 && kept.every(({ size }) => size === 0);
   }
 
   event(event: EventRecord): void {
     if (this.#mayLog(`e ${event.project}`)) this.#events.push(event);
   }
 
-  request(request: RequestRecord): void {
-    if (this.#mayLog(`r ${request.project}`)) this.#requests.push(request);
+  /** Counts a request, and lists it unless it is one too many. `listed`: false for those that are to be counted only. */
+  request(
+    request: RequestRecord,
+    { listed, contents }: { readonly listed: boolean; readonly contents?: Contents },
+  ): void {
+    const { project, at, id, status } = request;
+    const isListed = listed && this.#list(request);
+    const counts = { done: 0, redirected: 0, refused: 0, failed: 0, [classOf(status)]: 1 };
+    this.#minute({ ...counts, project, at: Math.floor(at / minuteMs) * minuteMs, unlisted: isListed ? 0 : 1 });
+    if (!isListed || contents === undefined || !this.#mayKeepOf(project)) return;
+    this.#keep({ project, at, id, endpoint: contents.endpoint, contents: contents.describe() });
   }
 
   /** Adds to a sample, and to its day. */
@@ -73,7 +98,9 @@ export class Batch {
     const [events, requests] = [this.#events.splice(0), this.#requests.splice(0)];
     this.#logged.clear();
     for (const event of [...records.events, ...events]) this.event(event);
-    for (const request of [...records.requests, ...requests]) this.request(request);
+    for (const request of [...records.requests, ...requests]) this.#list(request);
+    for (const minute of records.minutes) this.#minute(minute);
+    for (const contents of records.contents) if (this.#mayKeepOf(contents.project)) this.#keep(contents);
     for (const day of records.days) this.#day(day);
     for (const sample of records.samples) this.#sample(sample);
     for (const user of records.users) this.active("users", user);
@@ -87,6 +114,8 @@ export class Batch {
     return {
       events: this.#events,
       requests: this.#requests,
+      contents: this.#contents,
+      minutes: [...this.#minutes.values()],
       days: [...this.#days.values()],
       samples: [...this.#samples.values()],
       users: [...this.#active.users.values()],
@@ -98,12 +127,38 @@ export class Batch {
 
   #mayLog(log: string): boolean {
     const logged = this.#logged.get(log) ?? 0;
-    if (logged >= this.#most) {
+    if (logged >= this.#bounds.eventsAtOnce) {
       this.left++;
       return false;
     }
     this.#logged.set(log, logged + 1);
     return true;
+  }
+
+  #list(request: RequestRecord): boolean {
+    const may = this.#mayLog(`r ${request.project}`);
+    if (may) this.#requests.push(request);
+    return may;
+  }
+
+  #mayKeepOf(project: ProjectId): boolean {
+    const { requestContentsAtOnce, requestContentsInAll } = this.#bounds;
+    return this.#contentsInAll < requestContentsInAll && (this.#contentsOf.get(project) ?? 0) < requestContentsAtOnce;
+  }
+
+  #keep(record: ContentsRecord): void {
+    const { project, contents } = record;
+    this.#contents.push(record);
+    this.#contentsInAll += contents.length;
+    this.#contentsOf.set(project, (this.#contentsOf.get(project) ?? 0) + contents.length);
+  }
+
+  #minute(minute: MinuteRecord): void {
+    const key = `${minute.project}\n${minute.at}`;
+    const known = this.#minutes.get(key);
+    const sum = (name: StatusClass | "unlisted") => minute[name] + (known?.[name] ?? 0);
+    const [done, redirected, refused, failed] = statusClasses.map(sum) as [number, number, number, number];
+    this.#minutes.set(key, { ...minute, done, redirected, refused, failed, unlisted: sum("unlisted") });
   }
 
   #day(day: DayRecord): void {
@@ -134,11 +189,19 @@ export class Batch {
             ...sums(known, sample),
             connectionsMax: Math.max(known.connectionsMax, sample.connectionsMax),
             connectionMs: known.connectionMs + sample.connectionMs,
+            roomMs: known.roomMs + sample.roomMs,
             activeUsers: Math.max(known.activeUsers, sample.activeUsers),
             activeRooms: Math.max(known.activeRooms, sample.activeRooms),
           },
     );
   }
+}
+
+/** The class of a status. */
+export function classOf(status: number): StatusClass {
+  if (status >= 500) return "failed";
+  if (status >= 400) return "refused";
+  return status >= 300 ? "redirected" : "done";
 }
 
 function countsIn(counts: Counts): Counts {

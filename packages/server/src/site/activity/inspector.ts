@@ -17,7 +17,8 @@ import type { Watchers } from "./watchers.ts";
  *     upgrade ─► from this site? ─► signed in, and a member? ─► room there? ─► a place left? ─► room watch
  *                 403, no socket       4001                       4001          1013
  *
- * It only listens. What a viewer sends is dropped; who does not read what is sent is cut off.
+ * It only listens. What a viewer sends is dropped; who does not read what is sent is cut off. What all of them together
+ * have been sent and not taken is bounded: at the bound, nobody is shown a room anew.
  */
 export interface Inspector extends AsyncDisposable {
   /** Whether an upgrade is meant for it. */
@@ -92,7 +93,8 @@ class SocketInspector implements Inspector {
   async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
     const { rooms, watchers, clock, limits, log, admit } = this.#options;
     wire.setNoDelay(true);
-    const viewer = new SocketViewer(socket, wire, { clock, limits });
+    const isCrowded = () => [...this.#viewers].reduce((sum, { unsent }) => sum + unsent, 0) > limits.inspectedUnsent;
+    const viewer = new SocketViewer(socket, wire, { clock, limits, isCrowded });
     using left = new DisposableStack();
     this.#viewers.add(viewer);
     left.defer(() => this.#viewers.delete(viewer));
@@ -150,6 +152,7 @@ class SocketViewer implements Viewer {
   readonly #wire: Socket;
   readonly #clock: Clock;
   readonly #limits: Limits;
+  readonly #isCrowded: () => boolean;
   #heardAt: number;
   #recheckedAt: number;
   #stalledSince: number | undefined;
@@ -162,11 +165,16 @@ class SocketViewer implements Viewer {
   left: () => void = () => {};
   recheck: (() => Promise<unknown>) | undefined;
 
-  constructor(socket: WebSocket, wire: Socket, { clock, limits }: { clock: Clock; limits: Limits }) {
+  constructor(
+    socket: WebSocket,
+    wire: Socket,
+    { clock, limits, isCrowded }: { clock: Clock; limits: Limits; isCrowded: () => boolean },
+  ) {
     this.#socket = socket;
     this.#wire = wire;
     this.#clock = clock;
     this.#limits = limits;
+    this.#isCrowded = isCrowded;
     this.#heardAt = clock.monotonic();
     this.#recheckedAt = this.#heardAt;
     const heard = () => (this.#heardAt = clock.monotonic());
@@ -184,6 +192,11 @@ class SocketViewer implements Viewer {
     return this.#closing;
   }
 
+  /** Bytes that wait for the peer to read. */
+  get unsent(): number {
+    return this.#wire.writableLength;
+  }
+
   get busy(): boolean {
     return this.#wire.writableLength > this.#limits.outputSoft;
   }
@@ -191,6 +204,7 @@ class SocketViewer implements Viewer {
   send(message: string, asked = false): void {
     if (this.#closing || this.#socket.readyState !== WebSocket.OPEN) return;
     if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.close("TRY_AGAIN_LATER");
+    if (asked && this.#isCrowded()) return this.close("TRY_AGAIN_LATER");
     this.#socket.send(message);
     const unsent = this.#wire.writableLength;
     if (unsent <= this.#limits.outputSoft) this.#asked = 0;

@@ -13,6 +13,7 @@ export class ProjectTally {
   #sampleAt: number;
   #accruedAt: number;
   #connectionMs = 0;
+  #roomMs = 0;
   #connectionsMax = 0;
   #peak = 0;
   /** Who was here at any time of this sample. */
@@ -68,6 +69,7 @@ export class ProjectTally {
         at: this.#sampleAt,
         connectionsMax: this.#connectionsMax,
         connectionMs: this.#connectionMs,
+        roomMs: this.#roomMs,
         activeUsers: this.#seen.users.size,
         activeRooms: this.#seen.rooms.size,
       },
@@ -75,6 +77,7 @@ export class ProjectTally {
     );
     for (const name of counted) this.counts[name] = 0;
     this.#connectionMs = 0;
+    this.#roomMs = 0;
     this.touched = false;
   }
 
@@ -96,7 +99,9 @@ export class ProjectTally {
   }
 
   #accrue(now: number): void {
-    this.#connectionMs += this.connected * Math.max(0, now - this.#accruedAt);
+    const passed = Math.max(0, now - this.#accruedAt);
+    this.#connectionMs += this.connected * passed;
+    this.#roomMs += this.rooms.size * passed;
     this.#accruedAt = now;
   }
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ActivityRecords, EventRecord, LiveActivity, Mark, RequestRecord, VersionRecord } from "@weft/collab";
-import { dayMs, sampleMs } from "@weft/collab";
+import { dayMs, minuteMs, sampleMs } from "@weft/collab";
 import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
 import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
 import type { Clock, RoomChange, Timer } from "@weft/room";
 import type { Logger } from "pino";
-import { Batch } from "./batch.ts";
+import { Batch, classOf } from "./batch.ts";
+import type { Contents } from "./batch.ts";
 import { ProjectTally } from "./project-tally.ts";
 
 /**
@@ -16,21 +17,31 @@ import { ProjectTally } from "./project-tally.ts";
  *
  * - Whoever tells it something waits for nothing: a message costs one addition.
  * - What is not written yet is lost with the process; what could not be written goes with the next batch.
- * - Of one project only so many events and requests are listed in one batch. All of them are counted.
+ * - Of one project only so many events and requests are listed in one batch, and far fewer that were turned away: whoever
+ *   has found a key that has ended cannot fill the log with it. All of them are counted.
  */
 export interface Recorder extends LiveActivity, AsyncDisposable {
   /** Somebody has come into a room. */
   entered(guest: Guest & { readonly connection: number }): Attendance;
   /** Somebody with a genuine credential was not let in, or the room was full. */
   refused(guest: Guest, code: ErrorCode): void;
+  /** Somebody came with a key of the project that opens nothing. */
+  turnedAway(room: RoomAddress, code: ErrorCode): void;
   roomChanged(room: RoomAddress, change: RoomChange): void;
   roomCreated(room: RoomAddress): void;
   roomDeleted(room: RoomAddress): void;
   versionCreated(room: RoomAddress, version: VersionRecord): void;
   fileUploaded(room: RoomAddress, file: { readonly id: string; readonly size: number }): void;
-  requestAnswered(request: Omit<RequestRecord, "at">): void;
+  requestAnswered(request: Omit<RequestRecord, "at">, more?: RequestTold): void;
   /** Tells of a project's events and requests as they happen. */
   follow(project: ProjectId, follower: Follower): Disposable;
+}
+
+/** What else is told of a request. */
+export interface RequestTold {
+  /** It had not shown a key that works, or came too fast. */
+  readonly turnedAway?: boolean;
+  readonly contents?: Contents | undefined;
 }
 
 export interface Guest extends RoomAddress {
@@ -76,6 +87,12 @@ const limitCodes: ReadonlySet<ErrorCode> = new Set(["ROOM_FULL", "TRY_AGAIN_LATE
 const tokenTemplates: ReadonlySet<string> = new Set(
   [authorizeUser, identifyUser, authorizeRoom].map(({ template }) => template),
 );
+const countOf = {
+  done: "requestsDone",
+  redirected: "requestsRedirected",
+  refused: "requestsRefused",
+  failed: "requestsFailed",
+} as const;
 /** Rooms that are measured because somebody looks. */
 const measuredAtOnce = 64;
 
@@ -95,6 +112,9 @@ class BatchingRecorder implements Recorder {
   readonly #changes = new Map<string, Changes>();
   readonly #followers = new Map<ProjectId, Set<Follower>>();
   readonly #marked = new Set<string>();
+  /** How many were turned away in one minute, by the log that they would stand in. */
+  readonly #refused = new Map<string, number>();
+  #refusedIn = 0;
   readonly #process = randomBytes(4).toString("hex");
   #ids = 0;
   #batch: Batch;
@@ -109,7 +129,7 @@ class BatchingRecorder implements Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#batch = new Batch(options.limits.eventsAtOnce);
+    this.#batch = new Batch(options.limits);
     this.#sampleAt = startOfSample(options.clock.now());
   }
 
@@ -144,10 +164,13 @@ class BatchingRecorder implements Recorder {
   }
 
   refused(guest: Guest, code: ErrorCode): void {
-    const tally = this.#tally(guest.project, this.#now());
-    tally.counts.socketErrors++;
-    this.#touch(tally);
+    this.#countSocketError(guest.project);
     this.#tell(limitCodes.has(code) ? "limitReached" : "entryRefused", guest, {}, { code });
+  }
+
+  turnedAway(room: RoomAddress, code: ErrorCode): void {
+    this.#countSocketError(room.project);
+    if (this.#mayList(`event ${room.project}`, this.#now())) this.#tell("entryRefused", room, {}, { code });
   }
 
   roomChanged(room: RoomAddress, { storageOps, documentUpdates, storageBytes }: RoomChange): void {
@@ -189,16 +212,17 @@ class BatchingRecorder implements Recorder {
     this.#tell("fileUploaded", room, { fileId: id, size });
   }
 
-  requestAnswered(answered: Omit<RequestRecord, "at">): void {
+  requestAnswered(answered: Omit<RequestRecord, "at">, { turnedAway = false, contents }: RequestTold = {}): void {
     const now = this.#now();
     const request: RequestRecord = { ...answered, at: now };
     const { project, status, path } = request;
     const tally = this.#tally(project, now);
-    tally.counts.requests++;
-    if (status >= 400) tally.counts.requestErrors++;
-    else if (tokenTemplates.has(path)) this.#mark(project, "tokenIssued", now);
+    tally.counts[countOf[classOf(status)]]++;
+    if (status < 400 && tokenTemplates.has(path)) this.#mark(project, "tokenIssued", now);
     this.#touch(tally);
-    this.#batch.request(request);
+    const listed = !turnedAway || this.#mayList(`request ${project}`, now);
+    this.#batch.request(request, { listed, ...(contents === undefined ? undefined : { contents }) });
+    if (!listed) return;
     for (const follower of this.#followers.get(project) ?? []) follower.request(request);
   }
 
@@ -243,6 +267,22 @@ class BatchingRecorder implements Recorder {
     }
     const numConnections = tally.rooms.get(guest.room) ?? 0;
     this.#tell("userLeft", guest, { closeCode, numConnections }, { connection });
+  }
+
+  #countSocketError(project: ProjectId): void {
+    const tally = this.#tally(project, this.#now());
+    tally.counts.socketErrors++;
+    this.#touch(tally);
+  }
+
+  /** Whether one more that was turned away is listed in this minute. */
+  #mayList(log: string, now: number): boolean {
+    const minute = Math.floor(now / minuteMs);
+    if (minute !== this.#refusedIn) this.#refused.clear();
+    this.#refusedIn = minute;
+    const listed = this.#refused.get(log) ?? 0;
+    this.#refused.set(log, listed + 1);
+    return listed < this.#options.limits.refusedPerMinute;
   }
 
   /** The present instant, with every sample that has ended by then behind it. */
@@ -350,7 +390,7 @@ class BatchingRecorder implements Recorder {
     this.#sleep();
     const batch = this.#batch;
     if (batch.empty) return undefined;
-    this.#batch = new Batch(this.#options.limits.eventsAtOnce);
+    this.#batch = new Batch(this.#options.limits);
     if (batch.left > 0) log.info({ left: batch.left }, "more happened in projects than their logs list");
     this.#writing = records
       .write(batch.records)

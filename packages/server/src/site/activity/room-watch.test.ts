@@ -9,7 +9,7 @@ import type { Viewer } from "./room-watch.ts";
 
 const writer: Visitor = { scopes: ["*:write"], storage: "write", version: 8 };
 
-function world() {
+function world({ documentBytes = async (guid: string): Promise<number> => (guid === "" ? 100 : 7) } = {}) {
   const { host, clock, store } = openTestHost();
   store.flushAtOnce();
   const reads = { count: 0 };
@@ -25,7 +25,7 @@ function world() {
     },
     clock,
     limits: limitsWith(),
-    documentBytes: async (guid) => (guid === "" ? 100 : 7),
+    documentBytes,
     ended: (one) => void ended.push(one),
   });
   const view = () => {
@@ -148,4 +148,24 @@ test("the last viewer that leaves lets the room go, and a room that ends sends e
   });
   await next.host.close(address, "ACCESS_CHANGED");
   expect([other.viewer.closed, next.ended.length]).toEqual(["ACCESS_CHANGED", 1]);
+});
+
+test("what waits for a viewer's snapshot is bounded, and who has left is shown nothing", async () => {
+  const measured = Promise.withResolvers<number>();
+  const { host, watch, view, reads, clock } = world({ documentBytes: () => measured.promise });
+  const [slow, next, gone] = [view(), view(), view()];
+  const joining = [slow, next, gone].map(({ viewer }) => watch.join(viewer));
+  await clock.advance(0);
+  watch.leave(gone.viewer);
+  const session = await host.enter(address, writer, createRecordingLink());
+  for (let n = 0; n < 9; n++) {
+    await host.broadcast(address, { n, text: "x".repeat(999_000) });
+    await clock.advance(100);
+  }
+  expect([slow.viewer.closed, next.viewer.closed]).toEqual(["TRY_AGAIN_LATER", "TRY_AGAIN_LATER"]);
+  session.leave();
+  measured.resolve(0);
+  await Promise.all(joining);
+  expect([slow.messages, next.messages, gone.messages]).toEqual([[], [], []]);
+  expect(reads.count).toBe(1);
 });

@@ -10,7 +10,8 @@ import { encodeInSlices, storageDocument } from "../../http/storage-document.ts"
  *     room ──► observer ──► members, messages ───────────────────────► viewers
  *                └ Storage changed ──► read (at most about every `inspectedStorageMs`) ──► when it differs
  *
- * A viewer hears nothing before its snapshot, and everything after it.
+ * A viewer hears nothing before its snapshot, and everything after it. Snapshots are made one at a time: however many come
+ * at once, one copy of the room lies in memory for them.
  */
 export interface RoomWatch extends Disposable {
   /** Joins a viewer; its snapshot follows. Rejects as `host.observe` does. */
@@ -43,18 +44,23 @@ export function createRoomWatch(options: RoomWatchOptions): RoomWatch {
 
 /** A reader of large Storage leaves the room this much time for each of its own. */
 const rest = 10;
-/** Messages that wait for a viewer's snapshot; with more of them it begins anew. */
-const waitingMost = 10_000;
 const nodeTypeKey = nodeTypeKeyFor({});
 const storagePrefix = '{"type":"storage","storage":';
+
+/** Messages for a viewer that has not had its snapshot yet. */
+interface Waiting {
+  readonly messages: string[];
+  size: number;
+}
 
 class SharedWatch implements RoomWatch {
   readonly #options: RoomWatchOptions;
   /** Viewers, with what waits for their snapshot; undefined once they had it. */
-  readonly #viewers = new Map<Viewer, string[] | undefined>();
+  readonly #viewers = new Map<Viewer, Waiting | undefined>();
   readonly #members = new Map<number, InspectedConnection>();
   readonly #changedDocuments = new Set<string>();
   #observing: Promise<Disposable> | undefined;
+  #showing = Promise.resolve();
   #storageChanged = false;
   #timer: Timer | undefined;
   #reading = false;
@@ -68,28 +74,36 @@ class SharedWatch implements RoomWatch {
   }
 
   async join(viewer: Viewer): Promise<void> {
-    this.#viewers.set(viewer, []);
+    this.#viewers.set(viewer, { messages: [], size: 0 });
     try {
       this.#observing ??= this.#observe();
       await this.#observing;
-      const { text, digest } = await this.#readStorage();
-      const documentBytes = await this.#options.documentBytes("");
-      const waiting = this.#viewers.get(viewer);
-      if (waiting === undefined) return;
-      this.#viewers.set(viewer, undefined);
-      const connections = JSON.stringify([...this.#members.values()]);
-      viewer.send(
-        `{"type":"snapshot","connections":${connections},"storage":${text},"documentBytes":${documentBytes}}`,
-        true,
-      );
-      // Who came and went is in the snapshot, and may be said again; Storage that was said meanwhile may be the older one.
-      for (const message of waiting) if (!message.startsWith(storagePrefix)) viewer.send(message);
-      if (this.#viewers.size === 1) this.#told = digest;
-      else if (this.#told !== digest) this.#tellAnew();
+      const shown = this.#showing.then(() => this.#show(viewer));
+      this.#showing = shown.catch(() => undefined);
+      await shown;
     } catch (cause) {
       this.leave(viewer);
       throw cause;
     }
+  }
+
+  async #show(viewer: Viewer): Promise<void> {
+    // Who has left meanwhile costs no reading.
+    if (!this.#viewers.has(viewer)) return;
+    const { text, digest } = await this.#readStorage();
+    const documentBytes = await this.#options.documentBytes("");
+    const waiting = this.#viewers.get(viewer);
+    if (waiting === undefined) return;
+    this.#viewers.set(viewer, undefined);
+    const connections = JSON.stringify([...this.#members.values()]);
+    viewer.send(
+      `{"type":"snapshot","connections":${connections},"storage":${text},"documentBytes":${documentBytes}}`,
+      true,
+    );
+    // Who came and went is in the snapshot, and may be said again; Storage that was said meanwhile may be the older one.
+    for (const message of waiting.messages) if (!message.startsWith(storagePrefix)) viewer.send(message);
+    if (this.#viewers.size === 1) this.#told = digest;
+    else if (this.#told !== digest) this.#tellAnew();
   }
 
   leave(viewer: Viewer): void {
@@ -149,8 +163,14 @@ class SharedWatch implements RoomWatch {
 
   #say(text: string): void {
     for (const [viewer, waiting] of this.#viewers) {
-      if (waiting === undefined) viewer.send(text);
-      else if (waiting.push(text) > waitingMost) viewer.close("TRY_AGAIN_LATER");
+      if (waiting === undefined) {
+        viewer.send(text);
+        continue;
+      }
+      waiting.messages.push(text);
+      waiting.size += text.length;
+      // It begins anew.
+      if (waiting.size > this.#options.limits.outputHard) viewer.close("TRY_AGAIN_LATER");
     }
   }
 

@@ -265,3 +265,185 @@ test("[AV1] usage, overview and analytics answer as declared, to members alone",
     ).toBe(401);
   }
 });
+
+const withKey = (edge: TestEdge, key: string, url = "/v2/rooms") =>
+  edge.call("GET", url, undefined, { authorization: `Bearer ${key}` });
+
+/** A key of a project that worked, and works no longer. */
+async function endedKey({ services }: TestEdge, project: ProjectId) {
+  const { projects } = services.site;
+  const { key, record } = await projects.createKey(project, { name: "Ended", createdBy: "ada" });
+  await projects.revokeKey(project, record.id);
+  return key;
+}
+
+test("[AV9] calls with a key that has ended are listed in its project, a few in a minute, and all are counted", async () => {
+  await using edge = await openSite({ limits: { refusedPerMinute: 3 } });
+  const key = await endedKey(edge, edge.project);
+  const told: string[] = [];
+  const { recorder } = edge.services.activity;
+  using _ = recorder.follow(edge.project, { event: () => {}, request: ({ id }) => void told.push(id) });
+  for (let n = 0; n < 10; n++) expect((await withKey(edge, key)).status).toBe(403);
+  // A key that nobody has ever made belongs to nobody.
+  expect((await withKey(edge, `sk_dev_${"x".repeat(40)}`)).status).toBe(403);
+  expect((await edge.rest("GET", "/v2/rooms")).status).toBe(200);
+  const { data } = await edge.get("/requests");
+  expect(data.map(({ status, errorCode, key: end }: any) => [status, errorCode, end])).toEqual([
+    [200, null, edge.secretKey.slice(-4)],
+    ...Array.from({ length: 3 }, () => [403, "INVALID_SECRET_KEY", key.slice(-4)]),
+  ]);
+  expect(told).toHaveLength(4);
+  const counted = await edge.get("/requests/counts");
+  expect([counted.counts["2xx"].at(-1), counted.counts["4xx"].at(-1), counted.unlisted]).toEqual([1, 10, 7]);
+  edge.advance(60_000);
+  await withKey(edge, key);
+  expect((await edge.get("/requests?status=4xx")).data).toHaveLength(4);
+});
+
+test("[AV9] calls over the rate are listed where their key belongs", async () => {
+  await using edge = await openSite({ limits: { restRatePerSecond: 1, restRateBurst: 2, restUserRateBurst: 10_000 } });
+  const statuses = [];
+  for (let n = 0; n < 4; n++) statuses.push((await edge.rest("GET", "/v2/rooms")).status);
+  expect(statuses).toEqual([200, 200, 429, 429]);
+  const { data } = await edge.get("/requests?errorCode=TOO_MANY_REQUESTS");
+  expect(data).toMatchObject([
+    { status: 429, path: "/v2/rooms", key: edge.secretKey.slice(-4) },
+    { status: 429, path: "/v2/rooms" },
+  ]);
+});
+
+test("[AV9] a user of a project who is refused something is listed, and somebody unknown is not", async () => {
+  await using edge = await openTestEdge();
+  const path = "/v2/c/rooms/board/versions";
+  await edge.call("POST", path, undefined, { authorization: `Bearer ${edge.readerToken}` });
+  await edge.call("POST", path, undefined, { authorization: "Bearer eyJ.a.b" });
+  const { data } = await edge.services.activity.log.requests(edge.project.id, {});
+  expect(data).toMatchObject([{ status: 403, errorCode: "UNAUTHORIZED_ROOM_ACCESS", key: null }]);
+});
+
+test("[AV10] a request shows what was in it, to members alone", async () => {
+  await using edge = await openSite();
+  await edge.rest("POST", "/v2/rooms?idempotent", { id: "board", defaultAccesses: [], metadata: { color: "red" } });
+  await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
+  const [authorized, created] = (await edge.get("/requests")).data;
+  const shown = await edge.get(`/requests/${created.id}`);
+  expect(shown).toMatchObject({
+    entry: { id: created.id, path: "/v2/rooms", method: "POST" },
+    endpointId: "create-room",
+    contents: {
+      url: "/v2/rooms?idempotent",
+      body: { isCut: false, text: expect.stringContaining('"color":"red"') },
+      answer: { text: expect.stringContaining('"id":"board"') },
+    },
+  });
+  expect(shown.contents.headers).toContainEqual({ name: "authorization", value: "removed" });
+  expect(JSON.stringify(shown)).not.toContain(edge.secretKey);
+  const token = await edge.get(`/requests/${authorized.id}`);
+  expect(token.contents.answer.text).toBe('{"token":"removed"}');
+  expect((await edge.ada.call("GET", `/internal/projects/${edge.project}/requests/none`)).status).toBe(404);
+  const eve = await edge.signUp({ teamName: "Others" });
+  expect((await eve.call("GET", `/internal/projects/${edge.project}/requests/${created.id}`)).status).toBe(404);
+});
+
+test("[AV10] of many requests at once only some show what was in them", async () => {
+  await using edge = await openSite({ limits: { requestContentsAtOnce: 400 } });
+  for (let n = 0; n < 5; n++) await edge.rest("GET", "/v2/rooms");
+  const { data } = await edge.get("/requests");
+  const kept = await Promise.all(data.map(async ({ id }: any) => (await edge.get(`/requests/${id}`)).contents));
+  expect(data).toHaveLength(5);
+  expect(kept.filter((contents) => contents !== null).length).toBeLessThan(5);
+  expect(kept.at(-1)).not.toBeNull();
+});
+
+test("requests are found by a part of their path, their key and their id", async () => {
+  await using edge = await openSite();
+  await edge.rest("GET", "/v2/rooms/board");
+  await edge.rest("GET", "/v2/rooms");
+  const [, one] = (await edge.get("/requests")).data;
+  const count = async (query: string) => (await edge.get(`/requests?${query}`)).data.length;
+  expect(await count(`path=${encodeURIComponent("{roomId}")}`)).toBe(1);
+  expect(await count("path=ROOMS")).toBe(2);
+  expect(await count(`path=${encodeURIComponent("%")}`)).toBe(0);
+  expect(await count(`key=${edge.secretKey.slice(-4)}`)).toBe(2);
+  expect(await count("key=none")).toBe(0);
+  expect(await count(`requestId=${one.id}`)).toBe(1);
+});
+
+test("[AV2] requests are counted by the minute, and by longer steps where the time is long", async () => {
+  await using edge = await openSite();
+  await edge.rest("GET", "/v2/rooms");
+  edge.advance(60_000);
+  await edge.rest("GET", "/v2/rooms");
+  await edge.rest("GET", "/v2/rooms/nowhere");
+  const hour = await edge.get("/requests/counts");
+  expect([hour.stepMs, hour.counts["2xx"].slice(-2), hour.counts["4xx"].slice(-2)]).toEqual([60_000, [1, 1], [0, 1]]);
+  expect(hour.counts["5xx"].every((count: number) => count === 0)).toBe(true);
+  const from = new Date(edge.services.now() - 86_400_000).toISOString();
+  const day = await edge.get(`/requests/counts?from=${from}`);
+  expect([day.stepMs, day.counts["2xx"].at(-1), day.counts["4xx"].length <= 121]).toEqual([900_000, 2, true]);
+  // However long a time is asked for, it is bounded by what is kept.
+  const all = await edge.get("/requests/counts?from=1970-01-01T00:00:00.000Z");
+  expect(all.counts["2xx"].length).toBeLessThanOrEqual(121);
+  const to = new Date(edge.services.now() - 30_000).toISOString();
+  expect((await edge.get(`/requests/counts?to=${to}`)).counts["2xx"].at(-1)).toBe(1);
+  const wrong = await edge.ada.call("GET", `/internal/projects/${edge.project}/requests/counts?from=${to}&to=${from}`);
+  expect(wrong.status).toBe(422);
+});
+
+test("[AV6] events are found by text and by connection, and one by its id", async () => {
+  await using edge = await openSite();
+  const { recorder } = edge.services.activity;
+  const enter = (room: string, user: string, connection: number) =>
+    recorder.entered({ project: edge.project, room: room as RoomId, user, connection });
+  enter("looms", "ada", 0).left(1000);
+  enter("board", "looming", 1).left(1006);
+  const get = async (query: string) => (await edge.get(`/events?${query}`)).data as any[];
+  expect(await get("text=LOOM")).toHaveLength(5);
+  expect(await get("text=1006")).toHaveLength(2);
+  expect(await get("text=_")).toHaveLength(0);
+  const [event] = await get("roomId=board&connectionId=1&kind=connectionLost");
+  expect(await get("roomId=board&connectionId=1")).toHaveLength(3);
+  expect(await get("roomId=board&connectionId=0")).toHaveLength(0);
+  expect(await edge.get(`/events/${event.id}`)).toEqual(event);
+  expect((await edge.ada.call("GET", `/internal/projects/${edge.project}/events/ev_none`)).status).toBe(404);
+  expect((await edge.ada.call("GET", `/internal/projects/${edge.project}/events?connectionId=x`)).status).toBe(422);
+});
+
+test("[AV2] analytics of a chosen time, with people in a room, statuses and errors of sockets", async () => {
+  await using edge = await openSite();
+  const { recorder } = edge.services.activity;
+  const [ada, ben] = [0, 1].map((connection) =>
+    recorder.entered({ project: edge.project, room: "board" as RoomId, user: `user ${connection}`, connection }),
+  );
+  ada!.received(60);
+  edge.advance(60_000);
+  await edge.rest("GET", "/v2/rooms");
+  await edge.rest("GET", "/v2/rooms/nowhere");
+  for (const one of [ada!, ben!]) one.left(1006);
+  const at = (ms: number) => new Date(edge.services.now() + ms).toISOString();
+  const custom = await edge.get(`/analytics?range=custom&from=${at(-3_600_000)}&to=${at(0)}&compare=previous`);
+  const total = (metric: string) =>
+    custom.series.find((one: any) => one.metric === metric).values.reduce((sum: number, value: number) => sum + value);
+  expect(custom.stepMs).toBe(300_000);
+  expect(["Done", "Redirected", "Refused", "Failed"].map((what) => total(`requests${what}`))).toEqual([1, 0, 1, 0]);
+  expect([total("peoplePerRoom"), custom.activeUsers]).toEqual([2, { day: 2, week: 2, month: 2 }]);
+  expect(total("messagesPerSecond")).toBeGreaterThan(0);
+  expect(custom.socketErrors).toEqual([{ code: "1006", count: 2 }]);
+  const status = async (query: string) =>
+    (await edge.ada.call("GET", `/internal/projects/${edge.project}/analytics?range=custom&${query}`)).status;
+  expect(await status(`from=${at(0)}&to=${at(-1)}`)).toBe(422);
+  expect(await status(`from=${at(-100 * 86_400_000)}`)).toBe(422);
+  expect(await status(`from=${at(-90 * 86_400_000)}`)).toBe(200);
+});
+
+test("the Storage of a version is shown as an inspector shows it", async () => {
+  await using edge = await openSite();
+  await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
+  const document = { liveblocksType: "LiveObject", data: { title: "One", a: "Zwei\nDrei" } };
+  await edge.rest("POST", "/v2/rooms/board/storage", document);
+  const version = (await edge.rest("POST", "/v2/rooms/board/versions")).body.data.id;
+  await edge.rest("PATCH", "/v2/rooms/board/storage/json-patch", [{ op: "add", path: "/title", value: "Two" }]);
+  expect(await edge.get(`/rooms/board/versions/${version}/storage`)).toEqual(document);
+  for (const path of [`/rooms/board/versions/vh_none/storage`, `/rooms/none/versions/${version}/storage`])
+    expect((await edge.ada.call("GET", `/internal/projects/${edge.project}${path}`)).status).toBe(404);
+});

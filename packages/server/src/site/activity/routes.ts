@@ -1,12 +1,17 @@
 import {
+  countRequests,
   getAnalytics,
   getChecklist,
+  getEvent,
   getOverview,
+  getRequest,
   getUsage,
+  getVersionStorage,
   listEvents,
   listMessages,
   listProjectRooms,
   listRequests,
+  nodeTypeKeyFor,
   plans,
   sendFeedback,
   sendSales,
@@ -14,11 +19,13 @@ import {
   testAccess,
   updateChecklist,
   updateMessage,
+  WeftError,
 } from "@weft/protocol";
-import type { Checklist } from "@weft/protocol";
+import type { Checklist, VerboseNode } from "@weft/protocol";
 import type { ProjectRecord } from "@weft/collab";
-import { routes } from "../../http/route.ts";
+import { Encoded, routes } from "../../http/route.ts";
 import type { Services } from "../../http/services.ts";
+import { encodeInSlices, storageDocument } from "../../http/storage-document.ts";
 import { implementSite } from "../site-route.ts";
 
 const sent = { sent: true } as const;
@@ -30,9 +37,26 @@ export const activityRoutes = routes(
     return { ...(await activity.log.events(project.id, query)), retentionDays };
   }),
 
+  implementSite(getEvent, ({ project, path }, { activity }) => activity.log.event(project.id, path.eventId)),
+
   implementSite(listRequests, async ({ project, query }, { activity }) => {
     const { eventRetentionDays: retentionDays } = await activity.planOf(project);
     return { ...(await activity.log.requests(project.id, query)), retentionDays };
+  }),
+
+  implementSite(getRequest, ({ project, path }, { activity }) => activity.log.request(project.id, path.requestId)),
+
+  implementSite(countRequests, async ({ project, query }, { activity }) => {
+    const { eventRetentionDays } = await activity.planOf(project);
+    return activity.log.requestCounts(project.id, query, eventRetentionDays);
+  }),
+
+  implementSite(getVersionStorage, async ({ project, path }, { rooms, versions }) => {
+    const room = await rooms.find(project.id, path.roomId);
+    if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
+    const lines = await versions.storage({ project: project.id, room: room.id }, path.versionId);
+    const document = storageDocument(nodesIn(lines), { kind: "lson", nodeTypeKey: nodeTypeKeyFor({}) });
+    return new Encoded(await encodeInSlices(document));
   }),
 
   implementSite(getAnalytics, ({ project, query }, { activity }) => activity.log.analytics(project.id, query)),
@@ -67,7 +91,8 @@ export const activityRoutes = routes(
   implementSite(getUsage, async ({ membership, query }, { activity, site }) => {
     const { team } = membership;
     const projects = await site.projects.projectsOf(team.id);
-    return activity.log.usage(projects, plans[team.plan], query.period);
+    const publicAccess = projects.some(({ publicKeyCreatesRooms }) => publicKeyCreatesRooms);
+    return { ...(await activity.log.usage(projects, plans[team.plan], query.period)), publicAccess };
   }),
 
   implementSite(sendSupport, async ({ body }, { activity }) => {
@@ -108,6 +133,16 @@ async function checklistOf(project: ProjectRecord, { activity, site }: Services)
     },
     latestRoomId: latestRoomId ?? null,
   };
+}
+
+/** The nodes of a version, a line each, in the order in which a document is written. */
+function* nodesIn(lines: Uint8Array): Iterable<VerboseNode> {
+  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString();
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf("\n", at);
+    yield JSON.parse(text.slice(at, end)) as VerboseNode;
+    at = end + 1;
+  }
 }
 
 function instant(at: number): string {

@@ -253,6 +253,20 @@ test("[AV5] a room that is being changed is told of once a minute, and measured"
   expect((await activity.overview(project)).sizes).toEqual({ storageBytes: 0, documentBytes: 0 });
 });
 
+test("[AV9] visitors with a key that has ended are listed a few in a minute, and all are counted", async () => {
+  await using here = await world("2026-11-03T12:00:00.000Z");
+  const { clock, recorder, activity } = here;
+  const room: RoomAddress = { project, room: "board" as RoomId };
+  for (let n = 0; n < 2 * limits.refusedPerMinute; n++) recorder.turnedAway(room, "INVALID_PUBLIC_KEY");
+  await clock.advance(minute);
+  recorder.turnedAway(room, "INVALID_PUBLIC_KEY");
+  const { series, socketErrors } = await activity.analytics(project, { range: "1h", metrics: "socketErrors" });
+  expect(series[0]!.values.at(-1)).toBe(2 * limits.refusedPerMinute + 1);
+  expect(socketErrors).toEqual([{ code: "INVALID_PUBLIC_KEY", count: limits.refusedPerMinute + 1 }]);
+  const { data } = await activity.events(project, {});
+  expect(data[0]).toMatchObject({ kind: "entryRefused", roomId: "board", data: { code: "INVALID_PUBLIC_KEY" } });
+});
+
 test("[AV6] events are found by kind, room, user and time, page by page, and in their project alone", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
   const { clock, recorder, activity, enter } = here;
@@ -367,10 +381,11 @@ test("[AV8] what a plan no longer keeps goes, and a project that is deleted leav
     publicKeyCreatesRooms: false,
     versionCreationTimeout: false,
     tokenGeneration: 0,
+    allowedOrigins: [],
   });
   await activity.sweep([{ id: project, retentionDays: 3 }]);
   expect(await count()).toBe(2);
-  await store.activity.sweep(project, { before: 0, most: 1, samplesBefore: 0 });
+  await store.activity.sweep(project, { before: 0, most: 1, mostContents: 1, samplesBefore: 0 });
   expect(await count()).toBe(0);
   enter("b", "eve", elsewhere).left(1000);
   expect((await activity.usage([{ id: elsewhere, name: "" }], plans.Free)).usage.currentPeriodActiveUsers).toBe(1);
@@ -418,4 +433,51 @@ test("statistics count rooms and the people of the last 24 hours", async () => {
   const found = (await activity.statistics([project])).get(project)!;
   expect(found).toMatchObject({ rooms: 1, connectedNow: 1, activeUsers24h: 2 });
   expect(found.activeUsersByDay.slice(-2)).toEqual([1, 2]);
+});
+
+test("[AV8] what was in requests goes before their lines do, and nothing is left of those that are no longer kept", async () => {
+  await using here = await world("2026-11-03T12:00:00.000Z");
+  const { clock, recorder, activity, store } = here;
+  const answer = (id: string) =>
+    recorder.requestAnswered(
+      { project, id, method: "GET", path: "/v2/rooms", status: 200, durationMs: 1, key: null, errorCode: null },
+      { contents: { endpoint: "list-rooms", describe: () => JSON.stringify({ url: `/v2/rooms?${id}` }) } },
+    );
+  for (const id of ["one", "two"]) {
+    answer(id);
+    await clock.advance(minute);
+  }
+  const urls = () =>
+    Promise.all(["one", "two"].map(async (id) => (await activity.request(project, id)).contents?.url ?? null));
+  const counted = async () => {
+    const { counts } = await activity.requestCounts(project, {}, 30);
+    return counts["2xx"].reduce((sum, count) => sum + count);
+  };
+  expect([await urls(), await counted()]).toEqual([["/v2/rooms?one", "/v2/rooms?two"], 2]);
+  await store.activity.sweep(project, { before: 0, most: 10, mostContents: 1, samplesBefore: 0 });
+  expect([await urls(), await counted()]).toEqual([[null, "/v2/rooms?two"], 2]);
+  await store.activity.sweep(project, { before: clock.now(), most: 10, mostContents: 10, samplesBefore: 0 });
+  await expect(urls()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await counted()).toBe(0);
+  const place = { at: clock.now() - minute, id: "two" };
+  expect(await store.activity.contents(project, place)).toBeUndefined();
+});
+
+test("[AV4] counts of requests that could not be written go with the next batch, once", async () => {
+  await using here = await world("2026-11-03T12:00:00.000Z");
+  const { clock, recorder, activity, writes } = here;
+  const answer = (id: string) =>
+    recorder.requestAnswered(
+      { project, id, method: "GET", path: "/v2/rooms", status: 503, durationMs: 1, key: null, errorCode: null },
+      { contents: { endpoint: "list-rooms", describe: () => "{}" } },
+    );
+  writes.failing = true;
+  answer("one");
+  await clock.advance(5_000);
+  answer("two");
+  writes.failing = false;
+  await clock.advance(5_000);
+  const { counts, unlisted } = await activity.requestCounts(project, {}, 30);
+  expect([counts["5xx"].reduce((sum, count) => sum + count), unlisted]).toEqual([2, 0]);
+  expect((await activity.request(project, "one")).contents).toEqual({});
 });

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Limits, RequestContents, SentText } from "@weft/protocol";
+
+/** What was in a request, as its project's log shows it: cut, and without anything that opens something. */
+export interface SentRequest {
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Kept apart: the edge takes it from the headers. */
+  readonly contentType: string | undefined;
+  readonly body: Buffer | undefined;
+  /** The body is bytes and no text. */
+  readonly takesBytes: boolean;
+  readonly answer: AnswerHead | undefined;
+}
+
+/** How an answer begins. */
+export interface AnswerHead {
+  /** Undefined when it is bytes and no text. */
+  readonly head: string | Uint8Array | undefined;
+  readonly bytes: number;
+}
+
+/** In place of what is not kept. */
+const removed = "removed";
+/** Names of headers, parameters and members whose values open something, or may. */
+const names = "[\\w.-]*(?:authorization|cookie|token|secret|passw|api-?_?key|pubkey|credential|signature|csrf)[\\w.-]*";
+const secretName = new RegExp(`^(?:${names}|tok|key)$`, "i");
+const secretParameter = new RegExp(`([?&](?:${names}|tok|key)=)[^&#]*`, "gi");
+const secretMember = new RegExp(`("(?:${names})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)`, "gi");
+/** Secret keys and signed tokens, wherever they stand. */
+const secretValue = /(?<![\w-])(?:sk_[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)/g;
+
+/** As JSON. */
+export function describeContents(request: SentRequest, { requestContent }: Pick<Limits, "requestContent">): string {
+  const { url, headers, contentType, body, takesBytes, answer } = request;
+  const all = contentType === undefined ? headers : { ...headers, "content-type": contentType };
+  const contents: RequestContents = {
+    url: withoutValues(url.slice(0, requestContent).replaceAll(secretParameter, `$1${removed}`)),
+    headers: Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [header(name, String(value))])),
+    body:
+      body === undefined || body.length === 0
+        ? null
+        : textOf({ head: takesBytes ? undefined : body, bytes: body.length }, requestContent),
+    answer: answer === undefined || answer.bytes === 0 ? null : textOf(answer, requestContent),
+  };
+  return JSON.stringify(contents);
+}
+
+function header(name: string, value: string) {
+  return { name, value: secretName.test(name) ? removed : withoutValues(value.slice(0, 1_000)) };
+}
+
+function textOf({ head, bytes }: AnswerHead, most: number): SentText {
+  if (head === undefined) return { bytes, text: null, isCut: false };
+  const begin = (typeof head === "string" ? Buffer.from(head.slice(0, most)) : head).subarray(0, most);
+  // A character that the cut goes through is left out.
+  const text = new TextDecoder().decode(begin, { stream: true });
+  return { bytes, text: withoutSecrets(text), isCut: bytes > begin.length };
+}
+
+function withoutSecrets(text: string): string {
+  return withoutValues(text.replaceAll(secretMember, `$1"${removed}"`));
+}
+
+function withoutValues(text: string): string {
+  return text.replaceAll(secretValue, removed);
+}

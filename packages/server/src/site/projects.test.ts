@@ -1,0 +1,343 @@
+/** What owners do with a project as a whole: name origins, give it away, export it, delete it (site-map 8.14). */
+import { unzip } from "@weft/collab/suites/unzip.ts";
+import { limits, WeftError } from "@weft/protocol";
+import type { RoomId } from "@weft/protocol";
+import { describe, expect, test } from "vitest";
+import { openTestEdge } from "../http/test-edge.ts";
+import type { SignedIn, TestEdgeOptions } from "../http/test-edge.ts";
+
+async function teamOf(person: SignedIn): Promise<string> {
+  return (await person.call("GET", "/internal/me")).body.teams[0].id;
+}
+
+/** An owner with a project, a member of the same team, and somebody who owns another one. */
+async function openWorld({ type = "prod", ...options }: TestEdgeOptions & { type?: "dev" | "prod" } = {}) {
+  const edge = await openTestEdge(options);
+  const ada = await edge.signUp({ teamName: "Engines" });
+  const ben = await edge.signUp({ teamName: "Looms" });
+  const team = await teamOf(ada);
+  const made = await ada.call("POST", `/internal/accounts/${team}/projects`, { displayName: "Board", type });
+  const { _id: project, publicKey, secretKey } = made.body as Record<"_id" | "publicKey" | "secretKey", string>;
+  const path = `/internal/projects/${project}`;
+  const join = async (person: SignedIn, owner: SignedIn, into: string, role: "member" | "owner") => {
+    const invited = { emails: [person.email], role };
+    const { body } = await owner.call("POST", `/internal/teams/${into}/invitations`, invited);
+    await person.call("POST", `/internal/invitations/${String(body[0].link).split("/").at(-1)}/accept`);
+  };
+  return {
+    edge,
+    ada,
+    ben,
+    team,
+    project,
+    publicKey,
+    path,
+    join,
+    rest: (method: string, url: string, body?: unknown) =>
+      edge.call(method, url, body, { authorization: `Bearer ${secretKey}` }),
+    audit: async (owner: SignedIn, of: string) =>
+      (await owner.call("GET", `/internal/teams/${of}/audit-log`)).body.data as {
+        action: string;
+        actor: { email: string } | null;
+        target: { name: string };
+      }[],
+    [Symbol.asyncDispose]: () => edge[Symbol.asyncDispose](),
+  };
+}
+
+describe("allowed origins", () => {
+  test("are named by a member, kept as browsers spell them, and refused by their line", async () => {
+    await using world = await openWorld();
+    const { ada, path } = world;
+    expect((await ada.call("GET", path)).body.allowedOrigins).toEqual([]);
+    const allowedOrigins = ["https://Example.com/", "https://example.com", "http://*.localhost:3000"];
+    const saved = await ada.call("PATCH", path, { allowedOrigins });
+    expect(saved.body.allowedOrigins).toEqual(["https://example.com", "http://*.localhost:3000"]);
+    const refused = await ada.call("PATCH", path, { allowedOrigins: ["https://example.com", "example.com"] });
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringContaining("'allowedOrigins.1': must be a scheme, a host"),
+    ]);
+    const many = Array.from({ length: limits.originsPerProject + 1 }, (_, n) => `https://${n}.example`);
+    expect((await ada.call("PATCH", path, { allowedOrigins: many })).status).toBe(422);
+    expect((await ada.call("GET", path)).body.allowedOrigins).toHaveLength(2);
+  });
+
+  test("[AK9] hold the client API and public rooms to pages that are named, and leave servers and tokens alone", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path, publicKey, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "open", defaultAccesses: ["room:write"] });
+    await ada.call("PATCH", path, { allowedOrigins: ["https://example.com"] });
+    const asPage = (origin?: string) => ({
+      authorization: `Bearer ${publicKey}`,
+      ...(origin === undefined ? {} : { origin }),
+    });
+    const url = "/v2/c/rooms/open/storage";
+    expect((await edge.call("GET", url, undefined, asPage("https://example.com"))).status).toBe(200);
+    expect((await edge.call("GET", url, undefined, asPage())).status).toBe(200);
+    const refused = await edge.call("GET", url, undefined, asPage("https://evil.test"));
+    expect([refused.status, refused.body.error]).toEqual([403, "ORIGIN_NOT_ALLOWED"]);
+    // The page may read why.
+    expect(refused.headers["access-control-allow-origin"]).toBe("https://evil.test");
+
+    const enter = (origin: string) =>
+      edge.call("POST", "/v2/rooms/open/public/authorize", { publicApiKey: publicKey }, { origin });
+    expect((await enter("https://evil.test")).body.error).toBe("ORIGIN_NOT_ALLOWED");
+    const { token } = (await enter("https://example.com")).body;
+    const withToken = { authorization: `Bearer ${token}`, origin: "https://evil.test" };
+    expect((await edge.call("GET", url, undefined, withToken)).status).toBe(200);
+  });
+});
+
+describe("a transfer", () => {
+  test("[AK10] gives a project to another team that one owns, with its keys, and is in both audit logs", async () => {
+    await using world = await openWorld();
+    const { ada, ben, team, project, path, join, rest, audit } = world;
+    const looms = await teamOf(ben);
+    const transfer = (to: string) => ada.call("POST", `${path}/transfer`, { teamId: to });
+    expect((await transfer(looms)).status).toBe(404);
+    await join(ada, ben, looms, "member");
+    expect((await transfer(looms)).status).toBe(403);
+    const { body: members } = await ben.call("GET", `/internal/teams/${looms}/members`);
+    expect(members).toHaveLength(2);
+    await ben.call("PATCH", `/internal/teams/${looms}/members/${ada.id}`, { role: "owner" });
+    expect((await transfer(team)).status).toBe(409);
+    expect((await transfer(looms)).body).toMatchObject({ id: project, teamId: looms });
+
+    expect((await rest("GET", "/v2/rooms")).status).toBe(200);
+    expect((await ben.call("GET", path)).body).toMatchObject({ teamId: looms });
+    expect((await ada.call("GET", `/internal/teams/${team}/projects`)).body).toEqual([]);
+    expect((await audit(ada, team))[0]).toMatchObject({
+      action: "project.transferredOut",
+      actor: { email: ada.email },
+      target: { id: project, name: "Board (to Looms)" },
+    });
+    expect((await audit(ben, looms))[0]).toMatchObject({
+      action: "project.transferredIn",
+      target: { name: "Board (from Engines)" },
+    });
+  });
+
+  test("is for owners", async () => {
+    await using world = await openWorld();
+    const { ada, ben, team, path, join } = world;
+    await join(ben, ada, team, "member");
+    const reply = await ben.call("POST", `${path}/transfer`, { teamId: await teamOf(ben) });
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe("a deletion", () => {
+  test("of a development project is done at once", async () => {
+    await using world = await openWorld({ type: "dev" });
+    const { ada, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
+    expect((await ada.call("DELETE", path, { displayName: "Another" })).status).toBe(409);
+    expect((await ada.call("DELETE", path, { displayName: "Board" })).status).toBe(200);
+    expect((await ada.call("GET", path)).status).toBe(404);
+    expect((await rest("GET", "/v2/rooms")).body.error).toBe("INVALID_SECRET_KEY");
+  });
+
+  test("[AK8] of a production project closes it, is shown to the team, and can be undone with everything there", async () => {
+    await using world = await openWorld();
+    const { edge, ada, team, path, rest, audit } = world;
+    await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
+    expect((await ada.call("DELETE", path, { displayName: "Board" })).status).toBe(200);
+    const deletesAt = new Date(1_700_000_000_000 + limits.projectGraceMs).toISOString();
+    expect((await ada.call("GET", path)).body.deletesAt).toBe(deletesAt);
+    expect((await ada.call("GET", `/internal/teams/${team}/projects`)).body).toMatchObject([{ deletesAt }]);
+    expect((await rest("GET", "/v2/rooms")).body).toMatchObject({
+      error: "PROJECT_CLOSED",
+      message: "The project is being deleted.",
+    });
+    // Its team may look, and change nothing.
+    expect((await ada.call("GET", `${path}/api/rooms/room`)).status).toBe(200);
+    expect((await ada.call("DELETE", `${path}/api/rooms/room`)).body.error).toBe("PROJECT_CLOSED");
+    expect((await ada.call("DELETE", path, { displayName: "Board" })).status).toBe(409);
+    expect((await ada.call("POST", `${path}/transfer`, { teamId: team })).status).toBe(409);
+
+    edge.advance(limits.projectGraceMs - 1);
+    await edge.services.site.deleteDueProjects(new AbortController().signal);
+    expect((await ada.call("POST", `${path}/restore`)).body).toMatchObject({ deletesAt: null });
+    expect((await ada.call("POST", `${path}/restore`)).status).toBe(409);
+    expect((await rest("GET", "/v2/rooms/room")).status).toBe(200);
+    expect((await audit(ada, team)).map(({ action }) => action).slice(0, 2)).toEqual([
+      "project.restored",
+      "project.closed",
+    ]);
+  });
+
+  test("[AK8] is carried out when the time of grace is over, and noted as the server's own", async () => {
+    await using world = await openWorld();
+    const { edge, ada, team, project, path, rest, audit } = world;
+    await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
+    await ada.call("DELETE", path, { displayName: "Board" });
+    edge.advance(limits.projectGraceMs);
+    expect((await ada.call("POST", `${path}/restore`)).status).toBe(409);
+    await edge.services.site.deleteDueProjects(new AbortController().signal);
+    expect((await ada.call("GET", path)).status).toBe(404);
+    expect(await edge.services.rooms.find(project as never, "room")).toBeUndefined();
+    expect((await audit(ada, team))[0]).toMatchObject({ action: "project.deleted", actor: null });
+  });
+
+  test("that a crash cut short goes on by itself", async () => {
+    await using world = await openWorld({ type: "dev" });
+    const { edge, ada, project, path } = world;
+    // What is written first, and nothing after it.
+    await edge.services.site.projects.closeProject(project as never, edge.services.site.now());
+    await edge.services.site.deleteDueProjects(new AbortController().signal);
+    expect((await ada.call("GET", path)).status).toBe(404);
+  });
+});
+
+describe("an export", () => {
+  const going = new AbortController().signal;
+
+  /** The files of an archive, as JSON where they are; of folders' names, what can be foreseen. */
+  async function contentOf(archive: Buffer): Promise<Record<string, unknown>> {
+    const files: Record<string, unknown> = {};
+    for (const [path, content] of await unzip(archive))
+      files[path.replace(/-[\da-f]{12}\//, "/")] = path.endsWith(".json")
+        ? JSON.parse(content.toString())
+        : content.toString();
+    return files;
+  }
+
+  test("[EX2] holds every room with all that is in it, is mailed and downloaded by members alone, and ends", async () => {
+    await using world = await openWorld();
+    const { edge, ada, ben, team, project, path, rest, audit } = world;
+    for (const id of ["a", "b/../ö"])
+      await rest("POST", "/v2/rooms", { id, defaultAccesses: [], metadata: { of: id } });
+    await rest("POST", "/v2/rooms/a/storage", { liveblocksType: "LiveObject", data: { n: 1 } });
+    await edge.gateway.updateDocument(
+      { project: project as never, room: "a" as RoomId },
+      undefined,
+      Buffer.from("yjs"),
+      false,
+    );
+    const { body: version } = await rest("POST", "/v2/rooms/a/versions");
+
+    const asked = await ada.call("POST", `${path}/exports`);
+    expect(asked.body).toMatchObject({ state: "waiting", requestedBy: expect.stringContaining("Ada") });
+    expect((await ada.call("POST", `${path}/exports`)).status).toBe(409);
+    const file = `${path}/exports/${asked.body.id}/file`;
+    expect((await ada.call("GET", file)).status).toBe(404);
+    expect(await edge.services.site.exports.work(going)).toBe(true);
+    expect(await edge.services.site.exports.work(going)).toBe(false);
+
+    const [shown] = (await ada.call("GET", `${path}/exports`)).body;
+    expect(shown).toMatchObject({ state: "done", roomsDone: 2, roomsTotal: 2, failure: null });
+    const page = `https://weft.test/dashboard/${team}/projects/${project}/settings?export=${asked.body.id}`;
+    expect((await edge.mails())[0]).toMatchObject({ to: ada.email, text: expect.stringContaining(page) });
+
+    const download = await ada.call("GET", file);
+    expect(download.headers).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="Board-2023-11-14.zip"',
+      "content-length": String(shown.sizeBytes),
+      "cache-control": "no-store",
+    });
+    const files = await contentOf(Buffer.from(download.bytes));
+    expect(Object.keys(files).toSorted()).toEqual([
+      "export.json",
+      "rooms/a/document.bin",
+      "rooms/a/document.json",
+      "rooms/a/room.json",
+      "rooms/a/storage.json",
+      "rooms/a/versions.json",
+      "rooms/b-/room.json",
+    ]);
+    expect(files).toMatchObject({
+      "export.json": { format: 1, project: { id: project, name: "Board" }, rooms: 2, incompleteRooms: 0 },
+      "rooms/a/room.json": { id: "a", metadata: { of: "a" }, defaultAccesses: [] },
+      "rooms/a/storage.json": { liveblocksType: "LiveObject", data: { n: 1 } },
+      "rooms/a/document.bin": "yjs",
+      "rooms/a/versions.json": [{ id: version.data?.id ?? expect.any(String) }],
+      "rooms/b-/room.json": { id: "b/../ö" },
+    });
+
+    expect((await edge.call("GET", file, undefined, {})).status).toBe(401);
+    expect((await ben.call("GET", file)).status).toBe(404);
+    expect((await audit(ada, team)).map(({ action }) => action).slice(0, 2)).toEqual([
+      "project.exportDownloaded",
+      "project.exportRequested",
+    ]);
+
+    edge.advance(limits.exportLifetimeMs);
+    expect((await ada.call("GET", file)).status).toBe(404);
+    await edge.services.site.exports.sweep();
+    expect((await ada.call("GET", `${path}/exports`)).body).toEqual([]);
+  });
+
+  test("is asked for by owners, and downloaded by members", async () => {
+    await using world = await openWorld();
+    const { edge, ada, ben, team, path, join } = world;
+    await join(ben, ada, team, "member");
+    expect((await ben.call("POST", `${path}/exports`)).status).toBe(403);
+    const { body } = await ada.call("POST", `${path}/exports`);
+    await edge.services.site.exports.work(going);
+    expect((await ben.call("GET", `${path}/exports/${body.id}/file`)).status).toBe(200);
+  });
+
+  test("[EX2] names what cannot be read, after it was tried again", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "broken", defaultAccesses: [] });
+    edge.gateway.documentState = async () => {
+      throw new WeftError("SERVICE_UNAVAILABLE", { message: "The document cannot be read." });
+    };
+    const { body } = await ada.call("POST", `${path}/exports`);
+    const work = edge.services.site.exports;
+    for (let attempt = 1; attempt < limits.exportAttempts; attempt++) {
+      await work.work(going);
+      expect((await ada.call("GET", `${path}/exports`)).body[0]).toMatchObject({ state: "running" });
+      edge.advance(60_000);
+    }
+    await work.work(going);
+    const download = await ada.call("GET", `${path}/exports/${body.id}/file`);
+    expect(await contentOf(Buffer.from(download.bytes))).toMatchObject({
+      "export.json": { rooms: 1, incompleteRooms: 1 },
+      "rooms/broken/missing.txt": "document.bin: The document cannot be read.\n",
+    });
+  });
+
+  test("[EX1] that fails again and again is given up, and says so", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "broken", defaultAccesses: [] });
+    edge.gateway.documentState = async () => {
+      throw new Error("The disk is on fire.");
+    };
+    const { body } = await ada.call("POST", `${path}/exports`);
+    for (let attempt = 1; attempt <= limits.exportAttempts; attempt++) {
+      expect(await edge.services.site.exports.work(going)).toBe(true);
+      expect(await edge.services.site.exports.work(going)).toBe(false);
+      edge.advance(60_000);
+    }
+    const [shown] = (await ada.call("GET", `${path}/exports`)).body;
+    expect(shown).toMatchObject({ id: body.id, state: "failed", failure: expect.stringContaining("failed 3 times") });
+    expect((await edge.mails())[0]!.subject).toBe("The export of Board failed");
+    expect((await ada.call("POST", `${path}/exports`)).status).toBe(200);
+  });
+
+  test("[EX1] is put back by a server that stops, and begun anew by one that took over from another", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
+    await ada.call("POST", `${path}/exports`);
+    const stopped = new AbortController();
+    stopped.abort();
+    expect(await edge.services.site.exports.work(stopped.signal)).toBe(false);
+
+    // A process that claimed it, and died: nobody may have it until its time is over.
+    const state = edge.gateway.documentState.bind(edge.gateway);
+    edge.gateway.documentState = () => new Promise(() => {});
+    void edge.services.site.exports.work(going);
+    await expect.poll(async () => (await ada.call("GET", `${path}/exports`)).body[0].state).toBe("running");
+    edge.gateway.documentState = state;
+    expect(await edge.services.site.exports.work(going)).toBe(false);
+    edge.advance(limits.exportLeaseMs);
+    expect(await edge.services.site.exports.work(going)).toBe(true);
+    expect((await ada.call("GET", `${path}/exports`)).body).toMatchObject([{ state: "done", roomsDone: 1 }]);
+  });
+});

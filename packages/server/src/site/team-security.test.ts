@@ -1,0 +1,113 @@
+/** What a team asks of its members' sign-ins: a second factor from a date on, and a sign-in that is not too old. */
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
+import { expect, test } from "vitest";
+import { fromSite, openTestEdge } from "../http/test-edge.ts";
+import type { SignedIn, TestEdge } from "../http/test-edge.ts";
+
+const password = "correct horse battery";
+const hourMs = 3_600_000;
+
+/** A team with a project, an owner and a member. */
+async function openWorld() {
+  const edge = await openTestEdge();
+  const owner = await edge.signUp({ teamName: "Engines" });
+  const member = await edge.signUp();
+  const team: string = (await owner.call("GET", "/internal/me")).body.teams[0].id;
+  const { body: project } = await owner.call("POST", `/internal/accounts/${team}/projects`, { displayName: "One" });
+  const invited = { emails: [member.email], role: "member" };
+  const { body: outcomes } = await owner.call("POST", `/internal/teams/${team}/invitations`, invited);
+  await member.call("POST", `/internal/invitations/${String(outcomes[0].link).split("/").at(-1)}/accept`);
+  return { edge, owner, member, team, url: `/internal/teams/${team}/security`, project: String(project._id) };
+}
+
+/** Sets up an authenticator app; answers the same person, signed in by it. */
+async function withTwoFactor(edge: TestEdge, person: SignedIn): Promise<SignedIn> {
+  const enabled = await person.call("POST", "/internal/auth/two-factor/enable", { password });
+  const secret = new URL(enabled.body.totpURI).searchParams.get("secret")!;
+  const code = await createOTP(new TextDecoder().decode(base32.decode(secret))).totp();
+  const done = await person.call("POST", "/internal/auth/two-factor/verify-totp", { code });
+  expect(done.status).toBe(200);
+  const cookie = String(done.headers["set-cookie"]).match(/weft\.session_token=[^;]+/)?.[0] ?? "";
+  const headers = { ...fromSite, cookie: `__Host-${cookie}` };
+  return { ...person, headers, call: (method, url, body) => edge.call(method, url, body, headers) };
+}
+
+const now = (edge: TestEdge) => edge.services.site.now();
+const at = (ms: number) => new Date(ms).toISOString();
+
+test("an owner without a second factor asks nobody for one", async () => {
+  const { edge, owner, url } = await openWorld();
+  await using _ = edge;
+  const refused = await owner.call("PATCH", url, { requireTwoFactorFrom: at(now(edge)) });
+  expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
+  expect((await owner.call("GET", url)).body).toEqual({ requireTwoFactorFrom: null, sessionHours: null });
+});
+
+test("[TM4] from the date on, who has no second factor is refused by every call of the team, and by none of their own", async () => {
+  const { edge, owner, member, team, url, project } = await openWorld();
+  await using _ = edge;
+  const safe = await withTwoFactor(edge, owner);
+  const from = at(now(edge) + hourMs);
+  expect((await safe.call("PATCH", url, { requireTwoFactorFrom: from })).body).toEqual({
+    requireTwoFactorFrom: from,
+    sessionHours: null,
+  });
+  expect((await member.call("GET", `/internal/teams/${team}`)).body).toMatchObject({ requireTwoFactorFrom: from });
+  expect((await member.call("GET", "/internal/teams/info")).body[0].projects).toHaveLength(1);
+
+  edge.advance(hourMs);
+  for (const path of [
+    `/internal/teams/${team}`,
+    `/internal/teams/${team}/projects`,
+    `/internal/projects/${project}`,
+    `/internal/projects/${project}/api/rooms`,
+    `/internal/projects/${project}/events/stream`,
+  ]) {
+    const { status, body } = await member.call("GET", path);
+    expect([path, status, body.error]).toEqual([path, 403, "TWO_FACTOR_REQUIRED"]);
+  }
+  expect((await member.call("GET", "/internal/me")).body.teams).toHaveLength(1);
+  expect((await member.call("GET", "/internal/teams/info")).body[0].projects).toEqual([]);
+  expect((await member.call("GET", "/internal/accounts/summary")).body[0].projects).toEqual([]);
+  expect((await safe.call("GET", `/internal/teams/${team}`)).status).toBe(200);
+
+  const safeMember = await withTwoFactor(edge, member);
+  expect((await safeMember.call("GET", `/internal/projects/${project}/api/rooms`)).status).toBe(200);
+  await safe.call("PATCH", url, { requireTwoFactorFrom: null });
+  expect((await member.call("GET", `/internal/teams/${team}`)).body.error).not.toBe("TWO_FACTOR_REQUIRED");
+});
+
+test("[TM4] a sign-in that is older than the team allows opens it no more", async () => {
+  const { edge, owner, member, team, url } = await openWorld();
+  await using _ = edge;
+  // Sign-ins are dated by the library, which keeps its own time.
+  edge.advance(Date.now() - now(edge));
+  expect((await owner.call("PATCH", url, { sessionHours: 2 })).body).toMatchObject({ sessionHours: 2 });
+  expect((await member.call("GET", `/internal/teams/${team}`)).status).toBe(200);
+  edge.advance(2 * hourMs);
+  const refused = await member.call("GET", `/internal/teams/${team}`);
+  expect([refused.status, refused.body.error]).toEqual([403, "SIGN_IN_TOO_OLD"]);
+  expect((await member.call("GET", "/internal/me")).body.user).not.toBeNull();
+  expect((await owner.call("GET", url)).body.error).toBe("SIGN_IN_TOO_OLD");
+});
+
+test("what is no hour, and no date, is refused", async () => {
+  const { edge, owner, url } = await openWorld();
+  await using _ = edge;
+  for (const body of [
+    { sessionHours: 0 },
+    { sessionHours: 721 },
+    { sessionHours: 1.5 },
+    { requireTwoFactorFrom: "soon" },
+  ])
+    expect([body, (await owner.call("PATCH", url, body)).status]).toEqual([body, 422]);
+});
+
+test("the audit log tells of it", async () => {
+  const { edge, owner, team, url } = await openWorld();
+  await using _ = edge;
+  await owner.call("PATCH", url, { sessionHours: 8 });
+  const { body } = await owner.call("GET", `/internal/teams/${team}/audit-log?action=team.securityChanged`);
+  expect(body.data).toMatchObject([{ actor: { id: owner.id }, target: { kind: "team", id: team } }]);
+});
