@@ -81,6 +81,7 @@ function unitOf(name: string): string {
     "storagePosition",
     "storageFile",
     "storageFilePart",
+    "exportPart",
     "storageFilesPerRoom",
     "documentBytes",
     "documentWorkerHeap",

@@ -1,0 +1,12 @@
+import "./styles.css";
+
+// 1. Import LiveblocksProvider, and from "./playground" the server's address and its key.
+export default function App() {
+  // 2. Put a LiveblocksProvider around <main>, and <Ready /> in place of the paragraph.
+  return (
+    <main>
+      <h1>Together</h1>
+      <p>No client</p>
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+import { useClient } from "@liveblocks/react/suspense";
+
+// Only below a provider is there a client to use.
+export function Ready() {
+  const client = useClient();
+  return <p>The client is {client ? "ready" : "missing"}.</p>;
+}

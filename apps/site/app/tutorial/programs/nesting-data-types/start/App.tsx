@@ -1,0 +1,19 @@
+import { LiveObject } from "@liveblocks/client";
+import { ClientSideSuspense, LiveblocksProvider, RoomProvider } from "@liveblocks/react/suspense";
+import { baseUrl, publicKey, roomId } from "./playground";
+import { Room } from "./Room";
+import "./styles.css";
+
+const firstTask = () => new LiveObject({ id: "first", text: "Thread the loom" });
+
+export default function App() {
+  return (
+    <LiveblocksProvider baseUrl={baseUrl} publicApiKey={publicKey}>
+      <RoomProvider id={roomId} initialStorage={() => ({ task: firstTask() })}>
+        <ClientSideSuspense fallback={<p>Entering the room…</p>}>
+          <Room />
+        </ClientSideSuspense>
+      </RoomProvider>
+    </LiveblocksProvider>
+  );
+}

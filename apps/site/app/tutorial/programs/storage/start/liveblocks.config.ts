@@ -1,0 +1,8 @@
+export type Task = { text: string; done: boolean };
+
+declare global {
+  interface Liveblocks {
+    // 1. What the room keeps: a task.
+    Storage: {};
+  }
+}

@@ -1,0 +1,87 @@
+import type { Files } from "./runner-messages.ts";
+
+const key = "weft:tutorial";
+
+/** What a reader has done so far. It is kept in their browser, and nowhere else. */
+export interface Progress {
+  /** Chapters whose check has held. */
+  readonly done: readonly string[];
+  /** By chapter, the files that are not as the chapter began. */
+  readonly code: Readonly<Record<string, Files>>;
+}
+
+const none: Progress = { done: [], code: {} };
+const listeners = new Set<() => void>();
+let current: Progress | undefined;
+
+export function readProgress(): Progress {
+  current ??= parse(stored());
+  return current;
+}
+
+export function markDone(slug: string): void {
+  const { done, code } = readProgress();
+  if (!done.includes(slug)) keep({ done: [...done, slug], code });
+}
+
+/** Keeps what somebody has written for a chapter; nothing, once it is again as it began. */
+export function keepCode(slug: string, files: Files): void {
+  const { done, code } = readProgress();
+  const { [slug]: _, ...others } = code;
+  keep({ done, code: Object.keys(files).length === 0 ? others : { ...others, [slug]: files } });
+}
+
+/** Calls back after every change, made here or in another tab. Answers how to stop. */
+export function onProgress(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", announceStored);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", announceStored);
+  };
+}
+
+/** Reads what was kept; of what is not as it should be, nothing. */
+export function parse(text: string | null): Progress {
+  try {
+    const value = JSON.parse(text ?? "null") as unknown;
+    if (!isRecord(value)) return none;
+    const done = Array.isArray(value["done"]) ? value["done"].filter((slug) => typeof slug === "string") : [];
+    const code = isRecord(value["code"]) ? Object.entries(value["code"]).filter(isProgram) : [];
+    return { done, code: Object.fromEntries(code) };
+  } catch {
+    return none;
+  }
+}
+
+function isProgram(entry: [string, unknown]): entry is [string, Files] {
+  return isRecord(entry[1]) && Object.values(entry[1]).every((text) => typeof text === "string");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(progress: Progress): void {
+  current = progress;
+  try {
+    localStorage.setItem(key, JSON.stringify(progress));
+  } catch {
+    // Storage may be forbidden or full: what was done then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function announceStored(event: StorageEvent): void {
+  if (event.key !== key && event.key !== null) return;
+  current = undefined;
+  for (const listener of listeners) listener();
+}

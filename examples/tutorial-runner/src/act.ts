@@ -1,0 +1,39 @@
+import { find } from "./find.ts";
+import type { Act } from "./messages.ts";
+
+/** Does what a person would; false where there is nothing to do it with. */
+export function perform(act: Act): boolean {
+  switch (act.kind) {
+    case "click":
+      return on(find(act.on)[0], (element) => element.click());
+    case "type":
+      return on(find(act.into)[0], (element) => type(element, act.text));
+    case "point":
+      return on(find(act.at)[0], (element) => {
+        const { left, top } = element.getBoundingClientRect();
+        const place = { bubbles: true, clientX: left + act.x, clientY: top + act.y };
+        element.dispatchEvent(new PointerEvent("pointermove", place));
+        element.dispatchEvent(new MouseEvent("mousemove", place));
+      });
+    case "leave":
+      return on(find(act.from)[0], (element) => {
+        element.dispatchEvent(new PointerEvent("pointerout", { bubbles: true, relatedTarget: null }));
+        element.dispatchEvent(new MouseEvent("mouseout", { bubbles: true, relatedTarget: null }));
+      });
+    case "submit":
+      return on(find(act.form)[0]?.closest("form"), (form) => form.requestSubmit());
+  }
+}
+
+function on<E extends HTMLElement>(element: E | null | undefined, action: (element: E) => void): boolean {
+  if (!element) return false;
+  action(element);
+  return true;
+}
+
+/** As by keys: React hears of a value only when it is set past the setter that React has put there. */
+function type(element: HTMLElement, text: string): void {
+  const { prototype } = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);
+  element.dispatchEvent(new Event("input", { bubbles: true }));
+}

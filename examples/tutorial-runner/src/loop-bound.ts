@@ -1,0 +1,16 @@
+/** Longer than this, nobody waits for a page. */
+const longMs = 1_000;
+
+let since: number | undefined;
+let turns = 0;
+
+/** One turn of a loop. Throws when loops have kept the page from doing anything else for too long. */
+export function takeTurn(): void {
+  turns += 1;
+  if (since === undefined) {
+    since = performance.now();
+    // A timer comes only when the program lets go.
+    setTimeout(() => (since = undefined));
+  } else if (turns % 256 === 0 && performance.now() - since > longMs)
+    throw new Error("A loop did not come to its end within a second, so it was stopped.");
+}

@@ -1,0 +1,94 @@
+import { useEffect } from "react";
+import type { ComponentType, ErrorInfo } from "react";
+import { createRoot } from "react-dom/client";
+import { turn } from "./bound-loops.ts";
+import { compile } from "./compile.ts";
+import { address, ProgramFailure } from "./failure.ts";
+import { takeTurn } from "./loop-bound.ts";
+import type { Files } from "./messages.ts";
+import { packageNamed } from "./modules.ts";
+
+const entry = "App.tsx";
+
+type Modules = Map<string, { exports: unknown }>;
+
+interface Listeners {
+  /** The program is on the page. */
+  readonly onShown: () => void;
+  /** `user` is the file of the innermost component of the program around what failed. */
+  readonly onFailure: (error: unknown, user: string | undefined) => void;
+}
+
+/** Runs a program: renders what its `App.tsx` exports. Throws what it throws while it is read. */
+export function runProgram(files: Files, place: HTMLElement, { onShown, onFailure }: Listeners): void {
+  const loaded: Modules = new Map();
+  const { default: App } = load(files, entry, loaded) as { default?: unknown };
+  if (typeof App !== "function")
+    throw new ProgramFailure("It exports no component: write “export default function App() { … }”.", { file: entry });
+  const Program = App as ComponentType;
+  const fail = (error: unknown, { componentStack }: ErrorInfo) =>
+    onFailure(error, userIn(componentStack ?? "", loaded));
+  createRoot(place, { onUncaughtError: fail, onCaughtError: fail }).render(
+    <>
+      <Program />
+      <Shown onShown={onShown} />
+    </>,
+  );
+}
+
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown]);
+  return null;
+}
+
+/** The file that exports the first component of React's account (`at Room (…)`, innermost first) that any of them exports. */
+function userIn(componentStack: string, loaded: Modules): string | undefined {
+  const names = [...componentStack.matchAll(/^\s*(?:at )?(\w+)/gmu)].map(([, name]) => name);
+  const exported = [...loaded].flatMap(([file, { exports }]) =>
+    Object.values(exports as object).map((value) => ({ file, name: typeof value === "function" ? value.name : "" })),
+  );
+  for (const name of names) {
+    const found = exported.find((candidate) => candidate.name === name);
+    if (found !== undefined) return found.file;
+  }
+  return undefined;
+}
+
+/** What a file exports; each is run once, when somebody first imports it. */
+function load(files: Files, file: string, loaded: Modules): unknown {
+  const known = loaded.get(file);
+  if (known !== undefined) return known.exports;
+  const source = files[file];
+  if (source === undefined) throw new ProgramFailure("There is no such file.", { file });
+  const module = { exports: {} as unknown };
+  loaded.set(file, module);
+  if (file.endsWith(".css")) wearStyles(source);
+  else {
+    const require = (name: string) =>
+      name.startsWith(".") ? load(files, fileNamed(name, files, file), loaded) : packageNamed(name, file);
+    // oxlint-disable-next-line typescript/no-implied-eval -- what this page is for; its policy makes it nobody
+    const run = new Function(
+      "require",
+      "module",
+      "exports",
+      turn,
+      `${compile(file, source)}\n//# sourceURL=${address}${file}`,
+    );
+    run(require, module, module.exports, takeTurn);
+  }
+  return module.exports;
+}
+
+/** The file that an import in another means: all lie in one folder, and endings may be left out. */
+function fileNamed(name: string, files: Files, from: string): string {
+  const path = name.replace(/^\.\//u, "");
+  const found = [path, `${path}.tsx`, `${path}.ts`].find((candidate) => Object.hasOwn(files, candidate));
+  if (found === undefined) throw new ProgramFailure(`It imports “${name}”, and there is no such file.`, { file: from });
+  return found;
+}
+
+function wearStyles(source: string): void {
+  const style = document.createElement("style");
+  style.textContent = source;
+  document.head.append(style);
+}

@@ -1,0 +1,37 @@
+import { useSyncStatus } from "@liveblocks/react";
+import type { LiveblocksProvider } from "@liveblocks/react";
+import { useEffect } from "react";
+import type { ComponentProps } from "react";
+
+type Provider = typeof LiveblocksProvider;
+
+let pending = 0;
+
+/** Whether every edit of the program has reached the server. */
+export function isSettled(): boolean {
+  return pending === 0;
+}
+
+/** The provider as it is, with somebody below it who knows whether its edits have arrived. */
+export function watched(Provider: Provider): Provider {
+  return function WatchedProvider({ children, ...options }: ComponentProps<Provider>) {
+    return (
+      <Provider {...options}>
+        {children}
+        <SyncWatch />
+      </Provider>
+    );
+  };
+}
+
+function SyncWatch() {
+  const status = useSyncStatus();
+  useEffect(() => {
+    if (status === "synchronized") return;
+    pending += 1;
+    return () => {
+      pending -= 1;
+    };
+  }, [status]);
+  return null;
+}
