@@ -29,6 +29,11 @@ const held: readonly Held[] = [
   ["dashboard destinations of team and project", `${here}search/search.test.ts`, "worked examples"],
   ["docs destinations", `${here}search/suggestions.test.ts`, "signed out: the docs alone"],
   [
+    "the tutorial's eleven chapters, its two windows, its check and what it keeps",
+    "e2e/tutorial.test.ts",
+    "every chapter is not done as it begins, and is done with its solution",
+  ],
+  [
     "/dashboard, team and project paths, billing and default billing",
     "e2e/every-page.test.ts",
     "no page of the dashboard has anything for axe",

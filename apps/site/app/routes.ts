@@ -6,11 +6,13 @@ import { docsRoutes } from "./docs/routes.ts";
 import { examplesRoutes } from "./examples/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { publicRoutes } from "./public/routes.ts";
+import { tutorialRoutes } from "./tutorial/routes.ts";
 
 export default [
   ...homeRoutes,
   ...publicRoutes,
   ...docsRoutes,
+  ...tutorialRoutes,
   ...examplesRoutes,
   ...authRoutes,
   ...dashboardRoutes,

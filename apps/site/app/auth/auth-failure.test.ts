@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authFailure, retryAfterOf } from "./auth-failure.ts";
+import { authFailure, retryAfterOf, wayBackFailure } from "./auth-failure.ts";
 
 test("a refusal says what the form says, whatever the server knows", () => {
   const said = { status: 401, message: "User not found" };
@@ -25,4 +25,17 @@ test("the wait is read from either header", () => {
   expect(retryAfterOf(new Response(null, { headers: { "retry-after": "5" } }))).toBe("5");
   expect(retryAfterOf(new Response(null, { headers: { "x-retry-after": "7" } }))).toBe("7");
   expect(retryAfterOf(new Response())).toBeNull();
+});
+
+test.for([
+  ["", undefined],
+  ["error=access_denied", "You did not agree to sign in there."],
+  [
+    "error=SIGN_UP_CLOSED&error_description=x",
+    "Accounts of this server come by invitation. Ask an owner of your team.",
+  ],
+  ["error=state_mismatch", "That sign-in did not work. Try again."],
+  ["error=toString", "That sign-in did not work. Try again."],
+] as const)("whoever comes back with ?%s reads: %s", ([search, said]) => {
+  expect(wayBackFailure(new URLSearchParams(search))).toBe(said);
 });

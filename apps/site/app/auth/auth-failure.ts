@@ -25,3 +25,21 @@ export function authFailure(error: Answer, refused: string, retryAfter?: string 
 export function retryAfterOf(response: Response): string | null {
   return response.headers.get("retry-after") ?? response.headers.get("x-retry-after");
 }
+
+/** What another site's answer to a sign-in came to, from the address that its reader came back to. */
+export function wayBackFailure(search: URLSearchParams): string | undefined {
+  const error = search.get("error");
+  if (error === null) return undefined;
+  return wayBackFailures.get(error) ?? "That sign-in did not work. Try again.";
+}
+
+const wayBackFailures: ReadonlyMap<string, string> = new Map([
+  ["access_denied", "You did not agree to sign in there."],
+  [
+    "account_not_linked",
+    "This email has an account already, with another way to sign in. Use that one; the other can be added under Security.",
+  ],
+  ["account_already_linked_to_different_user", "That account is linked to somebody else here."],
+  ["SIGN_UP_CLOSED", "Accounts of this server come by invitation. Ask an owner of your team."],
+  ["email_not_found", "The other site did not say what your email is, and an account needs one."],
+]);

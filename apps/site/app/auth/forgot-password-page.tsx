@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { emailFault } from "../forms/person.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -11,12 +11,14 @@ import { authClient } from "./auth-client.ts";
 import { authFailure, retryAfterOf } from "./auth-failure.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
+import { keepNext, mailedNext } from "./next-path.ts";
 
 export const meta = () => pageMeta({ title: "Forgot password", indexed: false });
 
 /** The answer is the same whether or not the address has an account. */
 export default function ForgotPasswordPage() {
   const { data: config } = useSiteConfig();
+  const [search] = useSearchParams();
   const [sentTo, setSentTo] = useState<string>();
   const [fault, setFault] = useState<string>();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "" } });
@@ -25,7 +27,7 @@ export default function ForgotPasswordPage() {
     setFault(undefined);
     let wait: string | null = null;
     const { error } = await authClient.requestPasswordReset(
-      { email: email.trim(), redirectTo: "/reset-password" },
+      { email: email.trim(), redirectTo: mailedNext(search, location.origin) ?? "/" },
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
     if (error) return setFault(authFailure(error, "The mail could not be sent.", wait).message);
@@ -33,7 +35,7 @@ export default function ForgotPasswordPage() {
   });
 
   const back = (
-    <Link className="link" to="/sign-in">
+    <Link className="link" to={keepNext("/sign-in", search)}>
       Back to sign in
     </Link>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepNext, nextPath } from "./next-path.ts";
+import { keepNext, mailedNext, nextPath } from "./next-path.ts";
 
 const origin = "https://weft.example";
 
@@ -19,6 +19,12 @@ test.for([
 ] as const)("after a sign-in, ?next=%s leads to %s", ([next, path]) => {
   const search = new URLSearchParams(next === undefined ? {} : { next });
   expect(nextPath(search, origin)).toBe(path);
+});
+
+test("a mail leads on to where its reader was going, if they were going anywhere", () => {
+  expect(mailedNext(new URLSearchParams({ next: "/accept-invitation/abc" }), origin)).toBe("/accept-invitation/abc");
+  expect(mailedNext(new URLSearchParams({ next: "//evil.example" }), origin)).toBe("/dashboard");
+  expect(mailedNext(new URLSearchParams(), origin)).toBeUndefined();
 });
 
 test("the way back is kept between the sign-in pages", () => {

@@ -11,6 +11,11 @@ export function nextPath(search: URLSearchParams, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
+/** For whoever asks for a mail: where its link is to lead on to, if anywhere was asked for. */
+export function mailedNext(search: URLSearchParams, origin: string): string | undefined {
+  return search.has("next") ? nextPath(search, origin) : undefined;
+}
+
 /** The address of another sign-in page that leads to the same place. */
 export function keepNext(path: string, search: URLSearchParams): string {
   const next = search.get("next");

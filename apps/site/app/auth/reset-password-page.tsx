@@ -9,6 +9,7 @@ import { authClient } from "./auth-client.ts";
 import { authFailure, retryAfterOf } from "./auth-failure.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
+import { keepNext } from "./next-path.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { isTooCommon, passwordFault, passwordHint, tooCommon } from "./password.ts";
 
@@ -40,7 +41,7 @@ export default function ResetPasswordPage() {
   if (stage === "expired")
     return (
       <AuthPage title="This link has expired" lead="Links to choose a new password work once, and for an hour.">
-        <ButtonLink to="/forgot-password" variant="primary">
+        <ButtonLink to={keepNext("/forgot-password", search)} variant="primary">
           Send a new link
         </ButtonLink>
       </AuthPage>
@@ -48,7 +49,7 @@ export default function ResetPasswordPage() {
   if (stage === "done")
     return (
       <AuthPage title="Your password is changed" lead="You are signed out everywhere else.">
-        <ButtonLink to="/sign-in" variant="primary">
+        <ButtonLink to={keepNext("/sign-in", search)} variant="primary">
           Sign in
         </ButtonLink>
       </AuthPage>

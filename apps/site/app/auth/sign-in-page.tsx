@@ -8,10 +8,10 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { authClient } from "./auth-client.ts";
-import { authFailure, retryAfterOf } from "./auth-failure.ts";
+import { authFailure, retryAfterOf, wayBackFailure } from "./auth-failure.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
-import { keepNext } from "./next-path.ts";
+import { keepNext, nextPath } from "./next-path.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { SignedInAway } from "./signed-in-away.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
@@ -24,9 +24,22 @@ export default function SignInPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const arrive = useArrive();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState(() => wayBackFailure(search));
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "", password: "" } });
 
+  /** Only whoever has the address may come in, and the password was right. */
+  const askForLink = async (email: string) => {
+    let wait: string | null = null;
+    const { error } = await authClient.sendVerificationEmail(
+      { email, callbackURL: nextPath(search, location.origin) },
+      { onError: ({ response }) => void (wait = retryAfterOf(response)) },
+    );
+    setFault(
+      error
+        ? authFailure(error, "Verify your email first. The link could not be sent: try again.", wait).message
+        : `Verify your email first: a new link is on its way to ${email}.`,
+    );
+  };
   const signIn = handleSubmit(async ({ email, password }) => {
     setFault(undefined);
     let wait: string | null = null;
@@ -34,7 +47,9 @@ export default function SignInPage() {
       { email: email.trim(), password },
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
-    if (error) return setFault(authFailure(error, refusalOf(error.code), wait).message);
+    if (error?.code === "EMAIL_NOT_VERIFIED") return askForLink(email.trim());
+    // Which of the two is wrong is not said: addresses are not to be probed.
+    if (error) return setFault(authFailure(error, "The email or the password is wrong.", wait).message);
     if ("twoFactorRedirect" in data) return navigate(keepNext("/sign-in/two-factor", search));
     return arrive();
   });
@@ -75,18 +90,11 @@ export default function SignInPage() {
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
             Sign in
           </Button>
-          <Link className="link self-center text-sm" to="/forgot-password">
+          <Link className="link self-center text-sm" to={keepNext("/forgot-password", search)}>
             Forgot your password?
           </Link>
         </form>
       </AuthPage>
     </SignedInAway>
   );
-}
-
-/** Which of the two is wrong is not said: addresses are not to be probed. */
-function refusalOf(code: string | undefined): string {
-  return code === "EMAIL_NOT_VERIFIED"
-    ? "Verify your email first: the link is in the mail we sent you."
-    : "The email or the password is wrong.";
 }

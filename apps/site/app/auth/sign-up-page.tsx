@@ -13,7 +13,7 @@ import { authClient } from "./auth-client.ts";
 import { authFailure, retryAfterOf } from "./auth-failure.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
-import { keepNext } from "./next-path.ts";
+import { keepNext, mailedNext } from "./next-path.ts";
 import { PasswordInput } from "./password-input.tsx";
 import { isTooCommon, passwordFault, passwordHint, tooCommon } from "./password.ts";
 import { SignedInAway } from "./signed-in-away.tsx";
@@ -37,6 +37,7 @@ export default function SignUpPage() {
     const email = typed.email.trim();
     const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
     const teamName = typed.teamName.trim();
+    const next = mailedNext(search, location.origin);
     let wait: string | null = null;
     const { data, error } = await authClient.signUp.email(
       {
@@ -47,6 +48,7 @@ export default function SignUpPage() {
         lastName,
         // The server makes the team with the account: where a mail comes in between, nobody has to ask again.
         ...(teamName !== "" && { teamName }),
+        ...(next !== undefined && { callbackURL: next }),
       },
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { authClient } from "./auth-client.ts";
 import { authFailure } from "./auth-failure.ts";
 import { FormMessage } from "../ui/form-message.tsx";
-import { nextPath } from "./next-path.ts";
+import { keepNext, nextPath } from "./next-path.ts";
 import { useArrive } from "./use-arrive.ts";
 
 const names = { github: "GitHub", google: "Google" } as const;
@@ -36,7 +36,7 @@ export function SocialButtons({ passkey }: { passkey: boolean }) {
     const { error } = await authClient.signIn.social({
       provider,
       callbackURL: nextPath(search, location.origin),
-      errorCallbackURL: "/sign-in",
+      errorCallbackURL: keepNext("/sign-in", search),
     });
     if (!error) return;
     setBusy(undefined);

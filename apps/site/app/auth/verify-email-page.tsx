@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { meQuery, useMe } from "../api/use-me.ts";
+import { useSiteConfig } from "../api/use-site-config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -9,6 +10,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { authClient } from "./auth-client.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
+import { keepNext, nextPath } from "./next-path.ts";
 
 export const meta = () => pageMeta({ title: "Verify email", indexed: false });
 
@@ -18,6 +20,7 @@ export default function VerifyEmailPage() {
   const token = search.get("token");
   const queries = useQueryClient();
   const { data: me } = useMe();
+  const { data: config } = useSiteConfig();
   const [stage, setStage] = useState<"checking" | "verified" | "expired">(token === null ? "expired" : "checking");
   const [resent, setResent] = useState<"no" | "busy" | "yes" | "failed">("no");
 
@@ -43,12 +46,22 @@ export default function VerifyEmailPage() {
         lead="The change is confirmed. One more link is on its way, to the new address: it takes effect when that is opened."
       />
     );
+  const next = nextPath(search, location.origin);
+  // Whoever verifies in another browser than they signed up in is not signed in here.
+  const on =
+    me?.user === null ? (
+      <ButtonLink to={keepNext("/sign-in", search)} variant="primary">
+        Sign in
+      </ButtonLink>
+    ) : (
+      <ButtonLink to={next} variant="primary">
+        {next === "/dashboard" ? "Go to the dashboard" : "Go on"}
+      </ButtonLink>
+    );
   if (stage === "verified")
     return (
       <AuthPage title="Your email is verified" lead="Everything is open to you now.">
-        <ButtonLink to="/dashboard" variant="primary">
-          Go to the dashboard
-        </ButtonLink>
+        {on}
       </AuthPage>
     );
   if (me?.user?.emailVerified === true)
@@ -57,22 +70,24 @@ export default function VerifyEmailPage() {
         title="This link was used, or has expired"
         lead={`There is nothing left to do: ${me.user.email} is verified.`}
       >
-        <ButtonLink to="/dashboard" variant="primary">
-          Go to the dashboard
-        </ButtonLink>
+        {on}
       </AuthPage>
     );
   const email = me?.user?.email;
   const resend = async () => {
     if (email === undefined) return;
     setResent("busy");
-    const { error } = await authClient.sendVerificationEmail({ email, callbackURL: "/dashboard" });
+    const { error } = await authClient.sendVerificationEmail({ email, callbackURL: next });
     setResent(error ? "failed" : "yes");
   };
   return (
     <AuthPage title="This link has expired" lead="Links to verify an email work once, and for a day.">
       {email === undefined ? (
-        <ButtonLink to="/sign-in?next=%2Fverify-email" variant="primary">
+        // Where mails leave, a sign-in without a verified address sends the link by itself.
+        <ButtonLink
+          to={config?.signIn.mail === true ? keepNext("/sign-in", search) : "/sign-in?next=%2Fverify-email"}
+          variant="primary"
+        >
           Sign in to get a new one
         </ButtonLink>
       ) : resent === "yes" ? (

@@ -1,8 +1,6 @@
-import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router";
 import { request } from "../api/request.ts";
-import { useMe } from "../api/use-me.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -17,6 +15,7 @@ import type { SalesFields } from "./sales.ts";
 import { SendAdvice } from "./send-advice.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { SendSuccess } from "./send-success.tsx";
+import { usePrefill } from "./use-prefill.ts";
 import { useSending } from "./use-sending.ts";
 
 const empty: SalesFields = {
@@ -33,21 +32,15 @@ const options = <V extends string>(values: readonly V[]) => values.map((value) =
 
 /** A word with those who sell plans and support. */
 export function SalesForm() {
-  const { data: me } = useMe();
   const { pathname } = useLocation();
   const form = useForm<SalesFields>({ mode: "onTouched", defaultValues: empty, resolver: faultResolver(salesFaults) });
+  usePrefill(form, empty);
   const values = form.watch();
   const { errors } = form.formState;
   const sending = useSending(async (fields: SalesFields) => {
     const body = salesBody(fields, pathname);
     if (body) await request("POST /internal/contact/sales", { body });
   });
-
-  useEffect(() => {
-    if (!me?.user) return;
-    const { firstName, lastName, email } = me.user;
-    form.reset({ ...empty, firstName, lastName, email }, { keepDirtyValues: true });
-  }, [me?.user, form]);
 
   if (sending.state.kind === "success")
     return <SendSuccess title="Message sent">We answer to {values.email}.</SendSuccess>;

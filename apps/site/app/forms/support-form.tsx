@@ -1,7 +1,5 @@
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { request } from "../api/request.ts";
-import { useMe } from "../api/use-me.ts";
 import { Button } from "../ui/button.tsx";
 import { faultResolver } from "./fault-resolver.ts";
 import { Honeypot } from "./honeypot.tsx";
@@ -12,18 +10,19 @@ import { SendFailure } from "./send-failure.tsx";
 import { SendSuccess } from "./send-success.tsx";
 import { canSendSupport, supportFaults } from "./support.ts";
 import type { SupportFields } from "./support.ts";
+import { usePrefill } from "./use-prefill.ts";
 import { useSending } from "./use-sending.ts";
 
 const empty: SupportFields = { firstName: "", lastName: "", email: "", message: "", honeypot: "" };
 
 /** The form of the support page. */
 export function SupportForm() {
-  const { data: me } = useMe();
   const form = useForm<SupportFields>({
     mode: "onTouched",
     defaultValues: empty,
     resolver: faultResolver(supportFaults),
   });
+  usePrefill(form, empty);
   const values = form.watch();
   const sending = useSending((fields: SupportFields) =>
     request("POST /internal/contact/support", {
@@ -31,12 +30,6 @@ export function SupportForm() {
     }),
   );
   const busy = sending.state.kind === "submitting";
-
-  useEffect(() => {
-    if (!me?.user) return;
-    const { firstName, lastName, email } = me.user;
-    form.reset({ ...empty, firstName, lastName, email }, { keepDirtyValues: true });
-  }, [me?.user, form]);
 
   if (sending.state.kind === "success")
     return <SendSuccess title="Message sent">We answer to {values.email}.</SendSuccess>;

@@ -1,9 +1,7 @@
 import { Link, useLoaderData } from "react-router";
 import type { LoaderFunctionArgs, MetaArgs } from "react-router";
-import { formatDay } from "../formats/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Page } from "../shell/page.tsx";
-import { Article } from "./article.tsx";
+import { WrittenPage } from "./written-page.tsx";
 import { readPost } from "./written.server.tsx";
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -18,29 +16,24 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 /** One post. */
 export default function BlogPostPage() {
   const { title, excerpt, date, category, tags, html } = useLoaderData<typeof loader>();
+  const about = (
+    <>
+      <span>{category}</span>
+      {tags.map((tag) => (
+        <Link key={tag} to={`/blog?tag=${encodeURIComponent(tag)}`} className="link">
+          {tag}
+        </Link>
+      ))}
+    </>
+  );
   return (
-    <Page>
-      <article className="page py-16">
-        <div className="mx-auto max-w-[42rem]">
-          <Link to="/blog" className="link text-sm">
-            Blog
-          </Link>
-          <header className="mt-6 mb-12 flex flex-col gap-5">
-            <h1 className="text-5xl">{title}</h1>
-            <p className="text-xl text-muted">{excerpt}</p>
-            <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-              <time dateTime={date}>{formatDay(date)}</time>
-              <span>{category}</span>
-              {tags.map((tag) => (
-                <Link key={tag} to={`/blog?tag=${encodeURIComponent(tag)}`} className="link">
-                  {tag}
-                </Link>
-              ))}
-            </p>
-          </header>
-          <Article html={html} />
-        </div>
-      </article>
-    </Page>
+    <WrittenPage
+      list={{ to: "/blog", label: "Blog" }}
+      title={title}
+      excerpt={excerpt}
+      date={date}
+      about={about}
+      html={html}
+    />
   );
 }

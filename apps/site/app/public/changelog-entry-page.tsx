@@ -1,10 +1,8 @@
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import type { LoaderFunctionArgs, MetaArgs } from "react-router";
-import { formatDay } from "../formats/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Page } from "../shell/page.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Article } from "./article.tsx";
+import { WrittenPage } from "./written-page.tsx";
 import { readChangelog } from "./written.server.tsx";
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -20,26 +18,14 @@ export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
 export default function ChangelogEntryPage() {
   const { title, date, areas, html } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <article className="page py-16">
-        <div className="mx-auto max-w-[42rem]">
-          <Link to="/changelog" className="link text-sm">
-            Changelog
-          </Link>
-          <header className="mt-6 mb-10 flex flex-col gap-4">
-            <h1 className="text-4xl">{title}</h1>
-            <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-              <time dateTime={date} className="mr-1">
-                {formatDay(date)}
-              </time>
-              {areas.map((name) => (
-                <Badge key={name}>{name}</Badge>
-              ))}
-            </p>
-          </header>
-          <Article html={html} />
-        </div>
-      </article>
-    </Page>
+    <WrittenPage
+      list={{ to: "/changelog", label: "Changelog" }}
+      title={title}
+      date={date}
+      about={areas.map((name) => (
+        <Badge key={name}>{name}</Badge>
+      ))}
+      html={html}
+    />
   );
 }

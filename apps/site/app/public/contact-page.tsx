@@ -1,14 +1,17 @@
 import { LifeBuoy, MessagesSquare, Users } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
-import { SalesForm } from "../forms/sales-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
+import { SkeletonLines } from "../ui/skeleton-lines.tsx";
 import { PageHead } from "./page-head.tsx";
+
+// Most who come here want another card: what the form stands on is fetched once it is asked for.
+const SalesForm = lazy(() => import("../forms/sales-form.tsx").then((m) => ({ default: m.SalesForm })));
 
 export const meta = () => pageMeta({ title: "Contact", description: "Support, sales and community of this server." });
 
@@ -76,7 +79,9 @@ export default function ContactPage() {
               <h2 id="sales-title" tabIndex={-1} className="text-xl outline-none">
                 Talk to sales
               </h2>
-              <SalesForm />
+              <Suspense fallback={<SkeletonLines lines={8} />}>
+                <SalesForm />
+              </Suspense>
             </Card>
           )}
         </section>

@@ -35,6 +35,12 @@ export const destinations: Destinations = {
     { title: "Why Weft", href: "/docs/concepts/why-weft", path: ["Concepts"], keywords: ["benefits", "compare"] },
     { title: "How Weft works", href: "/docs/concepts/how-weft-works", path: ["Concepts"], keywords: ["architecture"] },
     { title: "Guides", href: "/docs/guides", path: ["Guides"], keywords: ["how to", "recipes"] },
+    {
+      title: "Tutorials",
+      href: "/docs/tutorial/react/getting-started/welcome",
+      path: ["Tutorial"],
+      keywords: ["learn", "interactive", "course"],
+    },
     { title: "Examples", href: "/examples", path: ["Examples"], keywords: ["demo", "template"] },
   ],
 };

@@ -1,16 +1,19 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { modifierKey } from "./platform.ts";
-import { shortcutGroups } from "./shortcuts.ts";
+import { workingShortcuts } from "./shortcuts.ts";
+import { useSingleKeys } from "./single-keys.ts";
 
-/** All shortcuts, by group. */
+/** All shortcuts that work, by group. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [filter, setFilter] = useState("");
   const wanted = filter.trim().toLowerCase();
-  const groups = shortcutGroups
+  const singleKeys = useSingleKeys();
+  const groups = workingShortcuts(singleKeys)
     .map((group) => ({
       ...group,
       shortcuts: group.shortcuts.filter(({ does }) => does.toLowerCase().includes(wanted)),
@@ -22,6 +25,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Input type="search" placeholder="Filter…" value={filter} onChange={(event) => setFilter(event.target.value)} />
       </Field>
       <div className="mt-5 flex flex-col gap-6" aria-live="polite">
+        {!singleKeys && (
+          <p className="text-sm text-muted">
+            {"You have turned single-letter shortcuts off. "}
+            <Link to="/dashboard/account" className="link" onClick={onClose}>
+              Account settings
+            </Link>
+            {" turn them on again."}
+          </p>
+        )}
         {groups.length === 0 && <p className="text-sm text-muted">No shortcut is called that.</p>}
         {groups.map((group) => (
           <section key={group.title} aria-label={group.title}>

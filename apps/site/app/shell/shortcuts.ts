@@ -1,4 +1,4 @@
-/** Every shortcut there is, by group, as the sheet lists them. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** Shortcuts by group, as the sheet lists them. `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly { readonly keys: readonly string[]; readonly does: string }[];
@@ -38,3 +38,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
 ];
+
+/** The shortcuts that work: where single keys are none, those with a modifier, and Esc. */
+export function workingShortcuts(singleKeys: boolean): readonly ShortcutGroup[] {
+  if (singleKeys) return shortcutGroups;
+  return shortcutGroups
+    .map(({ title, shortcuts }) => ({
+      title,
+      shortcuts: shortcuts.filter(({ keys: [first] }) => first === "Mod" || first === "Esc"),
+    }))
+    .filter(({ shortcuts }) => shortcuts.length > 0);
+}

@@ -20,7 +20,7 @@ export function SegmentedControl<V extends string>({ label, options, value, onVa
         const [next] = pressed;
         if (next !== undefined) onValueChange(next);
       }}
-      className="inline-flex w-fit rounded-md border border-line bg-sunken p-0.5"
+      className="inline-flex w-fit max-w-full flex-wrap rounded-md border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
         <Toggle

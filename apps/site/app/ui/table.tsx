@@ -4,13 +4,15 @@ import type { ComponentProps, ReactNode } from "react";
 export interface TableProps extends ComponentProps<"table"> {
   /** What the table lists, read before it by assistive technology. */
   caption: ReactNode;
+  /** On a phone each row is a card: its row header above, and below it the cells, each with its `label`. */
+  stacked?: boolean;
 }
 
 /**
  * A table of rows of data: `Table` with `thead` and `tbody` of `Row`, `HeaderCell` and `Cell`. Too wide for the screen,
  * it scrolls in its own frame, which then takes focus so that the keyboard can scroll it too.
  */
-export function Table({ caption, className, children, ...rest }: TableProps) {
+export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
   return (
     <div
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
@@ -18,7 +20,15 @@ export function Table({ caption, className, children, ...rest }: TableProps) {
       aria-label={typeof caption === "string" ? caption : undefined}
       tabIndex={0}
     >
-      <table className={clsx("w-full border-collapse text-left text-sm", className)} {...rest}>
+      <table
+        data-stacked={stacked || undefined}
+        className={clsx(
+          "w-full border-collapse text-left text-sm",
+          stacked && "max-sm:block max-sm:[&>tbody]:block max-sm:[&>thead]:sr-only",
+          className,
+        )}
+        {...rest}
+      >
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -26,12 +36,14 @@ export function Table({ caption, className, children, ...rest }: TableProps) {
   );
 }
 
-/** A row; pass `data-selected` on those that are. */
+/** A row; pass `data-selected` on those that are, and `data-reached` where the keyboard is. */
 export function Row({ className, ...rest }: ComponentProps<"tr">) {
   return (
     <tr
       className={clsx(
         "border-b border-line transition-colors duration-(--quick) [tbody_&]:last:border-0 data-selected:bg-accent-soft [tbody_&]:hover:bg-hover/60",
+        "data-reached:outline-2 data-reached:-outline-offset-2 data-reached:outline-accent",
+        "as-card:relative as-card:flex as-card:flex-col as-card:gap-2.5 as-card:p-4",
         className,
       )}
       {...rest}
@@ -46,6 +58,7 @@ export function HeaderCell({ className, scope = "col", ...rest }: ComponentProps
       scope={scope}
       className={clsx(
         "px-4 py-2.5 text-left font-medium whitespace-nowrap",
+        "as-card:p-0 as-card:wrap-anywhere as-card:whitespace-normal",
         scope === "col" && "text-xs text-faint",
         className,
       )}
@@ -54,7 +67,36 @@ export function HeaderCell({ className, scope = "col", ...rest }: ComponentProps
   );
 }
 
+export interface CellProps extends ComponentProps<"td"> {
+  /** Its column, named beside it where rows are cards. Commands have none. */
+  label?: string;
+}
+
 /** A value. */
-export function Cell({ className, ...rest }: ComponentProps<"td">) {
-  return <td className={clsx("px-4 py-(--row-room) align-middle", className)} {...rest} />;
+export function Cell({ label, className, children, ...rest }: CellProps) {
+  return (
+    <td
+      className={clsx(
+        "px-4 py-(--row-room) align-middle",
+        "as-card:flex as-card:max-w-none as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:p-0",
+        label === undefined && "as-card:-mx-3",
+        className,
+      )}
+      {...rest}
+    >
+      {label !== undefined && (
+        // The head of the column is read out with the value already.
+        <span aria-hidden className="hidden shrink-0 font-sans text-xs text-faint as-card:inline">
+          {label}
+        </span>
+      )}
+      {label === undefined ? (
+        children
+      ) : (
+        <div className="contents as-card:block as-card:min-w-0 as-card:text-right as-card:wrap-anywhere">
+          {children}
+        </div>
+      )}
+    </td>
+  );
 }

@@ -12,8 +12,11 @@ export interface UsageMeasure {
   readonly note?: string;
 }
 
-/** The meters of a plan, in their order (site-map 6.1); none of a plan whose usage an agreement describes. */
-export function usageMeasures(usage: Usage): readonly UsageMeasure[] {
+/**
+ * The meters of a plan, in their order (site-map 6.1); none of a plan whose usage an agreement describes. People without
+ * a name are shown where some came, or may come: `publicAccess`.
+ */
+export function usageMeasures(usage: Usage, publicAccess = false): readonly UsageMeasure[] {
   const grows = usage.plan === "Pro_2024_05";
   const users: Measure = {
     used: usage.billableUsers,
@@ -49,7 +52,7 @@ export function usageMeasures(usage: Usage): readonly UsageMeasure[] {
       usage.aiCopilotMessages.currentPeriodValue,
       usage.aiCopilotMessages.maximumMonthly,
     ),
-    usage.currentPeriodAnonymousConnections > 0
+    publicAccess || usage.currentPeriodAnonymousConnections > 0
       ? counted(
           "anonymousConnections",
           "Anonymous connections",

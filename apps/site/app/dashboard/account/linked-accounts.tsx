@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useSiteConfig } from "../../api/use-site-config.ts";
 import { authClient } from "../../auth/auth-client.ts";
+import { wayBackFailure } from "../../auth/auth-failure.ts";
 import { FormMessage } from "../../ui/form-message.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../shared/loaded.tsx";
@@ -19,11 +21,13 @@ export function LinkedAccounts() {
     queryFn: () => answered(authClient.listAccounts()),
     enabled: offered.length > 0,
   });
-  const [fault, setFault] = useState<string>();
+  const [search] = useSearchParams();
+  const [fault, setFault] = useState(() => wayBackFailure(search));
   if (offered.length === 0) return null;
 
   const link = async (provider: keyof typeof names) => {
-    const { error } = await authClient.linkSocial({ provider, callbackURL: "/dashboard/account/security" });
+    const here = "/dashboard/account/security";
+    const { error } = await authClient.linkSocial({ provider, callbackURL: here, errorCallbackURL: here });
     setFault(error ? `${names[provider]} could not be linked.` : undefined);
   };
   const unlink = async (accountId: string) => {

@@ -5,4 +5,5 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 export const accountRoutes: RouteConfigEntry[] = [
   route("account", "dashboard/account/profile-page.tsx"),
   route("account/security", "dashboard/account/security-page.tsx"),
+  route("account/notifications", "dashboard/account/notifications-page.tsx"),
 ];

@@ -12,7 +12,9 @@ import { useDisplay } from "../account/use-display.ts";
 import { DashboardBar } from "./dashboard-bar.tsx";
 import { placeOf } from "./place.ts";
 import { SideMenu } from "./side-menu.tsx";
+import { TeamGate } from "./team-gate.tsx";
 import { useDashboardKeys } from "./use-dashboard-keys.ts";
+import { useReachedLimitOf } from "./use-reached-limit-of.ts";
 import { useVisited } from "./use-visited.ts";
 
 export const meta = () => pageMeta({ title: "Dashboard", indexed: false });
@@ -37,10 +39,19 @@ export default function DashboardLayout() {
     [place, owner],
   );
   useProvideSideNavigation(menu);
-  useDashboardKeys(place, me.data?.preferences.singleKeyShortcuts !== false, toggle);
+  useDashboardKeys(place, me.data?.lastTeamId ?? undefined, toggle);
   useVisited(place);
+  useReachedLimitOf(place);
   useDisplay(me.data?.preferences);
 
+  const page =
+    "teamId" in place ? (
+      <TeamGate key={place.teamId} teamId={place.teamId}>
+        <Outlet />
+      </TeamGate>
+    ) : (
+      <Outlet />
+    );
   if (me.data?.user === null) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   return (
     <>
@@ -60,7 +71,7 @@ export default function DashboardLayout() {
         <div className="min-w-0 flex-1">
           <Page footer={false} className="py-8">
             {me.data ? (
-              <Outlet />
+              page
             ) : me.isError ? (
               <ErrorState error={me.error} onRetry={() => void me.refetch()} retrying={me.isFetching} />
             ) : (

@@ -6,6 +6,7 @@ import {
   KeyRound,
   LayoutDashboard,
   LayoutGrid,
+  Mail,
   ReceiptText,
   Rocket,
   ScrollText,
@@ -67,6 +68,7 @@ export const teamGroups: readonly DestinationGroup[] = [
       { path: "/members", label: "Members", icon: UsersRound },
       { path: "/settings/billing", label: "Plan and usage", icon: ReceiptText, letter: "u" },
       { path: "/settings", label: "Team settings", icon: Building2 },
+      { path: "/settings/security", label: "Security", icon: ShieldCheck, owners: true },
       { path: "/settings/audit-log", label: "Audit log", icon: ScrollText, owners: true },
     ],
   },
@@ -77,6 +79,7 @@ export const accountGroups: readonly DestinationGroup[] = [
     destinations: [
       { path: "", label: "Profile", icon: UserRound },
       { path: "/security", label: "Security", icon: ShieldCheck },
+      { path: "/notifications", label: "Notifications", icon: Mail },
     ],
   },
 ];

@@ -1,46 +1,55 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { isTyping } from "../../shell/use-shell-keys.ts";
+import { isSingleKey, useSingleKeys } from "../../shell/single-keys.ts";
 import { projectGroups, teamGroups } from "./destinations.ts";
+import type { DestinationGroup } from "./destinations.ts";
 import { projectPath, teamPath } from "./place.ts";
 import type { Place } from "./place.ts";
 
 const chordMs = 1_500;
 
 /** `G` and a letter lead to a screen, `[` folds the navigation. They rest while a text has focus. */
-export function useDashboardKeys(place: Place, enabled: boolean, toggleNavigation: () => void): void {
+export function useDashboardKeys(place: Place, lastTeamId: string | undefined, toggleNavigation: () => void): void {
   const navigate = useNavigate();
+  const enabled = useSingleKeys();
   useEffect(() => {
     if (!enabled) return;
     let begun = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (!isSingleKey(event)) return;
       const key = event.key.toLowerCase();
       if (key === "g") {
         begun = event.timeStamp;
       } else if (event.timeStamp - begun < chordMs) {
         begun = Number.NEGATIVE_INFINITY;
-        const address = addressOf(place, key);
+        const address = addressOf(place, key, lastTeamId);
         if (address === undefined) return;
         event.preventDefault();
+        // The letter is spent: a list would take it for one of its own.
+        event.stopImmediatePropagation();
         void navigate(address);
       } else if (key === "[") {
         event.preventDefault();
         toggleNavigation();
       }
     };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [place, enabled, navigate, toggleNavigation]);
+    // Before the keys of lists: after `G` a letter is a place, and not their own.
+    addEventListener("keydown", press, { capture: true });
+    return () => removeEventListener("keydown", press, { capture: true });
+  }, [place, enabled, lastTeamId, navigate, toggleNavigation]);
 }
 
-/** Where `G` and this letter lead from here. */
-export function addressOf(place: Place, letter: string): string | undefined {
-  if (!("teamId" in place)) return undefined;
-  const of = (groups: typeof teamGroups) =>
-    groups.flatMap(({ destinations }) => destinations).find((destination) => destination.letter === letter);
-  const inProject = place.kind === "project" ? of(projectGroups) : undefined;
-  if (place.kind === "project" && inProject) return projectPath(place.teamId, place.projectId) + inProject.path;
-  const inTeam = of(teamGroups);
-  return inTeam && teamPath(place.teamId) + inTeam.path;
+/** Where `G` and this letter lead from here; outside of teams, into the one that was open last. */
+export function addressOf(place: Place, letter: string, lastTeamId?: string): string | undefined {
+  if (place.kind === "project") {
+    const path = pathOf(projectGroups, letter);
+    if (path !== undefined) return projectPath(place.teamId, place.projectId) + path;
+  }
+  const teamId = "teamId" in place ? place.teamId : lastTeamId;
+  const path = pathOf(teamGroups, letter);
+  return teamId === undefined || path === undefined ? undefined : teamPath(teamId) + path;
+}
+
+function pathOf(groups: readonly DestinationGroup[], letter: string): string | undefined {
+  return groups.flatMap(({ destinations }) => destinations).find((destination) => destination.letter === letter)?.path;
 }

@@ -5,6 +5,7 @@ import { useMe } from "../../api/use-me.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { projectPath } from "../frame/place.ts";
 import { Loaded } from "../shared/loaded.tsx";
+import { ClosedProjectNote } from "./shared/closed-project-note.tsx";
 import { ProjectContext } from "./shared/project-context.ts";
 import { projectQuery } from "./shared/project-query.ts";
 
@@ -22,6 +23,9 @@ export default function ProjectLayout() {
   if (open)
     return open.project.teamId === teamId ? (
       <ProjectContext value={open}>
+        {open.project.deletesAt !== null && (
+          <ClosedProjectNote project={{ ...open.project, deletesAt: open.project.deletesAt }} owner={owner} />
+        )}
         <Outlet key={projectId} />
       </ProjectContext>
     ) : (

@@ -9,6 +9,7 @@ export const projectRoutes: RouteConfigEntry[] = [
     route("rooms", "dashboard/project/rooms/rooms-page.tsx"),
     route("rooms/:roomId", "dashboard/project/room/room-page.tsx"),
     route("events", "dashboard/project/events/events-page.tsx"),
+    route("events/:eventId", "dashboard/project/events/event-address.tsx"),
     route("logs", "dashboard/project/logs/logs-page.tsx"),
     route("analytics", "dashboard/project/analytics/analytics-page.tsx"),
     route("api-keys", "dashboard/project/keys/keys-page.tsx"),

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffMessage } from "@weft/protocol";
-import { Check, Undo2 } from "lucide-react";
+import { Check, Mails, Undo2 } from "lucide-react";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
@@ -16,6 +17,7 @@ import { toast } from "../../ui/toast.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useFilters } from "../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
 
 export const meta = () => pageMeta({ title: "Messages", indexed: false });
 
@@ -51,6 +53,7 @@ export default function MessagesPage() {
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
+  useListKeys({ count: 0, at: -1, onRefresh: () => void messages.refetch() });
   if (me && !isStaff) return <NotFoundPage />;
 
   const mark = async (message: StaffMessage, next: StaffMessage["state"]) => {
@@ -67,7 +70,17 @@ export default function MessagesPage() {
   const all = messages.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead title="Messages">What people wrote through the site, newest first.</PageHead>
+      <PageHead
+        title="Messages"
+        actions={
+          <ButtonLink to="/dashboard/staff/mails">
+            <Mails className="size-4" aria-hidden />
+            Mails
+          </ButtonLink>
+        }
+      >
+        What people wrote through the site, newest first.
+      </PageHead>
       <div className="mb-6 flex flex-wrap gap-3">
         <SegmentedControl
           label="Kind"

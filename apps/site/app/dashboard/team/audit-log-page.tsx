@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "@weft/protocol";
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { request } from "../../api/request.ts";
 import { displayName } from "../../shell/display-name.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
@@ -18,6 +19,7 @@ import { FilterText } from "../shared/filter-text.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { saveFile } from "../shared/save-file.ts";
 import { useFilters } from "../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
 import { membersQuery } from "./members-query.ts";
 import { spellAction } from "./spell-action.ts";
 import { useTeam, useTeamId } from "./use-team.ts";
@@ -32,6 +34,7 @@ const actions = [
   { value: "project.", label: "Projects" },
   { value: "key.", label: "API keys" },
   { value: "team.", label: "Team" },
+  { value: "api.", label: "Rooms" },
 ] as const;
 
 /** Who did what in a team, newest first; owners alone read it. */
@@ -58,8 +61,10 @@ export default function AuditLogPage() {
       }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  if (team && !owner) return <Forbidden>Owners of the team read its audit log.</Forbidden>;
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [at, setAt] = useState(-1);
+  useListKeys({ count: entries.length, at, onMove: setAt, onRefresh: () => void log.refetch() });
+  if (team && !owner) return <Forbidden>Owners of the team read its audit log.</Forbidden>;
   return (
     <>
       <PageHead
@@ -109,7 +114,7 @@ export default function AuditLogPage() {
         )
       ) : (
         <>
-          <Table caption="Audit log">
+          <Table caption="Audit log" stacked>
             <thead>
               <Row>
                 <HeaderCell>When</HeaderCell>
@@ -120,17 +125,17 @@ export default function AuditLogPage() {
               </Row>
             </thead>
             <tbody>
-              {entries.map((entry) => (
-                <Row key={entry.id}>
-                  <Cell className="whitespace-nowrap text-muted">
+              {entries.map((entry, index) => (
+                <Row key={entry.id} data-reached={index === at || undefined}>
+                  <Cell label="When" className="whitespace-nowrap text-muted as-card:order-last">
                     <RelativeTime at={entry.at} />
                   </Cell>
                   <HeaderCell scope="row">{entry.actor?.name ?? "Somebody who is gone"}</HeaderCell>
-                  <Cell>
+                  <Cell label="Action">
                     {spellAction(entry.action)}
                     <code className="block text-xs text-faint">{entry.action}</code>
                   </Cell>
-                  <Cell className="max-w-64">
+                  <Cell label="Of what" className="max-w-64">
                     {entry.target === null ? (
                       "—"
                     ) : (
@@ -140,7 +145,9 @@ export default function AuditLogPage() {
                       </>
                     )}
                   </Cell>
-                  <Cell className="font-mono text-xs text-muted">{entry.address ?? "—"}</Cell>
+                  <Cell label="From" className="font-mono text-xs text-muted">
+                    {entry.address ?? "—"}
+                  </Cell>
                 </Row>
               ))}
             </tbody>

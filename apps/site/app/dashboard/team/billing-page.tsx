@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InternalRoutes, PlanId } from "@weft/protocol";
 import { Download } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { formatBytes } from "../../formats/bytes.ts";
 import { countOf, formatCount } from "../../formats/count.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
@@ -14,12 +14,14 @@ import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
 import { meterText } from "../../usage/meter.ts";
 import { showsMeters, usageMeasures } from "../../usage/usage-measures.ts";
 import { UsageMeters } from "../../usage/usage-meters.tsx";
+import { UsageAlertsSwitch } from "../account/usage-alerts-switch.tsx";
 import { csvOf } from "../shared/csv.ts";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { saveFile } from "../shared/save-file.ts";
 import { useFilters } from "../shared/use-filters.ts";
 import { daysLeft, periodsBack, spellPeriod } from "./period.ts";
+import { spellSpan } from "./time-zone.ts";
 import { usageQuery } from "./usage-query.ts";
 import { useTeam, useTeamId } from "./use-team.ts";
 
@@ -91,32 +93,46 @@ export default function BillingPage() {
           )}
         </div>
         <Loaded query={usage} skeleton={<MeterSkeletons />}>
-          {(answer) => <UsageOf answer={answer} />}
+          {(answer) => <UsageOf answer={answer} teamId={teamId} timeZone={team?.timeZone ?? "UTC"} />}
         </Loaded>
+      </section>
+      <section aria-labelledby="invoices" className="mt-10">
+        <h2 id="invoices" className="mb-3 text-xl">
+          Invoices
+        </h2>
+        <p className="max-w-prose text-sm text-muted">
+          There are none: this server takes no payments, keeps no payment method, and puts no price on features. What a
+          plan costs, if anything, is between you and whoever runs the server.
+        </p>
       </section>
     </>
   );
 }
 
-function UsageOf({ answer }: { answer: Answer }) {
-  const { usage, projects, history } = answer;
+function UsageOf({ answer, teamId, timeZone }: { answer: Answer; teamId: string; timeZone: string }) {
+  const { usage, projects, publicAccess, history } = answer;
   if (!showsMeters(usage.plan) && usage.plan !== "SelfHosted")
     return <p className="text-muted">Your usage is described in your agreement.</p>;
   const left = daysLeft(usage.periodEnd, new Date());
   return (
     <div className="flex flex-col gap-10">
       <Card>
-        <UsageMeters measures={usageMeasures(usage)} />
+        <UsageMeters measures={usageMeasures(usage, publicAccess)} />
         <p className="mt-7 border-t border-line pt-4 text-xs text-muted">
-          {`${spellDay(usage.periodStart)} to ${spellDay(usage.periodEnd)}, in UTC`}
+          {spellSpan(usage.periodStart, usage.periodEnd, timeZone)}
           {left > 0 ? ` · resets in ${countOf(left, "day")}` : ""}
         </p>
+        {showsMeters(usage.plan) && (
+          <div className="mt-4 border-t border-line pt-4">
+            <UsageAlertsSwitch teamId={teamId} />
+          </div>
+        )}
       </Card>
       <section aria-labelledby="history">
         <h3 id="history" className="mb-4 text-lg">
           Active users by month
         </h3>
-        <History history={history} />
+        <History history={history} period={usage.periodStart.slice(0, 7)} />
       </section>
       <section aria-labelledby="by-project">
         <h3 id="by-project" className="mb-4 text-lg">
@@ -125,7 +141,7 @@ function UsageOf({ answer }: { answer: Answer }) {
         {projects.length === 0 ? (
           <p className="text-sm text-muted">The team has no projects yet.</p>
         ) : (
-          <Table caption="Usage by project">
+          <Table caption="Usage by project" stacked>
             <thead>
               <Row>
                 <HeaderCell>Project</HeaderCell>
@@ -140,11 +156,21 @@ function UsageOf({ answer }: { answer: Answer }) {
               {projects.map((project) => (
                 <Row key={project.id}>
                   <HeaderCell scope="row">{project.displayName}</HeaderCell>
-                  <Cell className="tabular-nums">{formatCount(project.activeUsers)}</Cell>
-                  <Cell className="tabular-nums">{formatCount(project.anonymousConnections)}</Cell>
-                  <Cell className="tabular-nums">{formatCount(project.peakRoomConnections)}</Cell>
-                  <Cell className="tabular-nums">{formatBytes(project.textEditorBytes)}</Cell>
-                  <Cell className="tabular-nums">{formatBytes(project.customAppBytes)}</Cell>
+                  <Cell label="Active users" className="tabular-nums">
+                    {formatCount(project.activeUsers)}
+                  </Cell>
+                  <Cell label="Anonymous" className="tabular-nums">
+                    {formatCount(project.anonymousConnections)}
+                  </Cell>
+                  <Cell label="Peak in a room" className="tabular-nums">
+                    {formatCount(project.peakRoomConnections)}
+                  </Cell>
+                  <Cell label="Text editor" className="tabular-nums">
+                    {formatBytes(project.textEditorBytes)}
+                  </Cell>
+                  <Cell label="Sync engine" className="tabular-nums">
+                    {formatBytes(project.customAppBytes)}
+                  </Cell>
                 </Row>
               ))}
             </tbody>
@@ -155,31 +181,32 @@ function UsageOf({ answer }: { answer: Answer }) {
   );
 }
 
-function spellDay(iso: string): string {
-  return new Date(iso).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-}
-
-function History({ history }: { history: Answer["history"] }) {
+/** Twelve months as bars; each leads to its own usage. */
+function History({ history, period: shown }: { history: Answer["history"]; period: string }) {
   const most = Math.max(1, ...history.map(({ activeUsers }) => activeUsers));
+  const { pathname } = useLocation();
   return (
-    <ol className="flex h-40 items-end gap-1.5 rounded-lg border border-line bg-surface p-4 sm:gap-3">
+    <ol className="flex h-40 items-stretch gap-0.5 rounded-lg border border-line bg-surface p-3 sm:gap-1.5 sm:p-4">
       {history.map(({ period, activeUsers }) => (
-        <li key={period} className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1.5">
-          <span className="text-2xs text-muted tabular-nums">{formatCount(activeUsers)}</span>
-          <span
-            className="w-full max-w-10 rounded-t-sm bg-accent-solid"
-            style={{ height: `${Math.max(activeUsers === 0 ? 0 : 2, (activeUsers / most) * 70)}%` }}
-            aria-hidden
-          />
-          <span className="max-w-full truncate text-2xs text-faint">
-            <span className="sr-only">{spellPeriod(period)}</span>
-            <span aria-hidden>{spellPeriod(period).slice(0, 3)}</span>
-          </span>
+        <li key={period} className="flex min-w-0 flex-1">
+          <Link
+            to={`${pathname}?${new URLSearchParams({ period }).toString()}`}
+            preventScrollReset
+            aria-current={period === shown ? "true" : undefined}
+            className="flex min-w-0 flex-1 flex-col items-center justify-end gap-1.5 rounded-md py-1 hover:bg-hover aria-[current]:bg-hover"
+          >
+            <span className="sr-only">{`${spellPeriod(period)}: ${countOf(activeUsers, "active user")}`}</span>
+            <span aria-hidden className="text-2xs text-muted tabular-nums">
+              {formatCount(activeUsers)}
+            </span>
+            <span
+              className={`w-full max-w-10 rounded-t-sm ${activeUsers === 0 ? "bg-line" : "bg-accent-solid"}`}
+              style={{ height: `max(2px, ${(activeUsers / most) * 65}%)` }}
+            />
+            <span aria-hidden className="max-w-full truncate text-2xs text-faint">
+              {spellPeriod(period).slice(0, 3)}
+            </span>
+          </Link>
         </li>
       ))}
     </ol>
@@ -255,8 +282,12 @@ function MeterSkeletons() {
   );
 }
 
-function download({ usage, projects }: Answer): void {
-  const totals = usageMeasures(usage).map(({ label, meter, unit }) => ["Team", label, meterText(meter, unit)]);
+function download({ usage, projects, publicAccess }: Answer): void {
+  const totals = usageMeasures(usage, publicAccess).map(({ label, meter, unit }) => [
+    "Team",
+    label,
+    meterText(meter, unit),
+  ]);
   const each = projects.flatMap((project) => [
     [project.displayName, "Monthly active users", project.activeUsers],
     [project.displayName, "Anonymous connections", project.anonymousConnections],

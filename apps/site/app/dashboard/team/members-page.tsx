@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TeamInvitation, TeamMember } from "@weft/protocol";
+import { clsx } from "clsx";
 import { ShieldCheck, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
+import { countOf, formatCount } from "../../formats/count.ts";
 import { displayName } from "../../shell/display-name.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
@@ -12,14 +14,15 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
-import { Input } from "../../ui/input.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
+import { FilterText } from "../shared/filter-text.tsx";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useFilters } from "../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { membersQuery } from "./members-query.ts";
 import { PendingInvitations } from "./pending-invitations.tsx";
@@ -43,6 +46,11 @@ export default function MembersPage() {
     queryFn: ({ signal }) => request("GET /internal/teams/{teamId}/invitations", { path: { teamId }, signal }),
   });
   const owner = team?.role === "owner";
+  useListKeys({
+    count: 0,
+    at: -1,
+    onRefresh: () => void Promise.all([members.refetch(), invitations.refetch()]),
+  });
   return (
     <>
       <PageHead
@@ -66,15 +74,20 @@ export default function MembersPage() {
           const shown = all.filter((member) => `${displayName(member)} ${member.email}`.toLowerCase().includes(words));
           return (
             <>
-              <Input
-                type="search"
-                aria-label="Find a member"
-                placeholder="Find a member"
-                data-filter
-                className="mb-4 sm:w-64!"
+              <FilterText
+                first
+                label="Find a member"
+                className="mb-4 sm:w-64"
                 value={values.find}
-                onChange={(event) => set({ find: event.target.value })}
+                onChange={(find) => set({ find })}
               />
+              <p className="mb-4 text-sm text-muted">
+                {[
+                  countOf(all.length, "member"),
+                  ...(invitations.data?.length ? [`${formatCount(invitations.data.length)} invited`] : []),
+                  "plans do not limit seats",
+                ].join(" · ")}
+              </p>
               {shown.length === 0 ? (
                 <FilteredEmptyState onClear={clear} />
               ) : (
@@ -140,7 +153,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
 
   return (
     <>
-      <Table caption="Members">
+      <Table caption="Members" stacked>
         <thead>
           <Row>
             <HeaderCell>Name</HeaderCell>
@@ -160,7 +173,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
             const isLastOwner = member.role === "owner" && owners === 1;
             return (
               <Row key={member.userId}>
-                <HeaderCell scope="row">
+                <HeaderCell scope="row" className="min-w-48 wrap-anywhere whitespace-normal!">
                   <span className="flex items-center gap-3">
                     <Avatar id={member.userId} name={displayName(member)} image={member.image} size="lg" decorative />
                     <span className="min-w-0">
@@ -172,7 +185,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
                     </span>
                   </span>
                 </HeaderCell>
-                <Cell>
+                <Cell label="Role">
                   {canChange && !isLastOwner ? (
                     <div className="w-32">
                       <Select
@@ -191,7 +204,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
                     </span>
                   )}
                 </Cell>
-                <Cell>
+                <Cell label="Second factor">
                   {member.twoFactorEnabled ? (
                     <span className="inline-flex items-center gap-1.5 text-success">
                       <ShieldCheck className="size-4" aria-hidden />
@@ -201,11 +214,11 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
                     <span className="text-muted">Off</span>
                   )}
                 </Cell>
-                <Cell className="whitespace-nowrap text-muted">
+                <Cell label="Last active" className="whitespace-nowrap text-muted">
                   {member.lastActiveAt === null ? "Never" : <RelativeTime at={member.lastActiveAt} />}
                 </Cell>
                 {canChange && (
-                  <Cell className="text-right">
+                  <Cell className={clsx("text-right", isMe && "as-card:hidden")}>
                     {!isMe && (
                       <Button size="sm" variant="ghost" onClick={() => setRemoving(member)}>
                         Remove

@@ -67,7 +67,7 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
       <h2 id="invitations" className="mb-4 text-xl">
         Invitations
       </h2>
-      <Table caption="Invitations that wait">
+      <Table caption="Invitations that wait" stacked>
         <thead>
           <Row>
             <HeaderCell>Email</HeaderCell>
@@ -84,15 +84,19 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
         <tbody>
           {invitations.map((invitation) => (
             <Row key={invitation.id}>
-              <HeaderCell scope="row">{invitation.email}</HeaderCell>
-              <Cell>{invitation.role === "owner" ? "Owner" : "Member"}</Cell>
-              <Cell className="text-muted">{invitation.invitedBy}</Cell>
-              <Cell className="whitespace-nowrap text-muted">
+              <HeaderCell scope="row" className="min-w-48 wrap-anywhere whitespace-normal!">
+                {invitation.email}
+              </HeaderCell>
+              <Cell label="Role">{invitation.role === "owner" ? "Owner" : "Member"}</Cell>
+              <Cell label="Invited by" className="text-muted">
+                {invitation.invitedBy}
+              </Cell>
+              <Cell label="Expires" className="whitespace-nowrap text-muted">
                 <RelativeTime at={invitation.expiresAt} />
               </Cell>
               {canChange && (
                 <Cell>
-                  <span className="flex justify-end gap-1">
+                  <span className="flex justify-end gap-1 as-card:flex-wrap">
                     {links[invitation.id] !== undefined && (
                       <CopyButton
                         text={links[invitation.id]!}

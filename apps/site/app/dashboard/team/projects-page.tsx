@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ProjectSummary } from "@weft/protocol";
 import { LayoutGrid, MoreHorizontal, Plus, Rows3 } from "lucide-react";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { request } from "../../api/request.ts";
 import { countOf, formatCount } from "../../formats/count.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
@@ -10,7 +11,6 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Input } from "../../ui/input.tsx";
 import { Menu, MenuItem, MenuLink } from "../../ui/menu.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
@@ -20,9 +20,12 @@ import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { EnvironmentBadge } from "../frame/environment-badge.tsx";
 import { projectPath } from "../frame/place.ts";
+import { ClosedProjectNote } from "../project/shared/closed-project-note.tsx";
+import { FilterText } from "../shared/filter-text.tsx";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useFilters } from "../shared/use-filters.ts";
+import { useListKeys } from "../shared/use-list-keys.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { UsageStrip } from "./usage-strip.tsx";
 import { useTeam, useTeamId } from "./use-team.ts";
@@ -55,6 +58,16 @@ export default function ProjectsPage() {
   });
   const sort = (sorts.find(({ value }) => value === view.values.sort)?.value ?? "activity") satisfies Sort;
   const asTable = view.values.view === "table";
+  const shown = (projects.data ?? []).filter((project) => matches(project, values)).toSorted(order[sort]);
+  const [at, setAt] = useState(-1);
+  const navigate = useNavigate();
+  useListKeys({
+    count: shown.length,
+    at,
+    onMove: setAt,
+    onOpen: (index) => void navigate(projectPath(teamId, shown[index]!.id)),
+    onRefresh: () => void projects.refetch(),
+  });
   return (
     <>
       <PageHead
@@ -90,18 +103,25 @@ export default function ProjectsPage() {
                 </p>
               </EmptyState>
             );
-          const shown = all.filter((project) => matches(project, values)).toSorted(order[sort]);
           return (
             <>
+              {all.map(
+                ({ id, displayName, deletesAt }) =>
+                  deletesAt !== null && (
+                    <ClosedProjectNote
+                      key={id}
+                      project={{ id, displayName, deletesAt }}
+                      owner={team?.role === "owner"}
+                    />
+                  ),
+              )}
               <div className="mb-5 flex flex-wrap items-center gap-2">
-                <Input
-                  type="search"
-                  aria-label="Find a project"
-                  placeholder="Find a project"
-                  data-filter
-                  className="sm:w-56!"
+                <FilterText
+                  first
+                  label="Find a project"
+                  className="max-sm:w-full sm:w-56"
                   value={values.find}
-                  onChange={(event) => set({ find: event.target.value })}
+                  onChange={(find) => set({ find })}
                 />
                 <div className="max-sm:flex-1 sm:w-44">
                   <Select
@@ -134,12 +154,12 @@ export default function ProjectsPage() {
               {shown.length === 0 && any ? (
                 <FilteredEmptyState onClear={clear} />
               ) : asTable ? (
-                <ProjectTable teamId={teamId} projects={shown} />
+                <ProjectTable teamId={teamId} projects={shown} at={at} />
               ) : (
-                <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
-                  {shown.map((project) => (
+                <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3">
+                  {shown.map((project, index) => (
                     <li key={project.id}>
-                      <ProjectCard teamId={teamId} project={project} />
+                      <ProjectCard teamId={teamId} project={project} reached={index === at} />
                     </li>
                   ))}
                 </ul>
@@ -165,10 +185,20 @@ const order: { readonly [S in Sort]: (a: ProjectSummary, b: ProjectSummary) => n
 };
 const instant = (iso: string) => new Date(iso).getTime();
 
-function ProjectCard({ teamId, project }: { teamId: string; project: ProjectSummary }) {
+interface ProjectCardProps {
+  readonly teamId: string;
+  readonly project: ProjectSummary;
+  /** The keyboard is on it. */
+  readonly reached: boolean;
+}
+
+function ProjectCard({ teamId, project, reached }: ProjectCardProps) {
   const path = projectPath(teamId, project.id);
   return (
-    <article className="relative flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5 transition-colors duration-(--quick) hover:border-line-strong">
+    <article
+      data-reached={reached || undefined}
+      className="relative flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5 transition-colors duration-(--quick) hover:border-line-strong data-reached:outline-2 data-reached:-outline-offset-2 data-reached:outline-accent"
+    >
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-col items-start gap-2">
           <h2 className="max-w-full truncate text-lg">
@@ -179,6 +209,7 @@ function ProjectCard({ teamId, project }: { teamId: string; project: ProjectSumm
           <div className="flex gap-1.5">
             <EnvironmentBadge type={project.type} />
             {project.regionRestriction !== "none" && <Badge>{project.regionRestriction.toUpperCase()}</Badge>}
+            {project.deletesAt !== null && <Badge tone="danger">Closed</Badge>}
           </div>
         </div>
         <div className="relative z-10">
@@ -223,9 +254,16 @@ function Number({ label, value, live = false }: { label: string; value: number; 
   );
 }
 
-function ProjectTable({ teamId, projects }: { teamId: string; projects: readonly ProjectSummary[] }) {
+interface ProjectTableProps {
+  readonly teamId: string;
+  readonly projects: readonly ProjectSummary[];
+  /** The row that the keyboard has reached. */
+  readonly at: number;
+}
+
+function ProjectTable({ teamId, projects, at }: ProjectTableProps) {
   return (
-    <Table caption="Projects">
+    <Table caption="Projects" stacked>
       <thead>
         <Row>
           <HeaderCell>Name</HeaderCell>
@@ -241,28 +279,35 @@ function ProjectTable({ teamId, projects }: { teamId: string; projects: readonly
         </Row>
       </thead>
       <tbody>
-        {projects.map((project) => (
-          <Row key={project.id}>
+        {projects.map((project, index) => (
+          <Row key={project.id} data-reached={index === at || undefined}>
             <HeaderCell scope="row">
               <Link className="hover:underline" to={projectPath(teamId, project.id)}>
                 {project.displayName}
               </Link>
             </HeaderCell>
-            <Cell>
-              <EnvironmentBadge type={project.type} />
+            <Cell label="Environment">
+              <span className="inline-flex gap-1.5">
+                <EnvironmentBadge type={project.type} />
+                {project.deletesAt !== null && <Badge tone="danger">Closed</Badge>}
+              </span>
             </Cell>
-            <Cell className="text-muted">
+            <Cell label="Region" className="text-muted">
               {project.regionRestriction === "none" ? "Any" : project.regionRestriction.toUpperCase()}
             </Cell>
-            <Cell className="tabular-nums">{formatCount(project.rooms)}</Cell>
-            <Cell className="tabular-nums">{formatCount(project.activeUsers24h)}</Cell>
-            <Cell>
+            <Cell label="Rooms" className="tabular-nums">
+              {formatCount(project.rooms)}
+            </Cell>
+            <Cell label="Active 24 h" className="tabular-nums">
+              {formatCount(project.activeUsers24h)}
+            </Cell>
+            <Cell label="14 days">
               <Sparkline values={project.activeUsersByDay} label={trend(project)} />
             </Cell>
-            <Cell className="whitespace-nowrap text-muted">
+            <Cell label="Last activity" className="whitespace-nowrap text-muted">
               {project.lastActivityAt === null ? "Never" : <RelativeTime at={project.lastActivityAt} />}
             </Cell>
-            <Cell className="text-right">
+            <Cell className="text-right as-card:absolute as-card:top-3 as-card:right-5">
               <ProjectMenu path={projectPath(teamId, project.id)} project={project} />
             </Cell>
           </Row>
@@ -297,7 +342,7 @@ function ProjectMenu({ path, project }: { path: string; project: ProjectSummary 
 
 function CardSkeletons() {
   return (
-    <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3" role="status" aria-label="Loading">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3" role="status" aria-label="Loading">
       {[0, 1, 2].map((card) => (
         <Skeleton key={card} className="h-52 rounded-lg" />
       ))}

@@ -10,6 +10,7 @@ export const teamRoutes: RouteConfigEntry[] = [
     route("members", "dashboard/team/members-page.tsx"),
     route("settings", "dashboard/team/settings-page.tsx"),
     route("settings/billing", "dashboard/team/billing-page.tsx"),
+    route("settings/security", "dashboard/team/security-page.tsx"),
     route("settings/audit-log", "dashboard/team/audit-log-page.tsx"),
     route("usage", "dashboard/team/usage-alias-page.tsx"),
   ]),

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Team } from "@weft/protocol";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { RequestFailed } from "../../api/request-failed.ts";
@@ -21,6 +21,7 @@ import { SettingsSection } from "../shared/settings-section.tsx";
 import { teamsQuery } from "../frame/use-teams.ts";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
+import { timeZoneFault } from "./time-zone.ts";
 import { teamQuery, useTeam } from "./use-team.ts";
 
 export const meta = () => pageMeta({ title: "Team settings", indexed: false });
@@ -37,7 +38,7 @@ export default function TeamSettingsPage() {
 
 function useChangeTeam(team: Team) {
   const queries = useQueryClient();
-  return async (change: { name?: string; image?: string | null }) => {
+  return async (change: { name?: string; image?: string | null; timeZone?: string }) => {
     const changed = await request("PATCH /internal/teams/{teamId}", { path: { teamId: team.id }, body: change });
     queries.setQueryData(teamQuery(team.id).queryKey, changed);
     await Promise.all(
@@ -62,6 +63,12 @@ function TeamSettings({ team }: { team: Team }) {
       </SettingsSection>
       <SettingsSection title="Name" about={owner ? undefined : "Owners of the team can change it."}>
         <NameForm team={team} disabled={!owner} />
+      </SettingsSection>
+      <SettingsSection
+        title="Time zone"
+        about="In which the dates of its usage are written. Months are counted in UTC, whatever it is."
+      >
+        <TimeZoneForm team={team} disabled={!owner} />
       </SettingsSection>
       <SettingsSection title="Id" about="It never changes.">
         <p className="flex items-center justify-between gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
@@ -108,6 +115,49 @@ function NameForm({ team, disabled }: { team: Team; disabled: boolean }) {
         <Button type="submit" className="self-start" disabled={!formState.isDirty} busy={formState.isSubmitting}>
           Save name
         </Button>
+      )}
+    </form>
+  );
+}
+
+function TimeZoneForm({ team, disabled }: { team: Team; disabled: boolean }) {
+  const change = useChangeTeam(team);
+  const zones = useId();
+  const [failed, setFailed] = useState(false);
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { timeZone: team.timeZone } });
+  const save = handleSubmit(async ({ timeZone }) => {
+    setFailed(false);
+    try {
+      await change({ timeZone: timeZone.trim() });
+      reset({ timeZone: timeZone.trim() });
+      toast({ title: "Time zone saved", tone: "success" });
+    } catch {
+      setFailed(true);
+    }
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
+      <Field label="Time zone" labelHidden error={formState.errors.timeZone?.message}>
+        <Input
+          readOnly={disabled}
+          list={disabled ? undefined : zones}
+          spellCheck={false}
+          autoComplete="off"
+          {...register("timeZone", { validate: (name) => timeZoneFault(name.trim()) ?? true })}
+        />
+      </Field>
+      <FormMessage>{failed ? "The time zone could not be saved. Try again." : undefined}</FormMessage>
+      {!disabled && (
+        <>
+          <datalist id={zones}>
+            {["UTC", ...Intl.supportedValuesOf("timeZone")].map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Button type="submit" className="self-start" disabled={!formState.isDirty} busy={formState.isSubmitting}>
+            Save time zone
+          </Button>
+        </>
       )}
     </form>
   );

@@ -5,6 +5,9 @@ test.for([
   ["key.rolled", "Key rolled"],
   ["member.roleChanged", "Member role changed"],
   ["project.deleted", "Project deleted"],
+  ["api.create-room", "Room created"],
+  ["api.initialize-storage", "Storage initialized"],
+  ["api.send-binary-document-update", "Binary document update sent"],
   ["", ""],
 ] as const)("%s reads “%s”", ([action, words]) => {
   expect(spellAction(action)).toBe(words);

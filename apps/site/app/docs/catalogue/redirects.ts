@@ -11,5 +11,8 @@ export const redirects: ReadonlyMap<string, string> = new Map([
   ["/docs/rest-api", "/docs/platform/rest-api"],
   ["/docs/self-hosting", "/docs/platform/self-hosting"],
   ["/docs/storage", "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage"],
+  ["/docs/tutorial", "/docs/tutorial/react/getting-started/welcome"],
+  ["/docs/tutorial/react", "/docs/tutorial/react/getting-started/welcome"],
+  ["/docs/tutorial/react/getting-started", "/docs/tutorial/react/getting-started/welcome"],
   ["/docs/yjs", "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-yjs"],
 ]);

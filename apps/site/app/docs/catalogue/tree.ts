@@ -34,11 +34,16 @@ function folder(members: readonly DocPage[], root: string): readonly TreeNode[] 
   const byName = Map.groupBy(inside, ({ route }) => route.slice(root.length + 1).split("/")[0]!);
   const nodes = [...byName].flatMap(([name, pages]) => {
     const own = pages.find(({ route }) => route === `${root}/${name}`);
-    const children = folder(pages, `${root}/${name}`).filter(({ href }) => href !== own?.route);
+    const children = folder(pages, `${root}/${name}`).filter(({ href }) => own === undefined || href !== own.route);
     const order = own?.order ?? Math.min(...pages.map((page) => page.order));
-    // Folders of the errors say which package throws; they have no page, and their few pages stand with the others.
-    if (own === undefined && root === "/docs/errors")
-      return children.map((node) => ({ node, section: undefined, order }));
+    // Folders of the errors say which package throws, those of the tutorial what it is written with; they have no page, and
+    // their few pages stand with the others.
+    if (own === undefined && /^\/docs\/(errors|tutorial)\b/u.test(root))
+      return children.map((node) => ({
+        node,
+        section: undefined,
+        order: pages.find(({ route }) => route === node.href)?.order ?? order,
+      }));
     const node: TreeNode = {
       title: own?.title ?? titleOf(name),
       ...(own !== undefined && { href: own.route }),

@@ -1,4 +1,3 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
 import { data, isRouteErrorResponse, redirect, useLoaderData, useRouteError } from "react-router";
 import type {
   ClientLoaderFunctionArgs,
@@ -17,6 +16,7 @@ import { Breadcrumb } from "./breadcrumb.tsx";
 import { Helpful } from "./helpful.tsx";
 import { OnThisPage } from "./on-this-page.tsx";
 import { PageActions } from "./page-actions.tsx";
+import { PageSteps } from "./page-steps.tsx";
 import { plainPath } from "./plain-path.ts";
 import { Step } from "./step.tsx";
 import { UpdatedAt } from "./updated-at.tsx";
@@ -60,7 +60,7 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
 
 export default function DocsPage() {
   const { frame, html } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { route, title, path, headings, previous, next, related, updatedAt } = frame;
+  const { route, title, path, headings, related, updatedAt } = frame;
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,46rem)_13rem] xl:justify-between xl:gap-x-12">
       <article className="min-w-0" aria-labelledby="page-title">
@@ -93,26 +93,7 @@ export default function DocsPage() {
             <Helpful key={route} />
             <UpdatedAt at={updatedAt} />
           </div>
-          <nav aria-label="Previous and next page" className="mt-8 grid gap-3 sm:grid-cols-2">
-            {previous && (
-              <Step to={previous.href} className="step-card">
-                <span className="flex items-center gap-1.5 text-xs text-faint">
-                  <ArrowLeft className="size-3.5" aria-hidden />
-                  Previous
-                </span>
-                <span className="font-medium">{previous.title}</span>
-              </Step>
-            )}
-            {next && (
-              <Step to={next.href} className="step-card sm:col-start-2 sm:items-end sm:text-right">
-                <span className="flex items-center gap-1.5 text-xs text-faint">
-                  Next
-                  <ArrowRight className="size-3.5" aria-hidden />
-                </span>
-                <span className="font-medium">{next.title}</span>
-              </Step>
-            )}
-          </nav>
+          <PageSteps frame={frame} />
         </footer>
       </article>
       <div className="docs-rail hidden xl:block">

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
 import { pageMeta } from "../../../shell/page-meta.ts";
+import { formatCount } from "../../../formats/count.ts";
+import { Card } from "../../../ui/card.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { ChartPanel, ChartPanelSkeleton } from "../shared/chart-panel.tsx";
@@ -10,13 +12,14 @@ import { Loaded } from "../../shared/loaded.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { useFilters } from "../../shared/use-filters.ts";
+import { TimeRange } from "../shared/time-range.tsx";
 import { analyticsPanels } from "./analytics-panels.ts";
 import { panelSeries } from "./panel-series.ts";
 import { TopList } from "./top-list.tsx";
 
 export const meta = () => pageMeta({ title: "Analytics", indexed: false });
 
-const names = ["range", "compare"] as const;
+const names = ["range", "from", "to", "compare"] as const;
 const ranges = [
   { value: "1h", label: "1 hour" },
   { value: "1d", label: "1 day" },
@@ -24,27 +27,30 @@ const ranges = [
   { value: "1mo", label: "1 month" },
 ] as const;
 
-const formats = {
-  "1h": (time: string) => formatClock(time).slice(0, 5),
-  "1d": (time: string) => formatClock(time).slice(0, 5),
-  "1w": formatMoment,
-  "1mo": (time: string) => formatDay(time),
-} as const;
+const docs = "/docs/platform/analytics";
+const dayMs = 86_400_000;
 
 export default function AnalyticsPage() {
   const { project, base } = useProject();
   const filters = useFilters(names);
-  const range = ranges.find(({ value }) => value === filters.values.range)?.value ?? "1d";
+  const { from, to } = filters.values;
+  const isCustom = from !== "" || to !== "";
+  const range = isCustom ? "custom" : (ranges.find(({ value }) => value === filters.values.range)?.value ?? "1d");
   const compared = filters.values.compare === "previous";
   const query = useQuery({
-    queryKey: ["project", project.id, "analytics", range, compared],
+    queryKey: ["project", project.id, "analytics", range, from, to, compared],
     queryFn: ({ signal }) =>
       request("GET /internal/projects/{projectId}/analytics", {
         path: { projectId: project.id },
-        query: { range, ...(compared && { compare: "previous" as const }) },
+        query: {
+          range,
+          ...(from !== "" && { from }),
+          ...(to !== "" && { to }),
+          ...(compared && { compare: "previous" as const }),
+        },
         signal,
       }),
-    refetchInterval: range === "1h" ? 15_000 : 60_000,
+    refetchInterval: range === "1h" ? 15_000 : to === "" && 60_000,
     placeholderData: keepPreviousData,
   });
   return (
@@ -62,9 +68,10 @@ export default function AnalyticsPage() {
             <SegmentedControl
               label="Range"
               options={ranges}
-              value={range}
-              onValueChange={(value) => filters.set({ range: value === "1d" ? null : value })}
+              value={range as (typeof ranges)[number]["value"]}
+              onValueChange={(value) => filters.set({ range: value === "1d" ? null : value, from: null, to: null })}
             />
+            <TimeRange any="Custom time" from={from} to={to} onChange={filters.set} />
           </div>
         }
       >
@@ -73,20 +80,22 @@ export default function AnalyticsPage() {
       <Loaded query={query} skeleton={<AnalyticsSkeleton />}>
         {(data) => (
           <div className="grid gap-5 xl:grid-cols-2">
+            <ActiveUsers counts={data.activeUsers} />
             {analyticsPanels.map((panel) => (
               <ChartPanel
                 key={panel.title}
                 title={panel.title}
                 data={panelSeries(panel, data)}
-                formatTime={formats[range]}
+                formatTime={formatOf(data)}
+                docs={`${docs}#${panel.docs}`}
               >
                 {panel.about}
               </ChartPanel>
             ))}
-            <div className="grid gap-5 md:grid-cols-2 xl:col-span-2">
+            <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3 xl:col-span-2">
               <TopList
                 title="Top rooms"
-                entries={data.topRooms}
+                entries={data.topRooms.map(({ id, connections }) => ({ id, count: connections }))}
                 empty="No room was entered in this time."
                 nameOf={(id) => (
                   <Link to={`${base}/rooms/${encodeURIComponent(id)}`} className="link">
@@ -96,8 +105,18 @@ export default function AnalyticsPage() {
               />
               <TopList
                 title="Top users"
-                entries={data.topUsers}
+                entries={data.topUsers.map(({ id, connections }) => ({ id, count: connections }))}
                 empty="No user with an id was connected in this time."
+              />
+              <TopList
+                title="Socket errors by code"
+                entries={data.socketErrors.map(({ code, count }) => ({ id: code, count }))}
+                empty="No connection was refused, lost or ended by a limit."
+                nameOf={(code) => (
+                  <Link to={`${base}/events?${new URLSearchParams({ text: code, from: data.from })}`} className="link">
+                    {code}
+                  </Link>
+                )}
               />
             </div>
           </div>
@@ -105,6 +124,32 @@ export default function AnalyticsPage() {
       </Loaded>
     </>
   );
+}
+
+/** How many different people there were, up to the end of the time shown. */
+function ActiveUsers({ counts }: { counts: { day: number; week: number; month: number } }) {
+  const periods = [
+    ["Active users, 1 day", counts.day],
+    ["Active users, 7 days", counts.week],
+    ["Active users, 30 days", counts.month],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-3 sm:gap-5 xl:col-span-2">
+      {periods.map(([name, count]) => (
+        <Card key={name} className="flex flex-col justify-between gap-1 p-3! sm:p-5!">
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="text-2xl tabular-nums">{formatCount(count)}</dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+/** Times as short as the steps between them allow. */
+function formatOf({ from, to, stepMs }: { from: string; to: string; stepMs: number }): (time: string) => string {
+  if (stepMs >= dayMs) return (time) => formatDay(time);
+  if (Date.parse(to) - Date.parse(from) > dayMs) return formatMoment;
+  return (time) => formatClock(time).slice(0, 5);
 }
 
 function AnalyticsSkeleton() {

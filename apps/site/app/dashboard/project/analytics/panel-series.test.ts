@@ -19,6 +19,8 @@ test("lines are told apart by their stroke, and the period before is dotted", ()
     ],
     topRooms: [],
     topUsers: [],
+    socketErrors: [],
+    activeUsers: { day: 0, week: 0, month: 0 },
   });
   expect(data.times).toEqual(["2026-11-22T00:00:00.000Z", "2026-11-22T01:00:00.000Z"]);
   expect(data.series.map(({ name, stroke }) => [name, stroke])).toEqual([

@@ -5,7 +5,7 @@ import type { AnalyticsPanel } from "./analytics-panels.ts";
 
 export type AnalyticsBody = Answer<"GET /internal/projects/{projectId}/analytics">;
 
-const strokes = ["solid", "dashed"] as const;
+const strokes = ["solid", "dashed", "long", "mixed"] as const;
 
 /** The lines of a panel; those of the period before are dotted. */
 export function panelSeries({ metrics }: AnalyticsPanel, { from, stepMs, series }: AnalyticsBody): SeriesData {
@@ -17,8 +17,9 @@ export function panelSeries({ metrics }: AnalyticsPanel, { from, stepMs, series 
     name,
     values,
     stroke: strokes[index % strokes.length]!,
+    color: index,
   }));
-  for (const { name, previous } of found)
-    if (previous) lines.push({ name: `${name}, the period before`, values: previous, stroke: "dotted" });
+  for (const [index, { name, previous }] of found.entries())
+    if (previous) lines.push({ name: `${name}, the period before`, values: previous, stroke: "dotted", color: index });
   return { times: timesFrom(from, stepMs, Math.max(0, ...lines.map(({ values }) => values.length))), series: lines };
 }

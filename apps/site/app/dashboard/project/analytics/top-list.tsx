@@ -3,14 +3,14 @@ import { formatCount } from "../../../formats/count.ts";
 
 export interface TopListProps {
   title: string;
-  entries: readonly { readonly id: string; readonly connections: number }[];
+  entries: readonly { readonly id: string; readonly count: number }[];
   empty: string;
   nameOf?: (id: string) => ReactNode;
 }
 
-/** What had the most connections. */
+/** What there was the most of. */
 export function TopList({ title, entries, empty, nameOf }: TopListProps) {
-  const most = Math.max(1, ...entries.map(({ connections }) => connections));
+  const most = Math.max(1, ...entries.map(({ count }) => count));
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-surface p-5">
       <h2 className="mb-3 font-sans text-sm font-medium tracking-normal">{title}</h2>
@@ -18,16 +18,16 @@ export function TopList({ title, entries, empty, nameOf }: TopListProps) {
         <p className="text-sm text-muted">{empty}</p>
       ) : (
         <ol className="flex flex-col gap-2.5">
-          {entries.map(({ id, connections }) => (
+          {entries.map(({ id, count }) => (
             <li key={id} className="flex flex-col gap-1">
               <span className="flex items-baseline justify-between gap-4 text-sm">
                 <span className="min-w-0 truncate font-mono text-xs">{nameOf ? nameOf(id) : id}</span>
-                <span className="text-xs tabular-nums">{formatCount(connections)}</span>
+                <span className="text-xs tabular-nums">{formatCount(count)}</span>
               </span>
               <span aria-hidden className="h-1 rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-accent-solid"
-                  style={{ width: `${(connections / most) * 100}%` }}
+                  style={{ width: `${(count / most) * 100}%` }}
                 />
               </span>
             </li>

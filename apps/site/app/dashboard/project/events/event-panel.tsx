@@ -1,38 +1,63 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PlatformEvent } from "@weft/protocol";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { request } from "../../../api/request.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { formatClockMs } from "../../shared/clock-time.ts";
-import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { Loaded } from "../../shared/loaded.tsx";
+import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { useProject } from "../shared/project-context.ts";
+import { JsonTree } from "./json-tree.tsx";
+
+export interface EventPanelProps {
+  id: string | null;
+  /** The event, where the log lists it. */
+  listed: PlatformEvent | undefined;
+  onClose: () => void;
+}
 
 /** An event with all it carries, and what else its connection did. */
-export function EventPanel({ event, onClose }: { event: PlatformEvent | undefined; onClose: () => void }) {
+export function EventPanel({ id, listed, onClose }: EventPanelProps) {
   return (
-    <Drawer side="right" title="Event" open={event !== undefined} onOpenChange={(open) => !open && onClose()}>
-      {event && <EventDetails event={event} />}
+    <Drawer side="right" title="Event" open={id !== null} onOpenChange={(open) => !open && onClose()}>
+      {id !== null && (listed ? <EventDetails key={id} event={listed} /> : <FetchedEvent key={id} id={id} />)}
     </Drawer>
   );
 }
 
-function EventDetails({ event }: { event: PlatformEvent }) {
-  const { project, base } = useProject();
-  const { roomId, connectionId } = event;
-  const neighbours = useQuery({
-    queryKey: ["project", project.id, "events", "neighbours", event.id],
+/** An event that an address names, and that is further back than the log is shown. */
+function FetchedEvent({ id }: { id: string }) {
+  const { project } = useProject();
+  const query = useQuery({
+    queryKey: ["project", project.id, "event", id],
     queryFn: ({ signal }) =>
-      request("GET /internal/projects/{projectId}/events", {
-        path: { projectId: project.id },
-        query: { roomId: roomId ?? "" },
+      request("GET /internal/projects/{projectId}/events/{eventId}", {
+        path: { projectId: project.id, eventId: id },
         signal,
       }),
-    enabled: roomId !== null && connectionId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
   });
+  return (
+    <Loaded query={query} missing={<p className="text-sm text-muted">This event is no longer kept.</p>}>
+      {(event) => <EventDetails event={event} />}
+    </Loaded>
+  );
+}
+
+const views = [
+  { value: "tree", label: "Tree" },
+  { value: "raw", label: "Raw" },
+] as const;
+
+function EventDetails({ event }: { event: PlatformEvent }) {
+  const { base } = useProject();
+  const [view, setView] = useState<"tree" | "raw">("tree");
+  const { roomId, connectionId } = event;
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
@@ -49,31 +74,67 @@ function EventDetails({ event }: { event: PlatformEvent }) {
           </Link>
         )}
       </div>
-      <CodeBlock title={event.id} code={JSON.stringify(event, null, 2)} />
-      {roomId !== null && connectionId !== null && (
-        <section aria-labelledby="neighbours">
-          <h3 id="neighbours" className="mb-2 text-base">
-            The same connection
+      <section aria-labelledby="payload" className="flex flex-col gap-3">
+        <div className="flex items-center justify-between gap-4">
+          <h3 id="payload" className="text-base">
+            Payload
           </h3>
-          <Loaded query={neighbours}>
-            {({ data }) => {
-              const others = data.filter((one) => one.connectionId === connectionId && one.id !== event.id);
-              return others.length === 0 ? (
-                <p className="text-sm text-muted">Nothing else among the latest events of the room.</p>
-              ) : (
-                <ul className="flex flex-col gap-1.5 text-sm">
-                  {others.map((one) => (
-                    <li key={one.id} className="flex gap-3">
-                      <span className="font-mono text-xs leading-5 text-faint">{formatClockMs(one.at)}</span>
-                      {eventSummary(one)}
-                    </li>
-                  ))}
-                </ul>
-              );
-            }}
-          </Loaded>
-        </section>
+          <SegmentedControl label="Payload as" options={views} value={view} onValueChange={setView} />
+        </div>
+        {view === "raw" ? (
+          <CodeBlock title={event.id} code={JSON.stringify(event, null, 2)} />
+        ) : (
+          <JsonTree label="Payload" value={event} />
+        )}
+      </section>
+      {roomId !== null && connectionId !== null && (
+        <Neighbours event={event} roomId={roomId} connectionId={connectionId} />
       )}
     </div>
+  );
+}
+
+function Neighbours({ event, roomId, connectionId }: { event: PlatformEvent; roomId: string; connectionId: number }) {
+  const { project } = useProject();
+  const [search] = useSearchParams();
+  const addressOf = (id: string) => {
+    const next = new URLSearchParams(search);
+    next.set("event", id);
+    return { search: `?${next}` };
+  };
+  const query = useQuery({
+    queryKey: ["project", project.id, "events", "neighbours", roomId, connectionId],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/events", {
+        path: { projectId: project.id },
+        query: { roomId, connectionId: String(connectionId) },
+        signal,
+      }),
+  });
+  return (
+    <section aria-labelledby="neighbours">
+      <h3 id="neighbours" className="mb-2 text-base">
+        The same connection
+      </h3>
+      <Loaded query={query}>
+        {({ data }) => {
+          const others = data.filter(({ id }) => id !== event.id);
+          return others.length === 0 ? (
+            <p className="text-sm text-muted">Nothing else is known of it.</p>
+          ) : (
+            <ul className="flex flex-col gap-1.5 text-sm">
+              {others.map((one) => (
+                <li key={one.id} className="flex gap-3">
+                  <span className="font-mono text-xs leading-5 text-faint">{formatClockMs(one.at)}</span>
+                  <Link to={addressOf(one.id)} replace preventScrollReset className="link">
+                    {eventSummary(one)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
   );
 }

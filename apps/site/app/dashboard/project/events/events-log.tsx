@@ -14,51 +14,57 @@ import { LogRow } from "../shared/log-row.tsx";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { FilterText } from "../../shared/filter-text.tsx";
 import { mergeEvents, passes } from "../shared/live-events.ts";
-import { LiveSwitch } from "../shared/live-switch.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { StaleNote } from "../../shared/stale-note.tsx";
+import { JumpToLatest, TailControls } from "../shared/tail-controls.tsx";
 import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
-import { useListKeys } from "../shared/use-list-keys.ts";
+import { useListKeys } from "../../shared/use-list-keys.ts";
 import { useLiveEvents } from "../shared/use-live-events.ts";
+import { useTail } from "../shared/use-tail.ts";
 import { EventPanel } from "./event-panel.tsx";
 import { KindFilter } from "./kind-filter.tsx";
 
-const names = ["kind", "roomId", "userId", "from", "to", "live"] as const;
+const names = ["kind", "roomId", "userId", "text", "from", "to", "live"] as const;
 
 /** What happened in rooms, newest first; of one room when it is named. */
 export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
   const { project, base } = useProject();
   const filters = useFilters(names);
-  const { kind, userId, from, to } = filters.values;
+  const { kind, userId, text, from, to } = filters.values;
   const roomId = fixedRoom ?? filters.values.roomId;
   const [search] = useSearchParams();
   const [at, setAt] = useState(-1);
-  const [arrived, setArrived] = useState<readonly PlatformEvent[]>([]);
+  const tail = useTail<PlatformEvent>();
   const kinds = new Set(kind === "" ? [] : kind.split(","));
   // A log that ends in the past has nothing to wait for.
   const isLive = filters.values.live !== "off" && to === "";
 
   const list = useInfiniteQuery({
-    queryKey: ["project", project.id, "events", { kind, roomId, userId, from, to }],
+    queryKey: ["project", project.id, "events", { kind, roomId, userId, text, from, to }],
     queryFn: ({ pageParam, signal }) =>
       request("GET /internal/projects/{projectId}/events", {
         path: { projectId: project.id },
-        query: filled({ kind, roomId, userId, from, to, cursor: pageParam }),
+        query: filled({ kind, roomId, userId, text, from, to, cursor: pageParam }),
         signal,
       }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const live = useLiveEvents(`/internal/projects/${encodeURIComponent(project.id)}/events/stream`, isLive, (event) =>
-    setArrived((before) => mergeEvents([event as PlatformEvent], before, 500)),
+    tail.arrive(event as PlatformEvent),
   );
   const stored = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  const fresh = isLive ? arrived.filter((event) => passes(event, { kinds, roomId, userId })) : [];
-  const events = mergeEvents(fresh, stored);
-  const opened = events.find(({ id }) => id === search.get("event"));
+  const passing = (arrived: readonly PlatformEvent[]) =>
+    isLive ? arrived.filter((event) => passes(event, { kinds, roomId, userId, text, from })) : [];
+  const events = mergeEvents(passing(tail.shown), stored);
+  const opened = search.get("event");
   const open = (event: PlatformEvent) => filters.set({ event: event.id });
-  const setLive = (on: boolean) => filters.set({ live: on ? null : "off" });
+  const setLive = (on: boolean) => filters.set({ live: on ? null : "off", ...(on && { to: null }) });
+  const jump = () => {
+    tail.setPaused(false);
+    if (!isLive) filters.set({ live: null, from: null, to: null });
+  };
 
   useListKeys({
     count: events.length,
@@ -69,7 +75,7 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
     onToggleLive: () => setLive(!isLive),
   });
 
-  const narrowed = kind !== "" || userId !== "" || from !== "" || to !== "" || (!fixedRoom && roomId !== "");
+  const narrowed = [kind, userId, text, from, to, fixedRoom === undefined ? roomId : ""].some((value) => value !== "");
   const retention = list.data?.pages[0]?.retentionDays;
   return (
     <div className="flex flex-col gap-4">
@@ -89,11 +95,13 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
           value={userId}
           onChange={(next) => filters.set({ userId: next })}
         />
+        <FilterText label="Text" value={text} onChange={(next) => filters.set({ text: next })} />
         <TimeRange from={from} to={to} onChange={filters.set} />
-        <div className="flex items-center lg:ml-auto">
-          <LiveSwitch on={isLive} state={live} onChange={setLive} />
+        <div className="col-span-2 flex items-center lg:ml-auto">
+          <TailControls on={isLive} state={live} paused={tail.paused} onChange={setLive} onPause={tail.setPaused} />
         </div>
       </div>
+      <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={jump} />
       {list.data === undefined ? (
         list.error ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -103,7 +111,7 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
       ) : events.length === 0 ? (
         narrowed ? (
           <FilteredEmptyState
-            onClear={() => filters.set({ kind: null, roomId: null, userId: null, from: null, to: null })}
+            onClear={() => filters.set({ kind: null, roomId: null, userId: null, text: null, from: null, to: null })}
           />
         ) : (
           <EmptyState title="Who enters, who leaves and what changes in rooms appears here.">
@@ -118,7 +126,7 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
       ) : (
         <>
           <StaleNote query={list} />
-          <Table caption="Events">
+          <Table caption="Events" stacked>
             <thead>
               <Row>
                 <HeaderCell>Time</HeaderCell>
@@ -130,12 +138,12 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
             </thead>
             <tbody>
               {events.map((event, index) => (
-                <LogRow key={event.id} at={event.at} opened={event.id === opened?.id} reached={index === at}>
-                  <Cell className="py-2!">
+                <LogRow key={event.id} at={event.at} opened={event.id === opened} reached={index === at}>
+                  <Cell className="py-2! as-card:justify-end as-card:py-0!">
                     <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
                   </Cell>
                   {!fixedRoom && (
-                    <Cell className="py-2!">
+                    <Cell className="py-2! as-card:py-0!">
                       {event.roomId !== null && (
                         <Link
                           to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
@@ -146,11 +154,13 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
                       )}
                     </Cell>
                   )}
-                  <Cell className="max-w-40 truncate py-2! font-mono text-xs">{event.userId ?? ""}</Cell>
-                  <Cell className="py-2!">
+                  <Cell className="max-w-40 truncate py-2! font-mono text-xs as-card:justify-end as-card:py-0!">
+                    <span className="truncate">{event.userId ?? ""}</span>
+                  </Cell>
+                  <Cell className="py-2! as-card:col-span-2 as-card:py-0!">
                     <button
                       type="button"
-                      className="max-w-96 truncate rounded-sm text-left text-muted underline-offset-4 hover:text-ink hover:underline"
+                      className="max-w-96 truncate rounded-sm text-left text-muted underline-offset-4 hover:text-ink hover:underline as-card:max-w-full"
                       onClick={() => open(event)}
                     >
                       {eventSummary(event)}
@@ -170,7 +180,11 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
           </Button>
         )}
       </div>
-      <EventPanel event={opened} onClose={() => filters.set({ event: null })} />
+      <EventPanel
+        id={opened}
+        listed={events.find(({ id }) => id === opened)}
+        onClose={() => filters.set({ event: null })}
+      />
     </div>
   );
 }

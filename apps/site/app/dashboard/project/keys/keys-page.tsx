@@ -19,6 +19,7 @@ import { projectQuery } from "../shared/project-query.ts";
 import { PublicKey } from "../shared/public-key.tsx";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { keysQuery } from "./keys-query.ts";
+import { OriginsNote } from "./origins-note.tsx";
 import { RenameKeyDialog } from "./rename-key-dialog.tsx";
 import { RollKeyDialog } from "./roll-key-dialog.tsx";
 import { SecretKeyRow } from "./secret-key-row.tsx";
@@ -110,6 +111,7 @@ export default function KeysPage() {
                       disabled={activate.isPending}
                       onCheckedChange={(active) => activate.mutate({ id: publicKey.id, active })}
                     />
+                    <OriginsNote />
                   </>
                 )}
               </section>

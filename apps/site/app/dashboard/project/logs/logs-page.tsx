@@ -16,25 +16,27 @@ import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import { LogRow } from "../shared/log-row.tsx";
 import { FilterText } from "../../shared/filter-text.tsx";
 import { mergeEvents } from "../shared/live-events.ts";
-import { LiveSwitch } from "../shared/live-switch.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { StaleNote } from "../../shared/stale-note.tsx";
+import { JumpToLatest, TailControls } from "../shared/tail-controls.tsx";
 import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
-import { useListKeys } from "../shared/use-list-keys.ts";
+import { useListKeys } from "../../shared/use-list-keys.ts";
 import { useLiveEvents } from "../shared/use-live-events.ts";
+import { useTail } from "../shared/use-tail.ts";
 import { passesRequest } from "./request-filter.ts";
 import { RequestPanel } from "./request-panel.tsx";
+import { RequestsChart } from "./requests-chart.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 export const meta = () => pageMeta({ title: "Request logs", indexed: false });
 
-const names = ["status", "method", "path", "errorCode", "from", "to"] as const;
+const names = ["status", "method", "path", "errorCode", "key", "requestId", "from", "to"] as const;
 const statuses = [
   { value: "any", label: "Any status" },
   { value: "2xx", label: "2xx, done" },
-  { value: "3xx", label: "3xx" },
+  { value: "3xx", label: "3xx, redirected" },
   { value: "4xx", label: "4xx, refused" },
   { value: "5xx", label: "5xx, failed" },
 ] as const;
@@ -47,10 +49,10 @@ export default function LogsPage() {
   const { project } = useProject();
   const { data: config } = useSiteConfig();
   const filters = useFilters(names);
-  const { status, method, path, errorCode, from, to } = filters.values;
+  const { status, method, path, errorCode, key, requestId, from, to } = filters.values;
   const [search] = useSearchParams();
   const [at, setAt] = useState(-1);
-  const [arrived, setArrived] = useState<readonly RequestEntry[]>([]);
+  const tail = useTail<RequestEntry>();
   const isLive = search.get("live") !== "off" && to === "";
 
   const list = useInfiniteQuery({
@@ -60,7 +62,7 @@ export default function LogsPage() {
         path: { projectId: project.id },
         query: {
           ...Object.fromEntries(
-            Object.entries({ method, path, errorCode, from, to, cursor: pageParam }).filter(
+            Object.entries({ method, path, errorCode, key, requestId, from, to, cursor: pageParam }).filter(
               ([, value]) => value !== "",
             ),
           ),
@@ -72,12 +74,17 @@ export default function LogsPage() {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
   const live = useLiveEvents(`/internal/projects/${encodeURIComponent(project.id)}/requests/stream`, isLive, (entry) =>
-    setArrived((before) => mergeEvents([entry as RequestEntry], before, 500)),
+    tail.arrive(entry as RequestEntry),
   );
-  const fresh = isLive ? arrived.filter((entry) => passesRequest(entry, filters.values)) : [];
-  const entries = mergeEvents(fresh, list.data?.pages.flatMap(({ data }) => data) ?? []);
-  const opened = entries.find(({ id }) => id === search.get("event"));
-  const setLive = (on: boolean) => filters.set({ live: on ? null : "off" });
+  const passing = (arrived: readonly RequestEntry[]) =>
+    isLive ? arrived.filter((entry) => passesRequest(entry, filters.values)) : [];
+  const entries = mergeEvents(passing(tail.shown), list.data?.pages.flatMap(({ data }) => data) ?? []);
+  const opened = search.get("event");
+  const setLive = (on: boolean) => filters.set({ live: on ? null : "off", ...(on && { to: null }) });
+  const jump = () => {
+    tail.setPaused(false);
+    if (!isLive) filters.set({ live: null, from: null, to: null });
+  };
 
   useListKeys({
     count: entries.length,
@@ -90,8 +97,9 @@ export default function LogsPage() {
   const retention = list.data?.pages[0]?.retentionDays;
   return (
     <>
-      <PageHead title="Request logs">Calls of the REST API with this project's secret keys.</PageHead>
+      <PageHead title="Request logs">Calls of the REST API, with this project's keys and by its users.</PageHead>
       <div className="flex flex-col gap-4">
+        <RequestsChart from={from} to={to} onChange={filters.set} />
         <div className="grid grid-cols-2 gap-3 lg:flex lg:flex-wrap [&>*]:min-w-0">
           <Select
             aria-label="Status"
@@ -109,11 +117,19 @@ export default function LogsPage() {
           />
           <FilterText first label="Path" value={path} onChange={(next) => filters.set({ path: next })} />
           <FilterText label="Error code" value={errorCode} onChange={(next) => filters.set({ errorCode: next })} />
+          <FilterText
+            label="Key, last 4"
+            className="lg:w-32"
+            value={key}
+            onChange={(next) => filters.set({ key: next.replace(/^…/u, "") })}
+          />
+          <FilterText label="Request id" value={requestId} onChange={(next) => filters.set({ requestId: next })} />
           <TimeRange from={from} to={to} onChange={filters.set} />
-          <div className="flex items-center lg:ml-auto">
-            <LiveSwitch on={isLive} state={live} onChange={setLive} />
+          <div className="col-span-2 flex items-center lg:ml-auto">
+            <TailControls on={isLive} state={live} paused={tail.paused} onChange={setLive} onPause={tail.setPaused} />
           </div>
         </div>
+        <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={jump} />
         {list.data === undefined ? (
           list.error ? (
             <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -126,7 +142,7 @@ export default function LogsPage() {
           ) : (
             <EmptyState title="Calls of your back end appear here.">
               <p>
-                Every call with a secret key is listed.{" "}
+                Every call with a key of this project is listed.{" "}
                 <Link to="/docs/api-reference/rest-api-endpoints" className="link">
                   The REST API in the docs
                 </Link>
@@ -142,7 +158,7 @@ export default function LogsPage() {
         ) : (
           <>
             <StaleNote query={list} />
-            <Table caption="Requests">
+            <Table caption="Requests" stacked>
               <thead>
                 <Row>
                   <HeaderCell>Time</HeaderCell>
@@ -151,28 +167,36 @@ export default function LogsPage() {
                   <HeaderCell>Error</HeaderCell>
                   <HeaderCell className="text-right!">Took</HeaderCell>
                   <HeaderCell>Key</HeaderCell>
+                  <HeaderCell className="hidden 2xl:table-cell">Request id</HeaderCell>
                 </Row>
               </thead>
               <tbody>
                 {entries.map((entry, index) => (
-                  <LogRow key={entry.id} at={entry.at} opened={entry.id === opened?.id} reached={index === at}>
-                    <Cell className="py-2!">
+                  <LogRow key={entry.id} at={entry.at} opened={entry.id === opened} reached={index === at}>
+                    <Cell className="py-2! as-card:justify-end as-card:py-0!">
                       <StatusBadge status={entry.status} />
                     </Cell>
-                    <Cell className="py-2!">
+                    <Cell className="py-2! as-card:col-span-2 as-card:py-0!">
                       <button
                         type="button"
-                        className="max-w-96 truncate rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline"
+                        className="max-w-96 truncate max-lg:max-w-56 rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline as-card:max-w-full"
                         onClick={() => filters.set({ event: entry.id })}
                       >
                         <span className="text-faint">{entry.method}</span> {entry.path}
                       </button>
                     </Cell>
-                    <Cell className="py-2! font-mono text-xs">{entry.errorCode ?? ""}</Cell>
-                    <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums">
+                    <Cell className="py-2! font-mono text-xs as-card:py-0! as-card:wrap-anywhere">
+                      {entry.errorCode ?? ""}
+                    </Cell>
+                    <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
                       {entry.durationMs.toFixed(1)} ms
                     </Cell>
-                    <Cell className="py-2! font-mono text-xs">{entry.key === null ? "" : `…${entry.key}`}</Cell>
+                    <Cell className="py-2! font-mono text-xs as-card:hidden">
+                      {entry.key === null ? "" : `…${entry.key}`}
+                    </Cell>
+                    <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">
+                      {entry.id}
+                    </Cell>
                   </LogRow>
                 ))}
               </tbody>
@@ -188,7 +212,7 @@ export default function LogsPage() {
           )}
         </div>
       </div>
-      <RequestPanel entry={opened} onClose={() => filters.set({ event: null })} />
+      <RequestPanel id={opened} onClose={() => filters.set({ event: null })} />
     </>
   );
 }

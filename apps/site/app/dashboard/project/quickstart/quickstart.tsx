@@ -38,7 +38,7 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
       {({ serverUrl }) => {
         const connection = { publicKey: project.publicKey, serverUrl };
         return (
-          <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_19rem]">
             <div className="flex min-w-0 flex-col gap-8">
               <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
                 <Picker label="Feature">

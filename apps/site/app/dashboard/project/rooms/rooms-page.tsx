@@ -14,7 +14,7 @@ import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { fileNameOf, saveFile } from "../../shared/save-file.ts";
 import { useFilters } from "../../shared/use-filters.ts";
-import { useListKeys } from "../shared/use-list-keys.ts";
+import { useListKeys } from "../../shared/use-list-keys.ts";
 import { CreateRoomDialog } from "./create-room-dialog.tsx";
 import { pageNumber, stepBack, stepOn } from "./cursor-trail.ts";
 import { DeleteRoomsDialog } from "./delete-rooms-dialog.tsx";

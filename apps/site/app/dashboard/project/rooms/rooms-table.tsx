@@ -50,7 +50,6 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll }:
             key={room.id}
             data-selected={selected.has(room.id) || undefined}
             data-reached={index === at || undefined}
-            className="data-reached:outline-2 data-reached:-outline-offset-2 data-reached:outline-accent"
           >
             <Cell className="pr-0!">
               <Checkbox

@@ -1,63 +1,32 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { request } from "../../../api/request.ts";
 import { displayNameFault, displayNameLength } from "../../../forms/display-name.ts";
 import { pageMeta } from "../../../shell/page-meta.ts";
-import { AlertDialog } from "../../../ui/alert-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { EnvironmentBadge } from "../../frame/environment-badge.tsx";
-import { teamPath } from "../../frame/place.ts";
-import { teamsQuery } from "../../frame/use-teams.ts";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
-import { projectQuery } from "../shared/project-query.ts";
 import { SettingsSection } from "../../shared/settings-section.tsx";
+import { DeleteSection } from "./delete-section.tsx";
+import { ExportSection } from "./export-section.tsx";
+import { OriginsSection } from "./origins-section.tsx";
+import { TransferSection } from "./transfer-section.tsx";
+import { useChangeProject } from "./use-change-project.ts";
 import { timeoutOptions, timeoutText } from "./version-timeouts.ts";
 
 export const meta = () => pageMeta({ title: "Project settings", indexed: false });
 
 const regionNames = { none: "No restriction", us: "United States", eu: "European Union" } as const;
 
-interface Change {
-  readonly displayName?: string;
-  readonly publicKeyCreatesRooms?: boolean;
-  readonly versionCreationTimeout?: number | false;
-}
-
 export default function SettingsPage() {
-  const { project, owner } = useProject();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const { project } = useProject();
+  const change = useChangeProject(project);
   const [name, setName] = useState(project.displayName);
-  const [deleting, setDeleting] = useState(false);
-  const path = { projectId: project.id };
-
-  const change = useMutation({
-    mutationFn: (body: Change) => request("PATCH /internal/projects/{projectId}", { path, body }),
-    onSuccess: (next) => {
-      client.setQueryData(projectQuery(project.id).queryKey, next);
-      if (next.displayName !== project.displayName) void client.invalidateQueries({ queryKey: teamsQuery.queryKey });
-      toast({ title: "Saved", tone: "success" });
-    },
-    onError: (error) => toast({ title: "The change was not saved", description: error.message, tone: "danger" }),
-  });
-  const remove = useMutation({
-    mutationFn: () =>
-      request("DELETE /internal/projects/{projectId}", { path, body: { displayName: project.displayName } }),
-    onSuccess: async () => {
-      await navigate(teamPath(project.teamId), { replace: true });
-      client.removeQueries({ queryKey: ["project", project.id] });
-      await client.invalidateQueries();
-    },
-  });
   const fault = displayNameFault("Project", name, displayNameLength);
   const unchanged = name.trim() === project.displayName;
   return (
@@ -120,30 +89,11 @@ export default function SettingsPage() {
             />
           </Field>
         </SettingsSection>
-        <SettingsSection
-          danger
-          title="Delete project"
-          about="Its rooms, with their Storage, documents, versions and files, and its keys go at once."
-        >
-          <Button variant="danger" className="self-start" disabled={!owner} onClick={() => setDeleting(true)}>
-            Delete project
-          </Button>
-          {!owner && <p className="text-sm text-muted">Only an owner of the team can delete a project.</p>}
-        </SettingsSection>
+        <OriginsSection />
+        <ExportSection />
+        <TransferSection />
+        <DeleteSection />
       </div>
-      <AlertDialog
-        open={deleting}
-        onOpenChange={setDeleting}
-        title={`Delete ${project.displayName}?`}
-        action="Delete project"
-        typed={project.displayName}
-        busy={remove.isPending}
-        error={remove.error?.message}
-        onConfirm={() => remove.mutate()}
-      >
-        Every room with all that is in it, every key, the events and the analytics go. Everybody who is connected is
-        disconnected. The team and its other projects stay. This cannot be undone.
-      </AlertDialog>
     </>
   );
 }

@@ -26,6 +26,12 @@ export interface ChartPanelProps {
   docs?: string;
   /** What is said over a line that is flat. */
   flat?: string;
+  /** Draws the numbers otherwise than as lines, so high. */
+  draw?: (height: number) => ReactNode;
+  /** Instead of the legend of lines. */
+  legend?: ReactNode;
+  /** Buttons under the chart. */
+  actions?: ReactNode;
 }
 
 /** A chart with its numbers: as lines, as a table, as a file, or as large as the window. */
@@ -36,6 +42,9 @@ export function ChartPanel({
   formatTime,
   docs,
   flat = "Nothing in this time.",
+  draw,
+  legend = <ChartLegend series={data.series} />,
+  actions,
 }: ChartPanelProps) {
   const [view, setView] = useState<"chart" | "table">("chart");
   const [large, setLarge] = useState(false);
@@ -43,9 +52,11 @@ export function ChartPanel({
   const chart = (height: number) => (
     <Suspense fallback={<div style={{ height }} />}>
       <div className="relative">
-        <LineChart data={data} label={`${title}: ${names.join(", ")}`} formatTime={formatTime} height={height} />
+        {draw?.(height) ?? (
+          <LineChart data={data} label={`${title}: ${names.join(", ")}`} formatTime={formatTime} height={height} />
+        )}
         {isFlat(data) && (
-          <p className="absolute inset-x-0 top-1/3 text-center text-sm text-muted">
+          <p className="pointer-events-none absolute inset-x-0 top-1/3 text-center text-sm text-muted">
             <span className="bg-surface px-3">{flat}</span>
           </p>
         )}
@@ -128,11 +139,14 @@ export function ChartPanel({
           </Table>
         </div>
       )}
-      <ChartLegend series={data.series} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {legend}
+        {actions}
+      </div>
       <Dialog size="lg" title={title} open={large} onOpenChange={setLarge}>
         <div className="flex flex-col gap-4">
           {large && chart(420)}
-          <ChartLegend series={data.series} />
+          {legend}
         </div>
       </Dialog>
     </Card>

@@ -9,8 +9,8 @@ export interface LineChartProps {
   height: number;
 }
 
-const colors = ["var(--accent)", "var(--success)", "var(--warning)", "var(--muted)"];
-const dashes = { solid: undefined, dashed: "6 4", dotted: "1.5 3.5" };
+const colors = ["var(--accent)", "var(--success)", "var(--warning)", "var(--danger)"];
+const dashes = { solid: undefined, dashed: "6 4", long: "14 4", mixed: "10 3 2 3", dotted: "1.5 3.5" };
 const tick = { fill: "var(--faint)", fontSize: 11 };
 
 /** Lines over time. What it shows is also in the table beside it, so it is one picture to assistive technology. */
@@ -56,13 +56,13 @@ export function LineChart({ data, label, formatTime, height }: LineChartProps) {
             labelStyle={{ color: "var(--muted)" }}
             itemStyle={{ color: "var(--ink)", padding: 0 }}
           />
-          {data.series.map(({ name, stroke = "solid" }, number) => (
+          {data.series.map(({ name, stroke = "solid", color }, number) => (
             <Line
               key={name}
               name={name}
               dataKey={`s${number}`}
               type="linear"
-              stroke={colors[number % colors.length]}
+              stroke={colors[(color ?? number) % colors.length]}
               strokeWidth={1.75}
               strokeDasharray={dashes[stroke]}
               dot={false}

@@ -22,12 +22,20 @@ export interface EventFilter {
   readonly kinds: ReadonlySet<string>;
   readonly roomId: string;
   readonly userId: string;
+  readonly text: string;
+  readonly from: string;
 }
 
-export function passes(event: PlatformEvent, { kinds, roomId, userId }: EventFilter): boolean {
+export function passes(event: PlatformEvent, { kinds, roomId, userId, text, from }: EventFilter): boolean {
   return (
     (kinds.size === 0 || kinds.has(event.kind)) &&
     (roomId === "" || event.roomId === roomId) &&
-    (userId === "" || event.userId === userId)
+    (userId === "" || event.userId === userId) &&
+    (from === "" || event.at >= from) &&
+    (text === "" || [event.roomId, event.userId, JSON.stringify(event.data)].some((part) => holds(part, text)))
   );
+}
+
+function holds(part: string | null, text: string): boolean {
+  return part?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }

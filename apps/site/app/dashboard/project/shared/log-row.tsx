@@ -13,15 +13,15 @@ export interface LogRowProps {
   children: ReactNode;
 }
 
-/** A row of a log: when, and then what. */
+/** A row of a log: when, and then what. On a phone it is a card of two columns. */
 export function LogRow({ at, opened, reached, children }: LogRowProps) {
   return (
     <Row
       data-selected={opened || undefined}
       data-reached={reached || undefined}
-      className="data-reached:outline-2 data-reached:-outline-offset-2 data-reached:outline-accent"
+      className="as-card:grid as-card:grid-cols-[minmax(0,1fr)_auto] as-card:items-center as-card:gap-x-4 as-card:gap-y-1.5 as-card:px-4 as-card:py-3 as-card:[&>td]:mx-0!"
     >
-      <Cell className="py-2! whitespace-nowrap">
+      <Cell className="py-2! whitespace-nowrap as-card:py-0!">
         <time dateTime={at} className="font-mono text-xs tabular-nums">
           <span className="text-faint">{formatDay(at)} </span>
           {formatClockMs(at)}

@@ -1,9 +1,13 @@
+export type Stroke = "solid" | "dashed" | "long" | "mixed" | "dotted";
+
 /** A line of a chart, one value per moment. */
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];
   /** Told apart without colour: by how the line is drawn. */
-  readonly stroke?: "solid" | "dashed" | "dotted";
+  readonly stroke?: Stroke;
+  /** Lines of one number have one colour; by default each line its own. */
+  readonly color?: number;
 }
 
 /** What a chart and its table are drawn from. */

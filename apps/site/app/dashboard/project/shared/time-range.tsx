@@ -9,17 +9,19 @@ import type { FilterChanges } from "../../shared/use-filters.ts";
 export interface TimeRangeProps {
   from: string;
   to: string;
+  /** What stands there when there is neither. */
+  any?: string;
   onChange: (changes: FilterChanges) => void;
 }
 
 /** From when to when, in local time; the address holds ISO 8601. */
-export function TimeRange({ from, to, onChange }: TimeRangeProps) {
+export function TimeRange({ from, to, any = "Any time", onChange }: TimeRangeProps) {
   return (
     <Popover
       trigger={
         <Button className="justify-start!">
           <CalendarRange className="size-4" aria-hidden />
-          <span className="truncate">{rangeText(from, to)}</span>
+          <span className="truncate">{rangeText(from, to, any)}</span>
         </Button>
       }
     >
@@ -39,17 +41,17 @@ export function TimeRange({ from, to, onChange }: TimeRangeProps) {
           />
         </Field>
         <Button size="sm" disabled={from === "" && to === ""} onClick={() => onChange({ from: null, to: null })}>
-          Any time
+          {any === "Any time" ? any : "Clear"}
         </Button>
       </div>
     </Popover>
   );
 }
 
-function rangeText(from: string, to: string): string {
+function rangeText(from: string, to: string, any: string): string {
   if (from !== "" && to !== "") return `${formatMoment(from)} to ${formatMoment(to)}`;
   if (from !== "") return `Since ${formatMoment(from)}`;
-  return to === "" ? "Any time" : `Until ${formatMoment(to)}`;
+  return to === "" ? any : `Until ${formatMoment(to)}`;
 }
 
 /** An instant as a field of local time wants it. */

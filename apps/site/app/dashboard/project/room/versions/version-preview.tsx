@@ -3,50 +3,40 @@ import { Download } from "lucide-react";
 import { formatBytes } from "../../../../formats/bytes.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { gatewayBytes, roomPath } from "../../shared/gateway.ts";
 import { Loaded } from "../../../shared/loaded.tsx";
-import type { VersionBody } from "../../shared/room-body.ts";
 import { fileNameOf, saveFile } from "../../../shared/save-file.ts";
-import { indentMarkup, rootKind } from "../yjs/root-kind.ts";
+import type { VersionBody } from "../../shared/room-body.ts";
+import { StorageTreeView } from "../storage/storage-tree-view.tsx";
+import { childCount, rootEntry } from "../storage/storage-tree.ts";
+import { rootText } from "./version-text.ts";
+import { versionContents } from "./version-contents.ts";
 
-/** What a version holds. */
-export function VersionPreview({
-  projectId,
-  roomId,
-  version,
-}: {
+export interface VersionPreviewProps {
   projectId: string;
   roomId: string;
   version: VersionBody;
-}) {
-  const query = useQuery({
-    queryKey: ["project", projectId, "room", roomId, "version", version.id],
-    queryFn: async ({ signal }) => {
-      const [bytes, { documentFacts }] = await Promise.all([
-        gatewayBytes(projectId, `${roomPath(roomId)}/versions/${encodeURIComponent(version.id)}/yjs`, signal),
-        import("../yjs/document-facts.ts"),
-      ]);
-      return { bytes: bytes as Uint8Array<ArrayBuffer>, roots: documentFacts(bytes).roots };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+}
+
+const nothing: ReadonlySet<string> = new Set();
+/** Nothing of a version can be changed. */
+const readOnly = { onEdit() {}, onInsert() {}, onRemove() {}, onMove() {}, onOpenFile() {} };
+
+/** What a version holds. */
+export function VersionPreview({ projectId, roomId, version }: VersionPreviewProps) {
+  const query = useQuery(versionContents(projectId, roomId, version.id));
   return (
-    <Card className="min-w-0 p-0!">
-      <Loaded query={query}>
-        {({ bytes, roots }) => {
-          const names = Object.keys(roots);
-          return (
-            <>
+    <Loaded query={query}>
+      {({ bytes, roots, storage }) => {
+        const names = Object.keys(roots);
+        const file = `${fileNameOf(roomId)}-${version.id}`;
+        return (
+          <div className="flex min-w-0 flex-col gap-5">
+            <Card className="min-w-0 p-0!">
               <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
                 <h2 className="text-base">Text as it was</h2>
                 <span className="flex items-center gap-3 text-xs text-muted">
                   {formatBytes(bytes.length)}
-                  <Button
-                    size="sm"
-                    onClick={() =>
-                      saveFile(`${fileNameOf(roomId)}-${version.id}.ydoc`, bytes, "application/octet-stream")
-                    }
-                  >
+                  <Button size="sm" onClick={() => saveFile(`${file}.ydoc`, bytes, "application/octet-stream")}>
                     <Download className="size-4" aria-hidden />
                     Download
                   </Button>
@@ -55,25 +45,42 @@ export function VersionPreview({
               {names.length === 0 && (
                 <p className="px-5 py-8 text-sm text-muted">The Yjs document was empty at that moment.</p>
               )}
-              {names.map((name) => {
-                const value = roots[name]!;
-                return (
-                  <section key={name} aria-label={name} className="border-b border-line px-5 py-4 last:border-0">
-                    <h3 className="mb-2 font-mono text-xs text-accent">{name}</h3>
-                    <pre tabIndex={0} className="max-h-96 overflow-auto text-xs leading-5 whitespace-pre-wrap">
-                      {typeof value !== "string"
-                        ? JSON.stringify(value, null, 2)
-                        : rootKind(value) === "xml"
-                          ? indentMarkup(value)
-                          : value}
-                    </pre>
-                  </section>
-                );
-              })}
-            </>
-          );
-        }}
-      </Loaded>
-    </Card>
+              {names.map((name) => (
+                <section key={name} aria-label={name} className="border-b border-line px-5 py-4 last:border-0">
+                  <h3 className="mb-2 font-mono text-xs text-accent">{name}</h3>
+                  <pre tabIndex={0} className="max-h-96 overflow-auto text-xs leading-5 whitespace-pre-wrap">
+                    {rootText(roots[name]!)}
+                  </pre>
+                </section>
+              ))}
+            </Card>
+            <Card className="min-w-0 p-0!">
+              <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+                <h2 className="text-base">Storage as it was</h2>
+                <Button
+                  size="sm"
+                  onClick={() => saveFile(`${file}.json`, JSON.stringify(storage, null, 2), "application/json")}
+                >
+                  <Download className="size-4" aria-hidden />
+                  Download Storage
+                </Button>
+              </div>
+              {childCount(rootEntry(storage)) === 0 ? (
+                <p className="px-5 py-8 text-sm text-muted">Storage was empty at that moment.</p>
+              ) : (
+                <StorageTreeView
+                  document={storage}
+                  search=""
+                  changed={nothing}
+                  turn={0}
+                  editing={false}
+                  actions={readOnly}
+                />
+              )}
+            </Card>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }

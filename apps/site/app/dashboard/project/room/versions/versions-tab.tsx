@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -8,6 +8,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../../ui/relative-time.tsx";
+import { Select } from "../../../../ui/select.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { gateway, roomPath } from "../../shared/gateway.ts";
@@ -15,6 +16,11 @@ import { useProject } from "../../shared/project-context.ts";
 import type { CursorPage, VersionBody } from "../../shared/room-body.ts";
 import { useInspectedRoom } from "../room-context.ts";
 import { VersionPreview } from "./version-preview.tsx";
+import { versionTime } from "./version-time.ts";
+
+const VersionComparison = lazy(() =>
+  import("./version-comparison.tsx").then((m) => ({ default: m.VersionComparison })),
+);
 
 /** What a room was at earlier moments. */
 export function VersionsTab() {
@@ -35,16 +41,19 @@ export function VersionsTab() {
     refetchInterval: 15_000,
   });
   const refresh = () => client.invalidateQueries({ queryKey });
-  const choose = (id: string | null) =>
+  const set = (name: "version" | "compare", id: string | null) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (id === null) next.delete("version");
-        else next.set("version", id);
+        if (id === null) next.delete(name);
+        else next.set(name, id);
+        // A version is not compared with itself.
+        if (next.get("version") === next.get("compare")) next.delete("compare");
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
+  const choose = (id: string | null) => set("version", id);
   const create = useMutation({
     mutationFn: () => gateway<{ data: { id: string } }>(project.id, "POST", path),
     onSuccess: async ({ data }) => {
@@ -62,13 +71,23 @@ export function VersionsTab() {
     },
   });
 
+  const versions = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  // An address may name versions that are further back than the list is shown.
+  const isMissing = ["version", "compare"].some((name) => {
+    const wanted = search.get(name);
+    return wanted !== null && !versions.some(({ id }) => id === wanted);
+  });
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  useEffect(() => {
+    if (isMissing && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isMissing, hasNextPage, isFetching, fetchNextPage]);
+
   if (list.data === undefined)
     return list.error ? (
       <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
     ) : (
       <SkeletonLines lines={6} />
     );
-  const versions = list.data.pages.flatMap(({ data }) => data);
   const createButton = (
     <Button variant="primary" size="sm" busy={create.isPending} onClick={() => create.mutate()}>
       <Plus className="size-4" aria-hidden />
@@ -85,6 +104,10 @@ export function VersionsTab() {
       </EmptyState>
     );
   const open = versions.find(({ id }) => id === search.get("version")) ?? versions[0]!;
+  const compared = versions.find(({ id }) => id === search.get("compare") && id !== open.id);
+  const others = versions.filter(({ id }) => id !== open.id);
+  const [newer, older] =
+    compared && versions.indexOf(compared) < versions.indexOf(open) ? [compared, open] : [open, compared];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-3">
@@ -102,9 +125,7 @@ export function VersionsTab() {
                 onClick={() => choose(version.id)}
                 className="flex min-w-0 flex-1 flex-col items-start gap-0.5 px-4 py-3 text-left text-sm -outline-offset-2"
               >
-                <span className="font-medium">
-                  {new Date(version.createdAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })}
-                </span>
+                <span className="font-medium">{versionTime(version)}</span>
                 <span className="max-w-full truncate text-xs text-muted">
                   {version.authors.length === 0 ? "No named authors" : version.authors.map(({ id }) => id).join(", ")}
                 </span>
@@ -126,7 +147,30 @@ export function VersionsTab() {
           </Button>
         )}
       </div>
-      <VersionPreview key={open.id} projectId={project.id} roomId={room.id} version={open} />
+      <div className="flex min-w-0 flex-col gap-3">
+        {others.length > 0 && (
+          <div className="flex flex-wrap items-center gap-3 lg:justify-end">
+            <span className="text-sm text-muted">Compare with</span>
+            <Select
+              aria-label="Compare with"
+              className="w-64!"
+              options={[
+                { value: "none", label: "No other version" },
+                ...others.map((version) => ({ value: version.id as string, label: versionTime(version) })),
+              ]}
+              value={compared?.id ?? "none"}
+              onValueChange={(id) => set("compare", id === "none" ? null : id)}
+            />
+          </div>
+        )}
+        {older ? (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <VersionComparison projectId={project.id} roomId={room.id} older={older} newer={newer} />
+          </Suspense>
+        ) : (
+          <VersionPreview key={open.id} projectId={project.id} roomId={room.id} version={open} />
+        )}
+      </div>
       <AlertDialog
         open={removing !== null}
         onOpenChange={(next) => !next && setRemoving(null)}

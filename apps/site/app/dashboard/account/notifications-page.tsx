@@ -1,0 +1,54 @@
+import { useMe } from "../../api/use-me.ts";
+import { useSiteConfig } from "../../api/use-site-config.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { PageHead } from "../shared/page-head.tsx";
+import { SettingsSection } from "../shared/settings-section.tsx";
+import { UsageAlertsSwitch } from "./usage-alerts-switch.tsx";
+
+export const meta = () => pageMeta({ title: "Notifications", indexed: false });
+
+/** Mails that nobody can do without: what they are for, and why they come. */
+const always = [
+  ["Invitations", "When somebody invites you to a team."],
+  ["Signing in", "Links to verify an email or to choose a new password, when you ask for one."],
+  ["Security", "When your password changes, a passkey is added or your second factor is turned off."],
+] as const;
+
+/** What this server mails to one person, and what of it they want. */
+export default function NotificationsPage() {
+  const { data: me } = useMe();
+  const { data: config } = useSiteConfig();
+  if (!me?.user) return null;
+  const { email, emailVerified } = me.user;
+  return (
+    <>
+      <PageHead title="Notifications">
+        {`What is mailed to ${email}.`}
+        {!emailVerified && " Usage is not mailed before this address is verified."}
+        {config?.signIn.mail === false && " This server sends no mail yet: whoever runs it finds mails in its log."}
+      </PageHead>
+      <div className="flex max-w-4xl flex-col gap-5">
+        <SettingsSection
+          title="Usage"
+          about="Once for each limit of a plan and month. Nothing is mailed of plans without limits."
+        >
+          <UsageAlertsSwitch />
+        </SettingsSection>
+        <SettingsSection title="Always on" about="These come when something needs you, and cannot be turned off.">
+          <ul className="flex flex-col divide-y divide-line text-sm">
+            {always.map(([name, what]) => (
+              <li key={name} className="flex items-start justify-between gap-6 py-3 first:pt-0 last:pb-0">
+                <span className="flex flex-col">
+                  <span className="font-medium">{name}</span>
+                  <span className="text-muted">{what}</span>
+                </span>
+                <Badge>On</Badge>
+              </li>
+            ))}
+          </ul>
+        </SettingsSection>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Me } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { getsUsageAlerts } from "./usage-alerts.ts";
+
+const team = (role: "owner" | "member", id = "team_1"): Me["teams"][number] => ({
+  id,
+  name: "Engines",
+  image: null,
+  role,
+  plan: "Free",
+});
+
+test.for([
+  ["an owner who chose nothing", undefined, "owner", true],
+  ["a member who chose nothing", undefined, "member", false],
+  ["an owner who wants none", false, "owner", false],
+  ["a member who wants them", true, "member", true],
+] as const)("%s gets mails about usage: %s", ([, usageAlerts, role, gets]) => {
+  expect(getsUsageAlerts({ preferences: { usageAlerts }, teams: [team(role)] })).toBe(gets);
+});
+
+test("whoever owns one team and is a member of another gets those of the one", () => {
+  const me = { preferences: {}, teams: [team("owner"), team("member", "team_2")] };
+  expect([getsUsageAlerts(me), getsUsageAlerts(me, "team_1"), getsUsageAlerts(me, "team_2")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { RequestFailed } from "../../api/request-failed.ts";
+import { useMe } from "../../api/use-me.ts";
+import { formatDay } from "../../formats/calendar-date.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { PageMessage } from "../../ui/page-message.tsx";
+import { teamQuery } from "../team/use-team.ts";
+
+/** What is below a team's address, unless the team asks of a sign-in what one's own is not: then the way to that. */
+export function TeamGate({ teamId, children }: { teamId: string; children: ReactNode }) {
+  const { data: me } = useMe();
+  const { data: team, error } = useQuery(teamQuery(teamId));
+  const name = me?.teams.find(({ id }) => id === teamId)?.name ?? "This team";
+  const code = error instanceof RequestFailed ? error.code : undefined;
+  if (code === "TWO_FACTOR_REQUIRED") return <TwoFactorNeeded name={name} />;
+  if (code === "SIGN_IN_TOO_OLD") return <SignInAgain name={name} />;
+  const from = team?.requireTwoFactorFrom ?? null;
+  return (
+    <>
+      {from !== null && me?.user?.twoFactorEnabled === false && (
+        <p className="mb-6 rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-sm text-warning">
+          {`From ${formatDay(from)}, ${name} lets in only members with a second factor. `}
+          <Link to="/dashboard/account/security" className="underline underline-offset-4">
+            Set one up
+          </Link>
+        </p>
+      )}
+      {children}
+    </>
+  );
+}
+
+function TwoFactorNeeded({ name }: { name: string }) {
+  return (
+    <PageMessage
+      title={`${name} asks for a second factor.`}
+      action={
+        <ButtonLink to="/dashboard/account/security" variant="primary">
+          Set up two-factor
+        </ButtonLink>
+      }
+    >
+      An owner of the team has asked every member for one. Set up an authenticator app, and the team is open to you
+      again.
+    </PageMessage>
+  );
+}
+
+function SignInAgain({ name }: { name: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <PageMessage
+      title="Sign in again to go on."
+      action={
+        <ButtonLink to={`/sign-out?${new URLSearchParams({ next: pathname + search }).toString()}`} variant="primary">
+          Sign in again
+        </ButtonLink>
+      }
+    >
+      {`${name} asks for a newer sign-in than yours. You come back to this page.`}
+    </PageMessage>
+  );
+}

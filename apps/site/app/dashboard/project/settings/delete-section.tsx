@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { request } from "../../../api/request.ts";
+import { countOf } from "../../../formats/count.ts";
+import { AlertDialog } from "../../../ui/alert-dialog.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { teamPath } from "../../frame/place.ts";
+import { SettingsSection } from "../../shared/settings-section.tsx";
+import { keysQuery } from "../keys/keys-query.ts";
+import { useProject } from "../shared/project-context.ts";
+
+/** Deletes a project: one that people use with time to think again, another at once. */
+export function DeleteSection() {
+  const { project, owner } = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const withGrace = project.type === "prod";
+  const { teamId } = project;
+  const projects = useQuery({
+    queryKey: ["team", teamId, "projects"],
+    queryFn: ({ signal }) => request("GET /internal/teams/{teamId}/projects", { path: { teamId }, signal }),
+    enabled: asking,
+  });
+  const keys = useQuery({ ...keysQuery(project.id), enabled: asking });
+  const rooms = projects.data?.find(({ id }) => id === project.id)?.rooms;
+  const remove = useMutation({
+    mutationFn: () =>
+      request("DELETE /internal/projects/{projectId}", {
+        path: { projectId: project.id },
+        body: { displayName: project.displayName },
+      }),
+    onSuccess: async () => {
+      setAsking(false);
+      if (!withGrace) {
+        await navigate(teamPath(teamId), { replace: true });
+        client.removeQueries({ queryKey: ["project", project.id] });
+      }
+      await client.invalidateQueries();
+      if (withGrace) {
+        toast({ title: "The project is closed", description: "You can undo this for seven days.", tone: "success" });
+        scrollTo({ top: 0 });
+      }
+    },
+  });
+  if (project.deletesAt !== null)
+    return (
+      <SettingsSection danger title="Delete project" about="This project is being deleted.">
+        <p className="text-sm text-muted">
+          {owner ? "You can undo this at the top of the page." : "An owner of the team can undo this."}
+        </p>
+      </SettingsSection>
+    );
+  return (
+    <SettingsSection
+      danger
+      title="Delete project"
+      about={
+        withGrace
+          ? "It is closed at once. What is in it goes after seven days, in which you can undo this."
+          : "Its rooms, with all that is in them, and its keys go at once."
+      }
+    >
+      <Button variant="danger" className="self-start" disabled={!owner} onClick={() => setAsking(true)}>
+        Delete project
+      </Button>
+      {!owner && <p className="text-sm text-muted">Only an owner of the team can delete a project.</p>}
+      <AlertDialog
+        open={asking}
+        onOpenChange={(open) => {
+          setAsking(open);
+          if (!open) remove.reset();
+        }}
+        title={`Delete ${project.displayName}?`}
+        action="Delete project"
+        typed={project.displayName}
+        busy={remove.isPending}
+        error={remove.error?.message}
+        onConfirm={() => remove.mutate()}
+      >
+        <div className="flex flex-col gap-3">
+          <div>
+            What goes:
+            <ul className="mt-1 list-disc pl-5">
+              <li>
+                {rooms === undefined ? "every room" : countOf(rooms, "room")}, with Storage, documents, versions and
+                files
+              </li>
+              <li>{keys.data === undefined ? "every API key" : countOf(keys.data.length, "API key")}</li>
+              <li>events, request logs, analytics and exports</li>
+            </ul>
+          </div>
+          <p>
+            {withGrace
+              ? "Everybody is disconnected and every key is refused at once. The data goes in seven days; until then an owner can undo this."
+              : "Everybody is disconnected. This is a development project: it goes at once, and this cannot be undone."}{" "}
+            The team and its other projects stay.
+          </p>
+        </div>
+      </AlertDialog>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { sessionChoices } from "./session-choices.ts";
+
+test("lengths are offered from short to long, and the one that is set is among them", () => {
+  expect(sessionChoices(null).map(({ label }) => label)).toEqual([
+    "As long as the sign-in lasts",
+    "1 hour",
+    "8 hours",
+    "1 day",
+    "7 days",
+    "30 days",
+  ]);
+  expect(sessionChoices(12)).toContainEqual({ value: "12", label: "12 hours" });
+  expect(sessionChoices(8)).toHaveLength(6);
+});

@@ -1,0 +1,39 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+/** A limit of its plan that the team which is open has reached. */
+export interface ReachedLimit {
+  readonly teamName: string;
+  /** What is limited: `Monthly active users`. */
+  readonly what: string;
+  /** Where it is told of in full. */
+  readonly href: string;
+}
+
+let current: ReachedLimit | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: ReachedLimit | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Tells the shell while the caller is mounted. Keep the value stable with `useMemo`. */
+export function useProvideReachedLimit(limit: ReachedLimit | null): void {
+  useEffect(() => {
+    set(limit);
+    return () => {
+      if (current === limit) set(null);
+    };
+  }, [limit]);
+}
+
+export function useReachedLimit(): ReachedLimit | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+    () => null,
+  );
+}
