@@ -11,6 +11,8 @@ export interface Person {
   /** The system's preferences of this person. */
   readonly theme?: "light" | "dark";
   readonly device?: "desktop" | "phone";
+  /** False: this person's browser runs no scripts. */
+  readonly scripts?: boolean;
 }
 
 /** A server and a browser. Each person has a browser profile of their own. */
@@ -68,8 +70,13 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
     get log() {
       return server.errors;
     },
-    async visit(path, { theme = "light", device = "desktop" } = {}) {
-      const context = await browser.newContext({ ...screens[device], colorScheme: theme, baseURL: url });
+    async visit(path, { theme = "light", device = "desktop", scripts = true } = {}) {
+      const context = await browser.newContext({
+        ...screens[device],
+        colorScheme: theme,
+        javaScriptEnabled: scripts,
+        baseURL: url,
+      });
       const page = await context.newPage();
       page.setDefaultTimeout(hungMs);
       listen(page);

@@ -126,7 +126,9 @@ test("the loom changes with the system's theme, where motion is reduced too", as
   const warp = () =>
     page.evaluate(`(() => {
       const canvas = document.querySelector(".loom");
-      return [...canvas.getContext("2d").getImageData(Math.round(36 * (canvas.width / canvas.clientWidth)), 5, 1, 1).data];
+      const copy = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+      copy.drawImage(canvas, -Math.round(36 * (canvas.width / canvas.clientWidth)), -5);
+      return [...copy.getImageData(0, 0, 1, 1).data];
     })()`);
   await expect.poll(warp).toEqual([0xec, 0xe6, 0xdc, 255]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

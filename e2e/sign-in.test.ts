@@ -58,6 +58,17 @@ test("whoever is signed in has no use for the sign-in page", async () => {
   await title(page, "Profile");
 });
 
+test("whoever comes back from another site without a sign-in reads why, and goes on from there", async () => {
+  const page = await journey.visit("/sign-in");
+  const { email, password } = await signUp(page, { email: "back@example.com", teamName: "Looms" });
+  await signOut(page);
+  await page.goto("/sign-in?next=%2Fdashboard%2Faccount&error=access_denied");
+  await page.getByText("You did not agree to sign in there.").waitFor();
+  await signIn(page, email, password);
+  await title(page, "Profile");
+  expect(unexpected()).toEqual([]);
+});
+
 test("nobody learns which half is wrong, and six wrong passwords lock the account for a while", async () => {
   const page = await journey.visit("/sign-in");
   const { email } = await signUp(page, { email: "locked@example.com", teamName: "Looms" });

@@ -15,6 +15,8 @@ export interface NewPerson {
   readonly email?: string;
   readonly teamName: string;
   readonly projectName?: string;
+  /** Shows that the address is theirs, where the server wants to see that before it lets anybody in. */
+  readonly confirm?: (call: SignedUp["call"]) => Promise<void>;
 }
 
 const password = "threads that cross and hold";
@@ -27,6 +29,7 @@ export async function signUp(page: Page, person: NewPerson): Promise<SignedUp> {
     email = "ada@example.com",
     teamName,
     projectName = "Board",
+    confirm,
   } = person;
   const origin = new URL(page.url()).origin;
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -46,6 +49,10 @@ export async function signUp(page: Page, person: NewPerson): Promise<SignedUp> {
     firstName,
     lastName,
   });
+  if (confirm !== undefined) {
+    await confirm(call);
+    await call("POST", "/internal/auth/sign-in/email", { email, password });
+  }
   const { id: teamId } = (await call("POST", "/internal/accounts", { name: teamName })) as { id: string };
   const { _id: projectId } = (await call("POST", `/internal/accounts/${teamId}/projects`, {
     displayName: projectName,

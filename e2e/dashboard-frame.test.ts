@@ -1,0 +1,122 @@
+/** The frame of the dashboard: its keys, its notices, and its tables on a phone. */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { signUp } from "./sign-up.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await openJourney({ limits: { signInsPerAddress: 1_000 }, env: { WEFT_PLAN: "Free" } });
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+test("lists are gone through by keys, G leads to screens, and none of them does anything once they are turned off", async () => {
+  const page = await journey.visit("/");
+  const { teamId, projectId, call } = await signUp(page, { teamName: "Engines", projectName: "Difference" });
+  await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: ["room:write"] });
+  await page.goto(`/dashboard/${teamId}`);
+  await page.getByRole("link", { name: "Difference" }).waitFor();
+  await page.keyboard.press("/");
+  await page.getByLabel("Find a project").and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("Difference");
+  await page.getByRole("link", { name: "Demo" }).waitFor({ state: "detached" });
+  await page.getByLabel("Find a project").blur();
+  await page.keyboard.press("j");
+  await page.locator("article[data-reached]", { hasText: "Difference" }).waitFor();
+  await page.keyboard.press("Enter");
+  await title(page, "Difference");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await title(page, "Rooms");
+  await page.getByRole("link", { name: "first" }).waitFor();
+  await page.keyboard.press("j");
+  await page.locator("tr[data-reached]", { hasText: "first" }).waitFor();
+  // After G the letter is a place: the list's own K moves nothing.
+  await page.keyboard.press("g");
+  await page.keyboard.press("k");
+  await title(page, "API keys");
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await title(page, "Plan and usage");
+
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await sheet.getByText("Go to rooms").waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+
+  await page.goto("/dashboard/account");
+  const off = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  await page.getByRole("switch", { name: "Single-letter shortcuts" }).click();
+  await off;
+  await page.getByRole("heading", { level: 1 }).click();
+  for (const key of ["?", "g", "p", "/"]) await page.keyboard.press(key);
+  // Had one of them done something, it would have been before this.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/dashboard/account");
+  expect(await sheet.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Account: / }).click();
+  await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+  await sheet.getByText("You have turned single-letter shortcuts off.").waitFor();
+  expect(await sheet.getByText("Go to rooms").count()).toBe(0);
+});
+
+test("a team that has reached a limit of its plan is told on every page of it, and not elsewhere", async () => {
+  const page = await journey.visit("/");
+  const { teamId } = await signUp(page, { teamName: "Looms", email: "ada.looms@example.com" });
+  const notices = page.getByRole("status", { name: "Notices" });
+  await page.route(`**/internal/teams/${teamId}/usage*`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as {
+      usage: { comments: { currentPeriodValue: number; maximumMonthly: number } };
+    };
+    body.usage.comments = { currentPeriodValue: 10_000, maximumMonthly: 10_000 };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto(`/dashboard/${teamId}/members`);
+  await notices.getByText("Looms has reached a limit of its plan: Comments.").waitFor();
+  await notices.getByRole("link", { name: "Plan and usage" }).click();
+  await title(page, "Plan and usage");
+  // Where the limit is told of, and where it does not matter, the next notice has its turn.
+  await notices.getByText("Your address ada.looms@example.com is not confirmed yet.").waitFor();
+  await page.goto("/dashboard/account");
+  await title(page, "Profile");
+  await notices.getByText("Your address ada.looms@example.com is not confirmed yet.").waitFor();
+});
+
+test("tables of a team are cards on a phone: nothing of them is outside of the screen", async () => {
+  const page = await journey.visit("/", { device: "phone" });
+  const { teamId, call } = await signUp(page, {
+    teamName: "Mills",
+    email: "ada.with.a.long.address@mills.example.com",
+  });
+  const email = "somebody.with.quite.a.long.address@an-unusually-long-domain.example.com";
+  await call("POST", `/internal/teams/${teamId}/invitations`, { emails: [email], role: "member" });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, table] of [
+      ["/members", "Members"],
+      ["/members", "Invitations that wait"],
+      ["/settings/audit-log", "Audit log"],
+      ["?view=table", "Projects"],
+    ] as const) {
+      await page.goto(`/dashboard/${teamId}${path}`);
+      const frame = page.getByRole("region", { name: table, exact: true });
+      await frame.getByRole("row").nth(1).waitFor();
+      const hidden = await page.evaluate(
+        `[...document.querySelectorAll("[role=region]")].some((frame) => frame.scrollWidth > frame.clientWidth)`,
+      );
+      expect([path, table, width, hidden]).toEqual([path, table, width, false]);
+    }
+  }
+  // A card names its values: their column's head is not beside them any more.
+  await page.goto(`/dashboard/${teamId}/members`);
+  await page.getByRole("table", { name: "Members" }).getByText("Second factor").last().waitFor();
+});

@@ -1,0 +1,106 @@
+/** What a person reads, and takes along, from a page of the documentation (site-map 9.1, 9.2, 14: 19). */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { signUp } from "./sign-up.ts";
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await openJourney();
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+const address = "/docs/get-started/react";
+
+test("without scripts a page is read in full, and offers nothing that needs them", async () => {
+  const page = await journey.visit(address, { scripts: false });
+  expect(await page.locator("h1").innerText()).toBe("React");
+  const article = page.locator("main");
+  for (const heading of ["Install", "Set up your project key", "Connect to a room", "Next steps"])
+    expect(await article.getByRole("heading", { name: heading, exact: true }).isVisible()).toBe(true);
+  expect(await article.innerText()).toContain("RoomProvider");
+  const tree = page.getByRole("navigation", { name: "Documentation" });
+  await tree
+    .locator("summary")
+    .filter({ hasText: /^Authentication$/u })
+    .click();
+  await tree.getByRole("link", { name: "Tenants", exact: true }).click();
+  expect(await page.locator("h1").innerText()).toBe("Tenants");
+  await page.goBack();
+  expect(await page.getByText("Was this page helpful?").isVisible()).toBe(false);
+  expect(await page.getByRole("button", { name: "Copy page" }).isVisible()).toBe(false);
+});
+
+test("the chosen theme is there before the first paint, and the page comes to life without a word", async () => {
+  const page = await journey.visit(address);
+  await page.evaluate(`localStorage.setItem("weft:theme", "dark")`);
+  // The theme as the page has it when its body begins, which is before anything can be painted.
+  await page.addInitScript(`new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    window.themeAtFirst = document.documentElement.className;
+  }).observe(document, { childList: true, subtree: true })`);
+  await page.reload();
+  expect(await page.evaluate("window.themeAtFirst")).toContain("dark");
+  await page.getByRole("button", { name: "Copy page" }).waitFor();
+  // A page that did not fit its HTML, or that was drawn twice, says so on the console.
+  expect(journey.complaints).toEqual([]);
+});
+
+test("code holds the keys of the demo project, and those of the chosen project once somebody is signed in", async () => {
+  const page = await journey.visit(address);
+  const code = page.locator("main pre").first();
+  await expect.poll(() => code.innerText()).toContain(journey.publicKey);
+  await expect.poll(() => code.innerText()).toContain(`baseUrl="${journey.url}"`);
+  expect(await page.getByRole("link", { name: "Sign in to fill in your keys" }).getAttribute("href")).toBe(
+    `/sign-in?next=${encodeURIComponent(address)}`,
+  );
+
+  const { projectId, call } = await signUp(page, { teamName: "Looms", projectName: "Board" });
+  const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
+  await page.reload();
+  await page.getByLabel("Keys of").selectOption({ label: "Looms / Board (dev)" });
+  await expect.poll(() => code.innerText()).toContain(publicKey);
+
+  // The choice is remembered, and what is copied is what is seen.
+  await page.goto("/docs/get-started/nextjs");
+  await expect.poll(() => page.locator("main").innerText()).toContain(publicKey);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const holding = page.locator("main figure").filter({ hasText: publicKey }).first();
+  await holding.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toContain(publicKey);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("a page is taken along as markdown, by its button, by its address, and in the list for machines", async () => {
+  const page = await journey.visit(address);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy page" }).click();
+  await page.getByRole("status").filter({ hasText: "Copied" }).waitFor({ state: "attached" });
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(copied).toMatch(/^# React\n/u);
+  const served = await page.request.get(`${address}.md`);
+  expect(served.headers()["content-type"]).toContain("text/markdown");
+  expect(await served.text()).toBe(copied);
+  expect(await (await page.request.get("/llms.txt")).text()).toContain(`${address}.md`);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("whether a page was helpful is told with the page's address", async () => {
+  const page = await journey.visit(address);
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Feedback" });
+  await dialog.getByLabel("Message").fill("The second step is missing.");
+  await dialog.getByLabel("Email").fill("ada@example.com");
+  const sent = page.waitForRequest("**/internal/feedback");
+  await dialog.getByRole("button", { name: "Send feedback" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    route: address,
+    wasItHelpful: false,
+    sentFromFeedbackButton: false,
+    sentFromAi: false,
+  });
+  await page.getByText("Thank you for your feedback.").waitFor();
+  expect(journey.complaints).toEqual([]);
+});

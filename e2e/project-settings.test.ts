@@ -1,0 +1,181 @@
+/** What an owner does with a project as a whole: names its websites, takes its data out, gives it away, deletes it (site-map 8.14). */
+import { createReadStream } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { mailedLink } from "./mailed-link.ts";
+import { signUp } from "./sign-up.ts";
+import type { SignedUp } from "./sign-up.ts";
+
+let journey: Journey;
+let owners = 0;
+beforeAll(async () => {
+  // Whoever died over an export is waited for, and a person waits for nothing else here.
+  journey = await openJourney({ env: { WEFT_LOG: "warn" }, limits: { exportLeaseMs: 3_000, exportPollMs: 500 } });
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+interface Owner extends SignedUp {
+  readonly page: Page;
+  /** The address of a production project's screens, its id and its keys. */
+  readonly project: string;
+  readonly prodId: string;
+  readonly secretKey: string;
+  readonly publicKey: string;
+}
+
+/** Somebody signed in, with a production project beside the development one that every person here has. */
+async function openOwner(): Promise<Owner> {
+  const page = await journey.visit("/sign-in");
+  const me = await signUp(page, { email: `owner-${++owners}@example.com`, teamName: `Looms ${owners}` });
+  const made = await me.call("POST", `/internal/accounts/${me.teamId}/projects`, {
+    displayName: "Tapestry",
+    type: "prod",
+  });
+  const { _id: prodId, secretKey, publicKey } = made as Record<"_id" | "secretKey" | "publicKey", string>;
+  return { ...me, page, project: `/dashboard/${me.teamId}/projects/${prodId}`, prodId, secretKey, publicKey };
+}
+
+/** What the REST API says to a key. */
+async function answerTo(key: string): Promise<string> {
+  const reply = await fetch(`${journey.url}/v2/rooms`, { headers: { authorization: `Bearer ${key}` } });
+  const { error } = (await reply.json()) as { error?: string };
+  return error ?? String(reply.status);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("only the websites that are named enter with the public key, and the keys page says which", async () => {
+  const { page, project, publicKey, prodId, call } = await openOwner();
+  await call("POST", `/internal/projects/${prodId}/api/rooms`, { id: "open", defaultAccesses: ["room:write"] });
+  const enterFrom = async (origin: string) => {
+    const body = JSON.stringify({ publicApiKey: publicKey });
+    const reply = await fetch(`${journey.url}/v2/rooms/open/public/authorize`, {
+      method: "POST",
+      body,
+      headers: { origin },
+    });
+    return reply.status;
+  };
+  await page.goto(`${project}/api-keys`);
+  await page.getByText("Every website may use this key.").waitFor();
+  await page.getByRole("link", { name: "Name your websites" }).click();
+
+  const origins = page.getByRole("textbox", { name: "Allowed origins" });
+  await origins.fill("https://Tapestry.example/\ntapestry.example");
+  await page.getByRole("button", { name: "Save origins" }).click();
+  await page.getByText("Line 2: “tapestry.example” has no scheme. Write https://tapestry.example.").waitFor();
+  expect(await enterFrom("https://evil.example")).toBe(200);
+  await expectAccessible(page);
+  await origins.fill("https://Tapestry.example/\nhttps://*.tapestry.example");
+  await page.getByRole("button", { name: "Save origins" }).click();
+  await expect.poll(() => origins.inputValue()).toBe("https://tapestry.example\nhttps://*.tapestry.example");
+
+  const seen = await Promise.all(
+    ["https://tapestry.example", "https://shop.tapestry.example", "https://evil.example"].map(enterFrom),
+  );
+  expect(seen).toEqual([200, 200, 403]);
+  await page.goto(`${project}/api-keys`);
+  await page.getByRole("list", { name: "Allowed origins" }).getByText("https://*.tapestry.example").waitFor();
+  expect(journey.complaints).toEqual([]);
+});
+
+test("an export that the server died over is made after all, mailed, and downloaded", async () => {
+  const { page, project, prodId, email, call } = await openOwner();
+  const rooms = Array.from({ length: 40 }, (_, index) => `room-${index}`);
+  for (const id of rooms) await call("POST", `/internal/projects/${prodId}/api/rooms`, { id, defaultAccesses: [] });
+  await page.goto(`${project}/settings`);
+  await page.getByRole("button", { name: "Export everything" }).click();
+  await page.getByText(/Waiting to begin|Writing the file|40 rooms, /).waitFor();
+  await journey.crashServer();
+  await journey.restartServer();
+
+  await page.getByText(/^40 rooms, /).waitFor();
+  await expectAccessible(page);
+  const link = await mailedLink(journey, email, `${project}/settings`);
+  await page.goto(link);
+  const row = page.getByRole("list", { name: "Exports" }).getByRole("listitem");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    row.getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Tapestry-\d{4}-\d\d-\d\d\.zip$/);
+  const bytes = Buffer.concat(await Array.fromAsync(createReadStream(await download.path())));
+  expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+  for (const id of rooms) expect(bytes.includes(`rooms/${id}-`)).toBe(true);
+});
+
+test("a project goes to another team, where its keys go on working", async () => {
+  const { page, project, prodId, secretKey, teamId, call } = await openOwner();
+  await page.goto(`${project}/settings`);
+  await page.getByText("You own no other team.").waitFor();
+  const { id: other } = (await call("POST", "/internal/accounts", { name: "Weavers" })) as { id: string };
+  await page.reload();
+  await page.getByRole("combobox", { name: "New team" }).click();
+  await page.getByRole("option", { name: "Weavers" }).click();
+  await page.getByRole("button", { name: "Transfer project" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Transfer Tapestry to Weavers?" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Transfer project" }).click();
+
+  await page.waitForURL(`**/dashboard/${other}/projects/${prodId}/settings`);
+  await page.getByText("Tapestry belongs to Weavers now").waitFor();
+  expect(await answerTo(secretKey)).toBe("200");
+  await page.goto(`/dashboard/${teamId}`);
+  await page.getByRole("link", { name: "Board" }).waitFor();
+  expect(await page.getByRole("link", { name: "Tapestry" }).count()).toBe(0);
+  for (const [team, entry] of [
+    [teamId, "Project transferred out"],
+    [other, "Project transferred in"],
+  ] as const) {
+    await page.goto(`/dashboard/${team}/settings/audit-log`);
+    await page.getByText(entry).first().waitFor();
+  }
+  expect(journey.complaints).toEqual([]);
+});
+
+test("a production project that is deleted is closed, and comes back with one press", async () => {
+  const { page, project, secretKey, teamId, prodId, call } = await openOwner();
+  await call("POST", `/internal/projects/${prodId}/api/rooms`, { id: "plan", defaultAccesses: [] });
+  await page.goto(`${project}/settings`);
+  await page.getByRole("button", { name: "Delete project" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Tapestry?" });
+  await dialog.getByText("1 room, with Storage, documents, versions and files").waitFor();
+  await dialog.getByText("2 API keys").waitFor();
+  const sure = dialog.getByRole("button", { name: "Delete project" });
+  expect(await sure.getAttribute("aria-disabled")).toBe("true");
+  await dialog.getByLabel("Type Tapestry to go on").fill("Tapestry");
+  await sure.click();
+
+  await page.getByText("Tapestry is being deleted.").waitFor();
+  await expectAccessible(page);
+  expect(await answerTo(secretKey)).toBe("PROJECT_CLOSED");
+  await page.goto(`/dashboard/${teamId}`);
+  const note = page.getByRole("region", { name: "Deletion of Tapestry" });
+  await note.getByText(/What is in it goes on \w+ \d+, \d{4}/).waitFor();
+  await expectAccessible(page);
+  await note.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Tapestry is back").waitFor();
+  await expect.poll(() => note.count()).toBe(0);
+  expect(await answerTo(secretKey)).toBe("200");
+  expect(journey.complaints).toEqual([]);
+});
+
+test("a development project is gone at once", async () => {
+  const { page, teamId, projectId } = await openOwner();
+  await page.goto(`/dashboard/${teamId}/projects/${projectId}/settings`);
+  await page.getByRole("button", { name: "Delete project" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("it goes at once, and this cannot be undone").waitFor();
+  await dialog.getByLabel("Type Board to go on").fill("Board");
+  await dialog.getByRole("button", { name: "Delete project" }).click();
+  await page.waitForURL(`**/dashboard/${teamId}`);
+  await page.getByRole("link", { name: "Tapestry" }).waitFor();
+  expect(await page.getByRole("link", { name: "Board" }).count()).toBe(0);
+});

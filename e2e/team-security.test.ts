@@ -1,0 +1,101 @@
+/** What a team asks of its members' sign-ins: told before the day, refused from it on, and open again once it is done. */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { oneTimeCode } from "./one-time-code.ts";
+import { signUp } from "./sign-up.ts";
+
+const limits = { signInsPerAddress: 1_000 };
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await openJourney({ limits });
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+/** Sets up an authenticator app on the page of one's own security. */
+async function setUpTwoFactor(page: Page, password: string): Promise<void> {
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm your password" });
+  await confirm.getByLabel("Password", { exact: true }).fill(password);
+  await confirm.getByRole("button", { name: "Continue" }).click();
+  const scan = page.getByRole("dialog", { name: "Scan this code" });
+  const secret = await scan.locator("code").innerText();
+  await scan.getByLabel("Code").fill(oneTimeCode(secret));
+  await scan.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+}
+
+test("an owner asks for a second factor from a day on, and a member sets one up to come back in", async () => {
+  const owner = await journey.visit("/");
+  const { teamId, password, call } = await signUp(owner, { teamName: "Engines" });
+  const member = await journey.visit("/");
+  const grace = await signUp(member, {
+    firstName: "Grace",
+    lastName: "Hopper",
+    email: "grace@example.com",
+    teamName: "Compilers",
+  });
+  const [invited] = (await call("POST", `/internal/teams/${teamId}/invitations`, {
+    emails: [grace.email],
+    role: "member",
+  })) as { link: string }[];
+  await grace.call("POST", `/internal/invitations/${invited!.link.split("/").at(-1)}/accept`);
+
+  await owner.goto(`/dashboard/${teamId}/settings/security`);
+  await title(owner, "Team security");
+  await owner.getByText("2 members without one: Ada Lovelace, Grace Hopper.").waitFor();
+  expect(await owner.getByRole("button", { name: "Require two-factor" }).count()).toBe(0);
+  await owner.getByRole("link", { name: "set up your own second factor" }).click();
+  await title(owner, "Security");
+  await setUpTwoFactor(owner, password);
+  await owner.goto(`/dashboard/${teamId}/settings/security`);
+  await owner.getByText("1 member without one: Grace Hopper.").waitFor();
+  await owner.getByRole("button", { name: "Require two-factor" }).click();
+  await owner.getByText(/^Required from /u).waitFor();
+
+  // A week is left: the member is told, and let in.
+  await member.goto(`/dashboard/${teamId}`);
+  await title(member, "Engines");
+  await member.getByText(/^From .+, Engines lets in only members with a second factor\./u).waitFor();
+
+  await owner.getByRole("textbox", { name: "From" }).fill(new Date().toISOString().slice(0, 10));
+  await owner.getByRole("button", { name: "Change the day" }).click();
+  await owner.getByText(/^Required since /u).waitFor();
+
+  await member.reload();
+  await title(member, "Engines asks for a second factor.");
+  const refused = await member.request.get(`/internal/teams/${teamId}/members`);
+  expect([refused.status(), ((await refused.json()) as { error: string }).error]).toEqual([403, "TWO_FACTOR_REQUIRED"]);
+  await member.goto(`/dashboard/${grace.teamId}`);
+  await title(member, "Compilers");
+
+  await member.goto(`/dashboard/${teamId}/members`);
+  await member.getByRole("link", { name: "Set up two-factor" }).click();
+  await title(member, "Security");
+  await setUpTwoFactor(member, grace.password);
+  await member.goto(`/dashboard/${teamId}/members`);
+  await title(member, "Members");
+
+  await owner.getByRole("button", { name: "Stop requiring it" }).click();
+  await owner.getByText("A password is enough.").waitFor();
+  expect(journey.complaints.filter((text) => !/\b403\b/u.test(text))).toEqual([]);
+});
+
+test("an owner says how long the team is open after a sign-in, and a member is not shown it", async () => {
+  const page = await journey.visit("/");
+  const { teamId } = await signUp(page, { teamName: "Looms", email: "ada.two@example.com" });
+  await page.goto(`/dashboard/${teamId}/settings/security`);
+  const length = page.getByLabel("The team is open after a sign-in");
+  await length.click();
+  await page.getByRole("option", { name: "8 hours" }).click();
+  await page.getByText("Length of a sign-in saved").waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByLabel("The team is open after a sign-in").innerText()).toBe("8 hours");
+  await page.goto(`/dashboard/${teamId}/settings/audit-log`);
+  await page.getByText("team.securityChanged").waitFor();
+});
