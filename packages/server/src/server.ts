@@ -26,11 +26,12 @@ import { openStore } from "@weft/store";
 import type { Logger } from "pino";
 import { openAutomaticVersions } from "./automatic-versions.ts";
 import { openBlobs } from "./blobs.ts";
+import { openBackgroundJob } from "./background-job.ts";
+import type { BackgroundJobOptions } from "./background-job.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { StartRefused, databaseOf, isLoopback, limitsOf, mailOf, masterKeyOf, socialOf } from "./config.ts";
 import { roomEvents } from "./events.ts";
-import { openFileSweep } from "./file-sweep.ts";
 import { openHttp } from "./http/app.ts";
 import { serveSite } from "./http/site.ts";
 import type { SitePages } from "./http/site.ts";
@@ -41,15 +42,13 @@ import { createRoomGateway } from "./room-gateway.ts";
 import { openActivityServices } from "./site/activity/activity-services.ts";
 import { openInspector } from "./site/activity/inspector.ts";
 import { openRecorder } from "./site/activity/recorder.ts";
-import { openActivitySweep } from "./site/activity/sweep.ts";
+import { sweepActivity } from "./site/activity/sweep.ts";
 import { createWatchers } from "./site/activity/watchers.ts";
 import { accountOf, admit } from "./site/admission.ts";
-import { openExportJobs } from "./site/exports/export-jobs.ts";
 import { createRoomReader } from "./site/exports/read-room.ts";
 import { tellOfExport } from "./site/exports/tell.ts";
 import { openOutbox } from "./site/mail.ts";
 import { openSite } from "./site/open-site.ts";
-import { openProjectSweep } from "./site/project-sweep.ts";
 import { isOwnSocket } from "./site/same-origin.ts";
 import { pageExists } from "./site/pages-exist.ts";
 import { openSignIn } from "./site/sign-in.ts";
@@ -135,7 +134,15 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   });
   const automaticVersions = parts.use(openAutomaticVersions({ accounts, versions, clock, log }));
   const address = (project: ProjectId, room: RoomId) => ({ project, room });
-  const fileSweep = parts.use(openFileSweep({ files, clock, limits, log }));
+  const inBackground = (
+    job: Pick<BackgroundJobOptions, "everyMs" | "firstAfterMs" | "work"> & { readonly failure: string },
+  ) => parts.use(openBackgroundJob({ ...job, clock, failed: (err) => log.warn({ err }, job.failure) }));
+  const fileSweep = inBackground({
+    everyMs: limits.storageSweepMs,
+    // What is left is on the list still, and comes up at the next sweep.
+    work: (signal) => files.collect(signal),
+    failure: "files that were given up could not all be deleted",
+  });
   const rooms = openRooms(store.rooms, {
     cursors,
     on: {
@@ -231,16 +238,12 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     log,
     now: () => clock.now(),
   });
-  parts.use(
-    openActivitySweep({
-      activity,
-      projects: () => accounts.projects(),
-      planOf: (project) => activityServices.planOf(project),
-      clock,
-      limits,
-      log,
-    }),
-  );
+  inBackground({
+    everyMs: limits.activitySweepMs,
+    firstAfterMs: limits.activitySweepMs,
+    work: () => sweepActivity(activity, accounts, (project) => activityServices.planOf(project)),
+    failure: "old events could not be deleted; the next sweep tries again",
+  });
   const roomGateway = createRoomGateway(host, rooms);
   const exports = openExports({
     records: store.exports,
@@ -283,8 +286,22 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     onProjectDeleted: (id) => activity.forget(id),
     now: () => clock.now(),
   });
-  const exportJobs = parts.use(openExportJobs({ exports, clock, limits, log }));
-  parts.use(openProjectSweep({ site: siteServices, clock, limits, log }));
+  const exportJobs = inBackground({
+    everyMs: limits.exportPollMs,
+    // When somebody asks for one, and those that another process left.
+    async work(signal) {
+      while (!signal.aborted && (await exports.work(signal)));
+    },
+    failure: "exports that wait could not be read; the next look tries again",
+  });
+  inBackground({
+    everyMs: limits.projectSweepMs,
+    async work(signal) {
+      await siteServices.deleteDueProjects(signal);
+      await exports.sweep();
+    },
+    failure: "projects or exports whose time is over could not all be deleted; the next sweep tries again",
+  });
 
   let draining = false;
   let site: SitePages | undefined;

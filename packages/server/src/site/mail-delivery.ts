@@ -1,23 +1,9 @@
 import type { Limits } from "@weft/protocol";
-import type { Clock, Timer } from "@weft/room";
+import type { Clock } from "@weft/room";
 import type { KeptMail, MailRecords } from "@weft/store";
 import type { Logger } from "pino";
-
-/**
- * Hands over the mails that wait.
- *
- *     kept ──claim──► handed over ──► forgotten
- *       ▲               └─ not now ──► later: in a minute, then in two, in four … in an hour      └─ never ──► failed
- *
- * - A mail is a row until the mail server has taken it: a stop, a crash or a mail server that is away delays it.
- * - Of two processes one has it. A process that dies with it may have handed it over: the next one hands it over again,
- *   under the same Message-ID.
- * - It ends: with the mail server's final no, or once the mail is of no use any more. What failed stays for staff to see.
- */
-export interface MailDelivery extends AsyncDisposable {
-  /** There is a mail now. */
-  soon(): void;
-}
+import { openBackgroundJob } from "../background-job.ts";
+import type { BackgroundJob } from "../background-job.ts";
 
 export interface MailDeliveryOptions {
   readonly records: Pick<MailRecords, "claim" | "settle" | "postpone" | "giveUp" | "nextDueAt">;
@@ -33,12 +19,18 @@ export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-export function openMailDelivery({ records, handOver, clock, limits, log }: MailDeliveryOptions): MailDelivery {
-  let timer: Timer | undefined;
-  let running: Promise<void> | undefined;
-  let again = false;
-  const closing = new AbortController();
-
+/**
+ * Hands over the mails that wait.
+ *
+ *     kept ──claim──► handed over ──► forgotten
+ *       ▲               └─ not now ──► later: in a minute, then in two, in four … in an hour      └─ never ──► failed
+ *
+ * - A mail is a row until the mail server has taken it: a stop, a crash or a mail server that is away delays it.
+ * - Of two processes one has it. A process that dies with it may have handed it over: the next one hands it over again,
+ *   under the same Message-ID.
+ * - It ends: with the mail server's final no, or once the mail is of no use any more. What failed stays for staff to see.
+ */
+export function openMailDelivery({ records, handOver, clock, limits, log }: MailDeliveryOptions): BackgroundJob {
   const deliver = async (mail: KeptMail) => {
     try {
       await handOver(mail);
@@ -57,50 +49,20 @@ export function openMailDelivery({ records, handOver, clock, limits, log }: Mail
     }
     await records.settle(mail.id);
   };
-  const deliverAll = async () => {
-    while (!closing.signal.aborted) {
-      const now = clock.now();
-      const mails = await records.claim(now, now + limits.mailClaimMs, limits.mailsAtOnce);
-      if (mails.length === 0) return;
-      await Promise.all(mails.map(deliver));
-    }
-  };
-  const run = async () => {
-    let next: number | undefined;
-    try {
-      await deliverAll();
-      next = await records.nextDueAt();
-    } catch (err) {
-      log.warn({ err }, "mails that wait could not be read or settled; they are tried again");
-      next = clock.now() + limits.mailRetryMs;
-    }
-    running = undefined;
-    if (closing.signal.aborted) return;
-    if (again) begin();
-    else if (next !== undefined) timer = clock.setTimer(Math.max(0, next - clock.now()), begin);
-  };
-  const begin = () => {
-    timer?.cancel();
-    again = false;
-    running = run();
-  };
-
-  begin();
-  return {
-    soon() {
-      if (closing.signal.aborted) return;
-      if (running === undefined) begin();
-      else again = true;
+  return openBackgroundJob({
+    clock,
+    everyMs: limits.mailRetryMs,
+    async work(signal) {
+      while (!signal.aborted) {
+        const now = clock.now();
+        const mails = await records.claim(now, now + limits.mailClaimMs, limits.mailsAtOnce);
+        if (mails.length === 0) break;
+        await Promise.all(mails.map(deliver));
+      }
+      return ((await records.nextDueAt()) ?? Infinity) - clock.now();
     },
-    async [Symbol.asyncDispose]() {
-      closing.abort();
-      timer?.cancel();
-      if (running === undefined) return;
-      // A mail server that does not answer holds nobody up: its mails are claimed anew after the next start.
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const patience = clock.setTimer(limits.drainMs, resolve);
-      await Promise.race([running, late]);
-      patience.cancel();
-    },
-  };
+    failed: (err) => log.warn({ err }, "mails that wait could not be read or settled; they are tried again"),
+    // A mail server that does not answer holds nobody up: its mails are claimed anew after the next start.
+    patienceMs: limits.drainMs,
+  });
 }
