@@ -1,7 +1,7 @@
 /** What a developer finds out from the logs of a project, and from versions of a room (site-map 8.4, 8.6, 8.9). */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { faultsOf } from "./accessible.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 import { signUp } from "./sign-up.ts";
@@ -49,12 +49,6 @@ interface PublicKey {
   readonly id: string;
   readonly kind: string;
   readonly key: string;
-}
-
-/** What axe has to say of the page as it is now. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(", ")}`);
 }
 
 test("a call that went wrong is found, with what was in it and without its key", async () => {

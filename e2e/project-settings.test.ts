@@ -1,8 +1,8 @@
 /** What an owner does with a project as a whole: names its websites, takes its data out, gives it away, deletes it (site-map 8.14). */
 import { createReadStream } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { faultsOf } from "./accessible.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 import { mailedLink } from "./mailed-link.ts";
@@ -46,11 +46,6 @@ async function answerTo(key: string): Promise<string> {
   return error ?? String(reply.status);
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test("only the websites that are named enter with the public key, and the keys page says which", async () => {
   const { page, project, publicKey, prodId, call } = await openOwner();
   await call("POST", `/internal/projects/${prodId}/api/rooms`, { id: "open", defaultAccesses: ["room:write"] });
@@ -72,7 +67,7 @@ test("only the websites that are named enter with the public key, and the keys p
   await page.getByRole("button", { name: "Save origins" }).click();
   await page.getByText("Line 2: “tapestry.example” has no scheme. Write https://tapestry.example.").waitFor();
   expect(await enterFrom("https://evil.example")).toBe(200);
-  await expectAccessible(page);
+  expect(await faultsOf(page)).toEqual([]);
   await origins.fill("https://Tapestry.example/\nhttps://*.tapestry.example");
   await page.getByRole("button", { name: "Save origins" }).click();
   await expect.poll(() => origins.inputValue()).toBe("https://tapestry.example\nhttps://*.tapestry.example");
@@ -97,7 +92,7 @@ test("an export that the server died over is made after all, mailed, and downloa
   await journey.restartServer();
 
   await page.getByText(/^40 rooms, /).waitFor();
-  await expectAccessible(page);
+  expect(await faultsOf(page)).toEqual([]);
   const link = await mailedLink(journey, email, `${project}/settings`);
   await page.goto(link);
   const row = page.getByRole("list", { name: "Exports" }).getByRole("listitem");
@@ -121,7 +116,7 @@ test("a project goes to another team, where its keys go on working", async () =>
   await page.getByRole("option", { name: "Weavers" }).click();
   await page.getByRole("button", { name: "Transfer project" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Transfer Tapestry to Weavers?" });
-  await expectAccessible(page);
+  expect(await faultsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Transfer project" }).click();
 
   await page.waitForURL(`**/dashboard/${other}/projects/${prodId}/settings`);
@@ -154,12 +149,12 @@ test("a production project that is deleted is closed, and comes back with one pr
   await sure.click();
 
   await page.getByText("Tapestry is being deleted.").waitFor();
-  await expectAccessible(page);
+  expect(await faultsOf(page)).toEqual([]);
   expect(await answerTo(secretKey)).toBe("PROJECT_CLOSED");
   await page.goto(`/dashboard/${teamId}`);
   const note = page.getByRole("region", { name: "Deletion of Tapestry" });
   await note.getByText(/What is in it goes on \w+ \d+, \d{4}/).waitFor();
-  await expectAccessible(page);
+  expect(await faultsOf(page)).toEqual([]);
   await note.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Tapestry is back").waitFor();
   await expect.poll(() => note.count()).toBe(0);

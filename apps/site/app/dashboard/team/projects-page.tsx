@@ -3,7 +3,6 @@ import type { ProjectSummary } from "@weft/protocol";
 import { LayoutGrid, MoreHorizontal, Plus, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { request } from "../../api/request.ts";
 import { countOf, formatCount } from "../../formats/count.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -24,6 +23,7 @@ import { ClosedProjectNote } from "../project/shared/closed-project-note.tsx";
 import { FilterText } from "../shared/filter-text.tsx";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
+import { projectsQuery } from "../shared/projects-query.ts";
 import { useFilters } from "../shared/use-filters.ts";
 import { useListKeys } from "../shared/use-list-keys.ts";
 import { Sparkline } from "./sparkline.tsx";
@@ -51,11 +51,7 @@ export default function ProjectsPage() {
   const { data: team } = useTeam();
   const { values, set, clear, any } = useFilters(["find", "env"]);
   const view = useFilters(["sort", "view"]);
-  const projects = useQuery({
-    queryKey: ["team", teamId, "projects"],
-    queryFn: ({ signal }) => request("GET /internal/teams/{teamId}/projects", { path: { teamId }, signal }),
-    refetchInterval: 30_000,
-  });
+  const projects = useQuery({ ...projectsQuery(teamId), refetchInterval: 30_000 });
   const sort = (sorts.find(({ value }) => value === view.values.sort)?.value ?? "activity") satisfies Sort;
   const asTable = view.values.view === "table";
   const shown = (projects.data ?? []).filter((project) => matches(project, values)).toSorted(order[sort]);

@@ -46,7 +46,7 @@ export default function TeamSecurityPage() {
           <div className="flex max-w-4xl flex-col gap-5">
             <SettingsSection
               title="Second factor"
-              about="From a day on, only members whose sign-in asks for a code are let in. Until then the others are told."
+              about="From a day on, only members with an authenticator app are let in; a passkey does not count. Until then the others are told. Whose account has no password sets one first, by “Forgot your password?”."
             >
               <TwoFactorForm
                 key={asked.requireTwoFactorFrom}

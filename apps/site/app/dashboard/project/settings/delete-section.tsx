@@ -7,6 +7,7 @@ import { AlertDialog } from "../../../ui/alert-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { teamPath } from "../../frame/place.ts";
+import { projectsQuery } from "../../shared/projects-query.ts";
 import { SettingsSection } from "../../shared/settings-section.tsx";
 import { keysQuery } from "../keys/keys-query.ts";
 import { useProject } from "../shared/project-context.ts";
@@ -19,11 +20,7 @@ export function DeleteSection() {
   const [asking, setAsking] = useState(false);
   const withGrace = project.type === "prod";
   const { teamId } = project;
-  const projects = useQuery({
-    queryKey: ["team", teamId, "projects"],
-    queryFn: ({ signal }) => request("GET /internal/teams/{teamId}/projects", { path: { teamId }, signal }),
-    enabled: asking,
-  });
+  const projects = useQuery({ ...projectsQuery(teamId), enabled: asking });
   const keys = useQuery({ ...keysQuery(project.id), enabled: asking });
   const rooms = projects.data?.find(({ id }) => id === project.id)?.rooms;
   const remove = useMutation({
@@ -35,6 +32,8 @@ export function DeleteSection() {
     onSuccess: async () => {
       setAsking(false);
       if (!withGrace) {
+        // The list must not show for a moment what is gone.
+        client.setQueryData(projectsQuery(teamId).queryKey, (list) => list?.filter(({ id }) => id !== project.id));
         await navigate(teamPath(teamId), { replace: true });
         client.removeQueries({ queryKey: ["project", project.id] });
       }
