@@ -151,10 +151,10 @@ test("staff see that a mail was refused, and have it sent once that is mended", 
     .poll(async () => {
       await page.reload();
       await page.getByRole("heading", { level: 1, name: "Mails" }).waitFor();
-      return row.count();
+      await row.waitFor();
+      return row.getByText("Failed", { exact: true }).count();
     })
     .toBe(1);
-  await row.getByText("Failed", { exact: true }).waitFor();
   await row.getByText("No such user here").waitFor();
   expect(await page.getByRole("main").innerText()).not.toContain("token=");
   expect(await faultsOf(page)).toEqual([]);
