@@ -2,6 +2,7 @@ import type { ClaimedExport, ExportRecord, ExportRecords } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
+import { insertEntry } from "./audit-records.ts";
 import { unit } from "./engine-dialect.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
@@ -70,7 +71,7 @@ export function createExportRecords(engine: Engine, db: Kysely<Tables>): ExportR
       return row && toExport(row);
     },
 
-    async insert({ project, id, requestedBy, requestedAt }, keep) {
+    async insert({ project, id, requestedBy, requestedAt }, keep, entries = []) {
       const ofProject = db
         .selectFrom("project_exports as other")
         .select("other.id")
@@ -118,6 +119,7 @@ export function createExportRecords(engine: Engine, db: Kysely<Tables>): ExportR
         ],
         doomExports(db, exportsIn(db).where("project_id", "=", project).where("id", "not in", newest)),
         db.deleteFrom("project_exports").where("project_id", "=", project).where("id", "not in", newest),
+        ...entries.map((entry) => insertEntry(db, entry)),
       ]);
       return outcome.kind === "done";
     },

@@ -48,11 +48,13 @@ export interface MailRecords {
   renew(id: number, now: number, giveUpAt: number): Promise<boolean>;
   /** When the next one is due. */
   nextDueAt(): Promise<number | undefined>;
-  /** Newest first. */
+  /** The newest 500, newest first. */
   list(): Promise<readonly KeptMail[]>;
 }
 
 const settledMails = 200;
+/** However many wait for a mail server that is away, so many are shown. */
+const listedMails = 500;
 
 export function createMailRecords(engine: Engine, db: Kysely<Tables>): MailRecords {
   const change = (id: number) => db.updateTable("mails").where("id", "=", id);
@@ -100,7 +102,8 @@ export function createMailRecords(engine: Engine, db: Kysely<Tables>): MailRecor
       return row?.at ?? undefined;
     },
     async list() {
-      return (await db.selectFrom("mails").selectAll().orderBy("id", "desc").execute()).map(toMail);
+      const newest = db.selectFrom("mails").selectAll().orderBy("id", "desc").limit(listedMails);
+      return (await newest.execute()).map(toMail);
     },
   };
 }

@@ -10,6 +10,8 @@ test.for([
   ["https://evil.example/", "/dashboard"],
   ["//evil.example/docs", "/dashboard"],
   ["/\\evil.example", "/dashboard"],
+  ["/.//evil.example", "/dashboard"],
+  ["/docs/..//evil.example", "/dashboard"],
   ["/\t/evil.example", "/dashboard"],
   ["javascript:alert(1)", "/dashboard"],
   ["docs", "/dashboard"],

@@ -6,7 +6,8 @@ export function nextPath(search: URLSearchParams, origin: string): string {
   const asked = search.get("next");
   if (asked === null || !asked.startsWith("/")) return "/dashboard";
   const url = URL.parse(asked, origin);
-  if (url === null || url.origin !== origin || /^\/(sign-in|sign-up|sign-out)(\/|$)/u.test(url.pathname))
+  // Dots that are resolved may leave two slashes at its beginning, which by themselves mean another host.
+  if (url === null || url.origin !== origin || /^\/(\/|(sign-in|sign-up|sign-out)(\/|$))/u.test(url.pathname))
     return "/dashboard";
   return url.pathname + url.search + url.hash;
 }

@@ -1,4 +1,5 @@
 import type { ProjectId, RoomAddress } from "@weft/protocol";
+import type { AuditRecord } from "../teams/audit-records.ts";
 
 /** An export of a project, from the wish for it to the end of its file. */
 export interface ExportRecord {
@@ -38,8 +39,15 @@ export interface ExportRecords {
   /** Newest first. */
   list(project: ProjectId): Promise<readonly ExportRecord[]>;
   find(project: ProjectId, id: string): Promise<ExportRecord | undefined>;
-  /** Adds one that waits, and drops the oldest beyond `keep`. False when the project has one under way, or is gone. */
-  insert(wish: Pick<ExportRecord, "project" | "id" | "requestedBy" | "requestedAt">, keep: number): Promise<boolean>;
+  /**
+   * Adds one that waits, together with entries of the audit log, and drops the oldest beyond `keep`. False when the
+   * project has one under way, or is gone: nothing is written then.
+   */
+  insert(
+    wish: Pick<ExportRecord, "project" | "id" | "requestedBy" | "requestedAt">,
+    keep: number,
+    entries?: readonly AuditRecord[],
+  ): Promise<boolean>;
 
   /** Takes what has waited longest and nobody holds at `now`, and holds it until `until`. */
   claim(claim: string, now: number, until: number): Promise<ClaimedExport | undefined>;

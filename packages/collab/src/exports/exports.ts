@@ -16,6 +16,7 @@ import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
 import type { ProjectRecord } from "../accounts/account-records.ts";
 import type { BlobPart, BlobStore } from "../files/blob-store.ts";
+import type { AuditRecord } from "../teams/audit-records.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { Rooms } from "../rooms/rooms.ts";
 import type { ClaimedExport, ExportRecord, ExportRecords } from "./export-records.ts";
@@ -36,8 +37,8 @@ export interface ExportOutcome {
 }
 
 export interface Exports {
-  /** CONFLICT while one of the project is under way. */
-  request(project: ProjectId, by: string): Promise<ExportRecord>;
+  /** Together with these entries of the audit log. CONFLICT while one of the project is under way. */
+  request(project: ProjectId, by: string, entries?: readonly AuditRecord[]): Promise<ExportRecord>;
   /** Newest first. */
   list(project: ProjectId): Promise<readonly ExportRecord[]>;
   /** The file of an export that is done. NOT_FOUND. */
@@ -96,10 +97,10 @@ class RecordedExports implements Exports {
     this.#limits = options.limits ?? platformLimits;
   }
 
-  async request(project: ProjectId, by: string): Promise<ExportRecord> {
+  async request(project: ProjectId, by: string, entries: readonly AuditRecord[] = []): Promise<ExportRecord> {
     const { records, now } = this.#options;
     const wish = { project, id: `exp_${randomBytes(16).toString("base64url")}`, requestedBy: by, requestedAt: now() };
-    if (!(await records.insert(wish, this.#limits.exportsPerProject)))
+    if (!(await records.insert(wish, this.#limits.exportsPerProject, entries)))
       throw new WeftError("CONFLICT", {
         message: "An export of this project is under way.",
         suggestion: "Wait until it is done.",
@@ -138,6 +139,8 @@ class RecordedExports implements Exports {
     try {
       const project = await find(record.project);
       if (project === undefined) throw new ClaimLost();
+      // It may be what ends those who make it: whoever tried last did not live to say that it failed.
+      if (record.attempts > this.#limits.exportAttempts) throw new Error("Nobody has come to the end of this export.");
       if (record.state === "running") await this.#make(held, project, isLast, signal);
       else await this.#tell(held, { record, project });
     } catch (error) {
@@ -253,7 +256,8 @@ class RecordedExports implements Exports {
   async #fail(held: ClaimedExport, error: unknown): Promise<void> {
     const { records, now, project: find } = this.#options;
     const { record } = held;
-    const failure = error instanceof Hopeless ? error.message : `It failed ${record.attempts} times. Ask for another.`;
+    const failure =
+      error instanceof Hopeless ? error.message : `It failed ${this.#limits.exportAttempts} times. Ask for another.`;
     const finishedAt = now();
     const expiresAt = finishedAt + this.#limits.exportLifetimeMs;
     if (!(await records.fail(held, { failure, finishedAt, expiresAt }))) return;

@@ -4,5 +4,7 @@
  */
 export function ownPath(asked: string, origin: string): string | undefined {
   const url = asked.startsWith("/") ? URL.parse(asked, origin) : null;
-  return url === null || url.origin !== origin ? undefined : url.pathname + url.search + url.hash;
+  // Dots that are resolved may leave two slashes at its beginning, which by themselves mean another host.
+  if (url === null || url.origin !== origin || url.pathname.startsWith("//")) return undefined;
+  return url.pathname + url.search + url.hash;
 }

@@ -166,6 +166,12 @@ export function signInRoutes(
     }
     reply.code(answer.status).header("Cache-Control", "no-store");
     for (const [name, value] of answer.headers) if (!ownHeaders.has(name)) reply.header(name, value);
+    // The other site has sent a browser back, and the code is asked for on a page of its own.
+    const onwards = result?.["twoFactorRedirect"] === true ? answer.headers.get("Location") : null;
+    if (onwards !== null) {
+      const query = new URLSearchParams({ next: onwards }).toString();
+      reply.header("Location", `/sign-in/two-factor?${query}`);
+    }
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) reply.header("Set-Cookie", cookies);
     return reply.send(text);

@@ -101,6 +101,20 @@ describe("guessing (S9)", () => {
     expect((await signIn(edge, "one-more@weft.test")).status).toBe(429);
   });
 
+  test.for([
+    ["POST", "sign-in/social", { provider: "github", callbackURL: "/dashboard" }],
+    ["GET", "passkey/generate-authenticate-options", undefined],
+  ] as const)("is no way to have the server keep things without end: %s %s", async ([method, path, body]) => {
+    const github = { clientId: "id", clientSecret: "secret" };
+    await using edge = await openTestEdge({ site: { social: { github } }, limits: { restAddressRateBurst: 3 } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++)
+      statuses.push((await edge.call(method, `/internal/auth/${path}`, body, fromSite)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    edge.advance(1_000);
+    expect((await edge.call(method, `/internal/auth/${path}`, body, fromSite)).status).toBe(200);
+  });
+
   test("finds no common password", async () => {
     await using edge = await openTestEdge();
     for (const common of ["password", "PASSWORD123", "12345678", "short", "x".repeat(129)])
@@ -281,6 +295,8 @@ test.for([
     "https://evil.example/",
     "//evil.example",
     "/\\evil.example",
+    "/.//evil.example",
+    "/docs/..//evil.example",
     "/\t/evil.example",
     "javascript:1",
   ]) {

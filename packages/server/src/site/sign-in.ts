@@ -117,6 +117,17 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
     return `${origin}/${page}?${new URLSearchParams({ token, ...(next !== undefined && { next }) }).toString()}`;
   };
 
+  const secondFactor = twoFactor({
+    issuer: "Weft",
+    schema: { twoFactor: { modelName: "two_factors" } },
+    trustDeviceMaxAge: 30 * day,
+    accountLockout: {
+      enabled: true,
+      maxFailedAttempts: options.limits.signInsPerAccount,
+      durationSeconds: options.limits.signInWindowMs / 1_000,
+    },
+  });
+
   return {
     appName: "Weft",
     baseURL: origin,
@@ -251,19 +262,18 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
       },
     },
     plugins: [
-      twoFactor({
-        issuer: "Weft",
-        schema: { twoFactor: { modelName: "two_factors" } },
-        trustDeviceMaxAge: 30 * day,
-        accountLockout: {
-          enabled: true,
-          maxFailedAttempts: options.limits.signInsPerAccount,
-          durationSeconds: options.limits.signInWindowMs / 1_000,
-        },
-      }),
+      { ...secondFactor, hooks: { after: secondFactor.hooks.after.map(alsoAfterSocial) } },
       passkey({ rpID: hostname, rpName: "Weft", origin, schema: { passkey: { modelName: "passkeys" } } }),
     ],
   } satisfies BetterAuthOptions;
+}
+
+/**
+ * The library asks for the second factor after a password alone. Who holds the e-mail address could open an account at
+ * another site with it, and would be in without: there, too, it is half of the way.
+ */
+function alsoAfterSocial<H extends { matcher(context: { readonly path?: string }): boolean }>(hook: H): H {
+  return { ...hook, matcher: (context) => context.path === "/callback/:id" || hook.matcher(context) };
 }
 
 /**

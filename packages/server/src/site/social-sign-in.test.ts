@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { cookiesOf, fromSite, openTestEdge } from "../http/test-edge.ts";
 import type { TestEdge } from "../http/test-edge.ts";
@@ -161,6 +163,33 @@ describe("sign-in by another site", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
+  test("gets its first password by the link of a forgotten one, and with it an authenticator app", async () => {
+    await using provider = await openProvider();
+    await using edge = await openTestEdge({ site: { social } });
+    const signIn = async () => {
+      const { state, cookie } = await leave(edge);
+      return cookiesOf(await comeBack(edge, { code: provider.code(), state }, cookie));
+    };
+    const call = (cookie: string, path: string, body?: object) =>
+      edge.call(body === undefined ? "GET" : "POST", `/internal/auth/${path}`, body, { ...fromSite, cookie });
+    const methods = async (cookie: string) =>
+      (await call(cookie, "list-accounts")).body.map(({ providerId }: { providerId: string }) => providerId).sort();
+    const password = "correct horse battery";
+    const first = await signIn();
+    expect(await methods(first)).toEqual(["github"]);
+    expect((await call(first, "two-factor/enable", { password })).status).toBe(400);
+
+    await call("", "request-password-reset", { email: ada.email, redirectTo: "/dashboard/account/security" });
+    await expect.poll(async () => (await edge.mails()).length).toBe(1);
+    const token = /token=([\w.-]+)/.exec((await edge.mails())[0]!.text)![1];
+    expect((await call("", "reset-password", { newPassword: password, token })).status).toBe(200);
+    expect(await whoIs(edge, first)).toBeNull();
+
+    const second = await signIn();
+    expect(await methods(second)).toEqual(["credential", "github"]);
+    expect((await call(second, "two-factor/enable", { password })).status).toBe(200);
+  });
+
   test.for([
     ["a state of nobody", { state: "made-up" }, true],
     ["no state", { state: undefined }, true],
@@ -198,6 +227,27 @@ describe("sign-in by another site", () => {
     const again = await comeBack(edge, { code: provider.code(), state }, cookie);
     expect(again.headers["location"]).toContain("error=");
     expect(await whoIs(edge, cookiesOf(again))).toBeNull();
+  });
+
+  test("[TM4] is half of the way where the account has a second factor", async () => {
+    await using provider = await openProvider();
+    await using edge = await openTestEdge({ site: { social } });
+    const owner = await edge.signUp({ email: ada.email });
+    const enabled = await owner.call("POST", "/internal/auth/two-factor/enable", { password: "correct horse battery" });
+    const secret = new URL(enabled.body.totpURI).searchParams.get("secret")!;
+    const app = createOTP(new TextDecoder().decode(base32.decode(secret)));
+    await owner.call("POST", "/internal/auth/two-factor/verify-totp", { code: await app.totp() });
+
+    const { state, cookie } = await leave(edge);
+    const back = await comeBack(edge, { code: provider.code(), state }, cookie);
+    expect([back.status, back.headers["location"]]).toEqual([302, "/sign-in/two-factor?next=%2Fdashboard%2Faccount"]);
+    expect(await whoIs(edge, cookiesOf(back))).toBeNull();
+
+    const headers = { ...fromSite, cookie: cookiesOf(back) };
+    const backup = enabled.body.backupCodes[0];
+    const done = await edge.call("POST", "/internal/auth/two-factor/verify-backup-code", { code: backup }, headers);
+    expect(done.status).toBe(200);
+    expect(await whoIs(edge, cookiesOf(done))).toMatchObject({ email: ada.email, twoFactorEnabled: true });
   });
 
   test("takes over no account by an address that the other site has not confirmed", async () => {

@@ -49,6 +49,28 @@ test("[AV10] a secret that the cut goes through is not kept either", () => {
   }
 });
 
+test.for([
+  ["behind an escaped line break", { body: Buffer.from(JSON.stringify({ text: `first\n${secretKey}` })) }],
+  ["behind an escaped character", { body: Buffer.from(`{"text":"\\u003d${secretKey}"}`) }],
+  ["behind what a query has escaped", { url: `/v2/rooms?auth=Bearer%20${token}&x=%22${secretKey}` }],
+  ["in the address that led there", { headers: { referer: "https://app.test/?access_token=opens-it" } }],
+  ["in the link to a file", { answer: text('{"urls":["https://weft.test/files/f?expires=9&signature=opens-it"]}') }],
+  ["as a number", { body: Buffer.from('{"accessToken":314159265,"n":1}') }],
+  ["in a list", { body: Buffer.from('{"tokens":["opens-it", "opens-it"],"n":1}') }],
+  ["in a list that is cut", { body: Buffer.from('{"tokens":["opens-it", "opens-it"') }],
+  ["in a form that was sent instead of JSON", { body: Buffer.from("password=opens-it&n=1") }],
+  ["as a private key", { body: Buffer.from('{"privateKey":"opens-it","n":1}') }],
+] as const)("[AV10] what opens something is not kept %s", ([, sent]) => {
+  const kept = JSON.stringify(describe(sent, 16_384));
+  for (const secret of [secretKey, token, "opens-it", "314159265"]) expect(kept).not.toContain(secret);
+  expect(kept).toContain("removed");
+});
+
+test("what only looks like it is kept", () => {
+  const body = '{"task_list_of_things":"ask_for_some_more","author":"ada","list":[1,2],"tokens":{"of":"ada"}}';
+  expect(describe({ body: Buffer.from(body) }, 16_384).body?.text).toBe(body);
+});
+
 test("bodies are cut at whole characters, and bytes are only counted", () => {
   const long = describe({ body: Buffer.from(`${"a".repeat(63)}é`) });
   expect(long.body).toEqual({ bytes: 65, text: "a".repeat(63), isCut: true });
@@ -63,8 +85,19 @@ test("bodies are cut at whole characters, and bytes are only counted", () => {
 });
 
 test("text that was made to be slow to search is searched at once", () => {
-  const most = 16_384;
-  for (const hostile of ['"a'.repeat(most), "-eyJ".repeat(most), "?token".repeat(most), `"${"token".repeat(most)}`]) {
+  // Far more than is kept: what takes time by its square would take minutes.
+  const most = 262_144;
+  for (const hostile of [
+    '"a'.repeat(most),
+    "-eyJ".repeat(most),
+    "?token".repeat(most),
+    `"${"token".repeat(most)}`,
+    `?${"token".repeat(most)}`,
+    '"token":['.repeat(most),
+    `"token":[${'"'.repeat(most)}`,
+    `"token":["${"\\".repeat(most)}`,
+    "%20eyJ".repeat(most),
+  ]) {
     const begun = performance.now();
     describeContents(
       {

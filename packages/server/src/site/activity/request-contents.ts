@@ -23,13 +23,25 @@ export interface AnswerHead {
 
 /** In place of what is not kept. */
 const removed = "removed";
-/** Names of headers, parameters and members whose values open something, or may. */
-const names = "[\\w.-]*(?:authorization|cookie|token|secret|passw|api-?_?key|pubkey|credential|signature|csrf)[\\w.-]*";
+/**
+ * Names of headers, parameters and members whose values open something, or may. What stands around the word is bounded,
+ * or a long name would be searched once for each of its characters.
+ */
+const names =
+  "[\\w.-]{0,64}(?:authorization|cookie|token|secret|passw|passphrase|(?:api|access|private|signing)[-_]?key|pubkey|credential|signature|csrf)[\\w.-]{0,64}";
 const secretName = new RegExp(`^(?:${names}|tok|key)$`, "i");
 const secretParameter = new RegExp(`([?&](?:${names}|tok|key)=)[^&#]*`, "gi");
-const secretMember = new RegExp(`("(?:${names})"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)`, "gi");
-/** Secret keys and signed tokens, wherever they stand. */
-const secretValue = /(?<![\w-])(?:sk_[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)/g;
+/** Of an address within a text, or of a form. */
+const parameterWithin = new RegExp(`((?:^|[?&])(?:${names}|tok|key)=)[^&#"\\s]*`, "gi");
+const quoted = '"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)';
+/** Texts, numbers and lists of them; what the cut goes through ends with it. */
+const secretMember = new RegExp(
+  `("${names}"\\s*:\\s*)(?:${quoted}|-?\\d[\\d.eE+-]*|\\[(?:${quoted}|[^"[\\]{}])*(?:\\]|$))`,
+  "gi",
+);
+/** Secret keys and signed tokens, wherever they stand: also right behind what JSON or a query has escaped. */
+const secretValue =
+  /(?:(?<![\w-])|(?<=\\[bfnrt]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2}))(?:sk_[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)/g;
 
 /** As JSON. */
 export function describeContents(request: SentRequest, { requestContent }: Pick<Limits, "requestContent">): string {
@@ -64,5 +76,5 @@ function withoutSecrets(text: string): string {
 }
 
 function withoutValues(text: string): string {
-  return text.replaceAll(secretValue, removed);
+  return text.replaceAll(parameterWithin, `$1${removed}`).replaceAll(secretValue, removed);
 }

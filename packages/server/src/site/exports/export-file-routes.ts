@@ -17,7 +17,7 @@ export function exportFileRoutes({ site }: Pick<Services, "site">) {
         const target = { kind: "project", id: project!.id, name: project!.name };
         await site.teams.note(membership!.team.id, actor, "project.exportDownloaded", target);
         const day = new Date(record.finishedAt ?? record.requestedAt).toISOString().slice(0, 10);
-        const name = `${project!.name.replaceAll(/[^a-z\d]+/giu, "-").replaceAll(/^-|-$/gu, "") || "project"}-${day}.zip`;
+        const name = `${project!.name.replaceAll(/[^a-zA-Z\d]+/g, "-").replaceAll(/^-|-$/gu, "") || "project"}-${day}.zip`;
         reply.header("Cache-Control", "no-store");
         const elsewhere = await site.exports.address(record, name);
         if (elsewhere !== undefined) return reply.redirect(elsewhere, 302);
