@@ -142,6 +142,44 @@ test("an invitation is accepted by whom it is for, once, and by nobody else", as
   expect(journey.complaints.slice(before).filter((text) => !text.includes("status of 409"))).toEqual([]);
 });
 
+test("a role is changed once its consequence was read, and a time is read in full where the keyboard rests", async () => {
+  const ada = await journey.visit("/sign-in");
+  const bob = await journey.visit("/sign-in");
+  const before = journey.complaints.length;
+  await join(ada, bob, { team: "Heddles", ada: "ada.h@example.com", bob: "bob.h@example.com" });
+  await ada.reload();
+  const row = ada.getByRole("table", { name: "Members", exact: true }).getByRole("row", { name: "bob.h@example.com" });
+
+  await tabTo(ada, row.getByRole("button", { name: "just now" }));
+  const times = ada.getByRole("dialog");
+  await times.getByText(/GMT$/u).waitFor();
+  await tabTo(ada, times.getByRole("button", { name: "Copy ISO time" }));
+  await ada.keyboard.press("Enter");
+  await expect.poll(() => copied(ada)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u);
+  await ada.keyboard.press("Escape");
+  await times.waitFor({ state: "detached" });
+  await row.getByRole("button", { name: "just now" }).hover();
+  await times.getByText("UTC", { exact: true }).waitFor();
+  await ada.mouse.move(0, 0);
+  await times.waitFor({ state: "detached" });
+
+  const choose = async (role: string) => {
+    await row.getByRole("combobox", { name: "Role of Bob Bobbin" }).click();
+    await ada.getByRole("option", { name: role }).click();
+  };
+  const question = ada.getByRole("alertdialog", { name: "Make Bob Bobbin an owner?" });
+  await choose("Owner");
+  await question.getByText(/^Owners invite and remove people/u).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "detached" });
+  expect(await row.getByRole("combobox").innerText()).toBe("Member");
+  await choose("Owner");
+  await question.getByRole("button", { name: "Change role" }).click();
+  await ada.getByText("Bob Bobbin is an owner now").waitFor();
+  await expect.poll(() => row.getByRole("combobox").innerText()).toBe("Owner");
+  expect(journey.complaints.slice(before)).toEqual([]);
+});
+
 test("a member sees plan and usage, nothing to change them with, and is refused by the server", async () => {
   const ada = await journey.visit("/sign-in");
   const bob = await journey.visit("/sign-in");

@@ -73,6 +73,36 @@ test("code holds the keys of the demo project, and those of the chosen project o
   expect(journey.complaints).toEqual([]);
 });
 
+test("lines of code are numbered for whoever asks, and copied without their numbers", async () => {
+  const page = await journey.visit("/docs/ready-made-features/presence");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const code = page.locator("main figure.code").filter({ hasText: "initialPresence" }).first();
+  expect(await code.locator("mark").allInnerTexts()).toContain("useOthers");
+  const number = `getComputedStyle(document.querySelector("figure.code .line"), "::before").content`;
+  expect(await page.evaluate(number)).toBe("none");
+  await code.getByRole("button", { name: "Line numbers" }).click();
+  expect(await page.evaluate(number)).toBe("counter(line)");
+  expect(await code.getByRole("button", { name: "Line numbers" }).getAttribute("aria-pressed")).toBe("true");
+  await code.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^import \{ LiveblocksProvider/u);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("an example is tried in the page that tells of it, in two windows that share a room", async () => {
+  const page = await journey.visit("/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage");
+  expect(await page.locator("iframe").count()).toBe(0);
+  await page.getByRole("button", { name: "Open it in two windows" }).click();
+  const [first, second] = ["first", "second"].map((which) =>
+    page.frameLocator(`iframe[title="To-do list: ${which} window"]`),
+  );
+  for (const window of [first!, second!]) await window.locator(".connection[data-state=live]").waitFor();
+  for (const window of [first!, second!]) await window.getByText("A list for everybody here").waitFor();
+  await first!.getByLabel("New task").fill("weft");
+  await first!.getByLabel("New task").press("Enter");
+  await second!.getByRole("checkbox", { name: "weft" }).waitFor();
+  expect(journey.complaints).toEqual([]);
+});
+
 test("a page is taken along as markdown, by its button, by its address, and in the list for machines", async () => {
   const page = await journey.visit(address);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
+import { signUp } from "./sign-up.ts";
 
 let journey: Journey;
 beforeAll(async () => {
@@ -46,6 +47,37 @@ test("what is done in one window of an example is seen in the other", async () =
   await first.getByLabel("New task").press("Enter");
   await second.getByRole("checkbox", { name: "warp" }).click();
   await expect.poll(() => first.getByRole("checkbox", { name: "warp" }).isChecked()).toBe(true);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("the gallery is narrowed by what its address says, and shows everything again", async () => {
+  const page = await journey.visit("/examples");
+  const cards = page.getByRole("main").getByRole("article");
+  expect(await cards.count()).toBe(4);
+  await page.getByRole("navigation", { name: "Editor" }).getByRole("link", { name: "Tiptap" }).click();
+  await expect.poll(() => cards.getByRole("heading").allInnerTexts()).toEqual(["Rich text"]);
+  expect(new URL(page.url()).search).toBe("?library=Tiptap");
+  await page.getByRole("navigation", { name: "Level" }).getByRole("link", { name: "Basic" }).click();
+  await page.getByText("No results for these filters.").waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => cards.count()).toBe(4);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("an example says what to read first, and how it runs with a project of one's own", async () => {
+  const page = await journey.visit("/examples/live-cursors");
+  await page.getByRole("link", { name: "Sign in to fill in your keys" }).waitFor();
+  const { projectId, call } = await signUp(page, { teamName: "Looms", projectName: "Board" });
+  const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
+  await page.reload();
+  await page.getByLabel("Keys of").selectOption({ label: "Looms / Board (dev)" });
+  const run = page.getByRole("region", { name: "Run it yourself" });
+  await run.getByText(`WEFT_PUBLIC_KEY=${publicKey}`).waitFor();
+  await run.getByRole("row", { name: "WEFT_PUBLIC_KEY" }).getByText(publicKey).waitFor();
+
+  await page.getByRole("region", { name: "What to read first" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "src/use-my-cursor.ts" }).waitFor();
+  expect(new URL(page.url()).search).toBe("?show=code&file=src/use-my-cursor.ts");
   expect(journey.complaints).toEqual([]);
 });
 

@@ -82,19 +82,31 @@ export function accountRecordsSuite(
       expect(await under.accounts.apiKeys(project.id)).toEqual([{ ...apiKey, active: false, expiresAt: 77 }]);
     });
 
+    test("[TM2] an API key and the one it takes the place of are put together, or not at all", async () => {
+      await using under = await open();
+      await under.accounts.putApiKey(apiKey);
+      const next = { ...apiKey, id: "key_2", key: "next", createdAt: apiKey.createdAt + 1 };
+      const ended = { ...apiKey, expiresAt: 77 };
+      const foreign = { ...ended, project: "p2" as ProjectId };
+      await expect(under.accounts.putApiKey(next, [], foreign)).rejects.toThrow();
+      expect(await under.accounts.apiKeys(project.id)).toEqual([apiKey]);
+      await under.accounts.putApiKey(next, [], ended);
+      expect(await under.accounts.apiKeys(project.id)).toEqual(expect.arrayContaining([next, ended]));
+    });
+
     test("a use of an API key is noted, outlives its changes, and brings no key back", async () => {
       await using under = await open();
       await under.accounts.putApiKey(apiKey);
       const use = { kind: "secret", key: apiKey.key, inBrowser: false } as const;
       await under.accounts.noteUses([
-        { ...use, at: 70 },
-        { ...use, at: 60, inBrowser: true },
+        { ...use, at: 70, from: "203.0.113.0/24" },
+        { ...use, at: 60, inBrowser: true, from: "198.51.100.0/24" },
         { ...use, key: "gone", at: 1 },
       ]);
       await under.accounts.putApiKey({ ...apiKey, name: "Renamed" });
       await under.accounts.noteUses([{ ...use, at: 65 }]);
       expect(await under.accounts.apiKeys(project.id)).toEqual([
-        { ...apiKey, name: "Renamed", lastUsedAt: 70, seenInBrowser: true },
+        { ...apiKey, name: "Renamed", lastUsedAt: 70, lastUsedFrom: "203.0.113.0/24", seenInBrowser: true },
       ]);
     });
 

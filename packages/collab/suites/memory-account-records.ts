@@ -50,17 +50,20 @@ export function openMemoryAccountRecords(): MemoryAccountRecords {
     },
     apiKey: async (kind, key) => read(apiKeys.get(nameOf(kind, key))),
     apiKeys: async (project) => read([...apiKeys.values()].filter((key) => key.project === project)),
-    putApiKey: async (key, entries = []) => {
+    putApiKey: async (one, entries = [], earlier = one) => {
       told.push(...entries);
-      const { lastUsedAt, seenInBrowser } = apiKeys.get(nameOf(key.kind, key.key)) ?? key;
-      apiKeys.set(nameOf(key.kind, key.key), { ...key, lastUsedAt, seenInBrowser });
+      for (const key of new Set([one, earlier])) {
+        const { lastUsedAt, lastUsedFrom, seenInBrowser } = apiKeys.get(nameOf(key.kind, key.key)) ?? key;
+        apiKeys.set(nameOf(key.kind, key.key), { ...key, lastUsedAt, lastUsedFrom, seenInBrowser });
+      }
     },
     noteUses: async (uses) => {
-      for (const { kind, key, at, inBrowser } of uses) {
+      for (const { kind, key, at, inBrowser, from } of uses) {
         const known = apiKeys.get(nameOf(kind, key));
         if (known === undefined) continue;
         const seenInBrowser = known.seenInBrowser || inBrowser;
-        apiKeys.set(nameOf(kind, key), { ...known, lastUsedAt: Math.max(at, known.lastUsedAt ?? 0), seenInBrowser });
+        const last = at >= (known.lastUsedAt ?? 0) ? { lastUsedAt: at, lastUsedFrom: from } : {};
+        apiKeys.set(nameOf(kind, key), { ...known, ...last, seenInBrowser });
       }
     },
     signingKeys: async (project) =>

@@ -70,32 +70,16 @@ export function createAccountRecords(engine: Engine, dialect: Dialect): AccountR
     async apiKeys(project) {
       return (await read(queries.apiKeys, { project })).map(toApiKey);
     },
-    async putApiKey(key, entries) {
-      const outcome = await write(
-        queries.putApiKey,
-        {
-          project_id: key.project,
-          id: key.id,
-          name: key.name,
-          created_by: key.createdBy ?? null,
-          last_used_at: key.lastUsedAt ?? null,
-          seen_in_browser: Number(key.seenInBrowser),
-          kind: key.kind,
-          key: key.key,
-          last_four: key.lastFour,
-          created_at: key.createdAt,
-          expires_at: key.expiresAt ?? null,
-          active: Number(key.active),
-        },
-        1,
-        entries,
-      );
+    async putApiKey(key, entries = [], earlier) {
+      const query = queries.putApiKey;
+      const values = [key, ...(earlier === undefined ? [] : [earlier])].map((each) => query.bind(toApiKeyRow(each)));
+      const outcome = await engine.write([{ sql: query.sql, values, expect: values.length }, ...entries.map(told)]);
       if (outcome.kind === "unmet") throw new Error("The key belongs to another project.");
     },
     async noteUses(uses) {
       if (uses.length === 0) return;
-      const values = uses.map(({ kind, key, at, inBrowser }) =>
-        queries.noteUse.bind({ kind, key, at, inBrowser: Number(inBrowser) }),
+      const values = uses.map(({ kind, key, at, inBrowser, from }) =>
+        queries.noteUse.bind({ kind, key, at, inBrowser: Number(inBrowser), from: from ?? null }),
       );
       await engine.write([{ sql: queries.noteUse.sql, values }]);
     },
@@ -186,7 +170,11 @@ function prepareQueries({ sql: db }: Dialect) {
         expires_at: slot("expires_at"),
         active: slot("active"),
       };
-      const uses = { last_used_at: slot("last_used_at"), seen_in_browser: slot("seen_in_browser") };
+      const uses = {
+        last_used_at: slot("last_used_at"),
+        last_used_from: slot("last_used_from"),
+        seen_in_browser: slot("seen_in_browser"),
+      };
       return db
         .insertInto("api_keys")
         .values({ project_id: slot("project_id"), kind: slot("kind"), key: slot("key"), ...values, ...uses })
@@ -194,10 +182,13 @@ function prepareQueries({ sql: db }: Dialect) {
           conflict.columns(["kind", "key"]).doUpdateSet(values).where("api_keys.project_id", "=", slot("project_id")),
         );
     }),
-    noteUse: prepare<{ kind: string; key: string; at: number; inBrowser: number }>((slot) =>
+    noteUse: prepare<{ kind: string; key: string; at: number; inBrowser: number; from: string | null }>((slot) =>
       db
         .updateTable("api_keys")
         .set((eb) => ({
+          last_used_from: sql<
+            string | null
+          >`iif(${slot("at")} >= coalesce(${eb.ref("last_used_at")}, 0), ${slot("from")}, ${eb.ref("last_used_from")})`,
           last_used_at: sql<number>`max(coalesce(${eb.ref("last_used_at")}, 0), ${slot("at")})`,
           seen_in_browser: sql<number>`max(${eb.ref("seen_in_browser")}, ${slot("inBrowser")})`,
         }))
@@ -246,6 +237,24 @@ function toProject(row: ProjectRow): ProjectRecord {
   };
 }
 
+function toApiKeyRow(key: ApiKeyRecord): ApiKeyRow {
+  return {
+    project_id: key.project,
+    id: key.id,
+    name: key.name,
+    created_by: key.createdBy ?? null,
+    last_used_at: key.lastUsedAt ?? null,
+    last_used_from: key.lastUsedFrom ?? null,
+    seen_in_browser: Number(key.seenInBrowser),
+    kind: key.kind,
+    key: key.key,
+    last_four: key.lastFour,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    active: Number(key.active),
+  };
+}
+
 function toApiKey(row: ApiKeyRow): ApiKeyRecord {
   return {
     project: row.project_id as ProjectId,
@@ -253,6 +262,7 @@ function toApiKey(row: ApiKeyRow): ApiKeyRecord {
     name: row.name,
     createdBy: row.created_by ?? undefined,
     lastUsedAt: row.last_used_at ?? undefined,
+    lastUsedFrom: row.last_used_from ?? undefined,
     seenInBrowser: row.seen_in_browser === 1,
     kind: row.kind as ApiKeyRecord["kind"],
     key: row.key,

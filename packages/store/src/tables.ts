@@ -47,6 +47,7 @@ export interface Tables extends PeopleTables, ActivityTables {
     created_at: number;
     created_by: string | null;
     last_used_at: number | null;
+    last_used_from: string | null;
     seen_in_browser: number;
     expires_at: number | null;
     active: number;

@@ -52,7 +52,11 @@ export default function ForgotPasswordPage() {
       </AuthPage>
     );
   return (
-    <AuthPage title="Forgot your password?" lead="We send you a link to choose a new one." after={back}>
+    <AuthPage
+      title="Forgot your password?"
+      lead="We send you a link to choose a new one. An account that has none yet gets its first one this way."
+      after={back}
+    >
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void ask(event)}>
         <Field label="Email" error={formState.errors.email?.message}>
           <Input

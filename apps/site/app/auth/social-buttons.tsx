@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,6 +20,24 @@ export function SocialButtons({ passkey }: { passkey: boolean }) {
   const [fault, setFault] = useState<string>();
   const social = config?.signIn.social ?? [];
   const offersPasskey = passkey && config?.signIn.passkey === true && typeof PublicKeyCredential !== "undefined";
+
+  // Browsers that can do so offer passkeys in the email field; nothing happens until one is chosen there.
+  const byField = useEffectEvent(async (left: AbortSignal) => {
+    const offers = (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
+    if (!offers || left.aborted) return;
+    const { error } = (await authClient.signIn.passkey({ autoFill: true })) ?? { error: null };
+    if (left.aborted) return;
+    if (error === null) return arrive();
+    // The button, or leaving, ends the offer: that is no failure.
+    const ended = "code" in error && /^(AUTH_CANCELLED|ERROR_)/u.test(error.code);
+    if (!ended) setFault(authFailure({ status: error.status }, "No passkey was used.").message);
+  });
+  useEffect(() => {
+    if (!offersPasskey) return;
+    const leaving = new AbortController();
+    void byField(leaving.signal);
+    return () => leaving.abort();
+  }, [offersPasskey]);
   if (social.length === 0 && !offersPasskey) return null;
 
   const byPasskey = async () => {

@@ -4,11 +4,11 @@ import NotFoundPage from "../shell/not-found-page.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { CodeBlock } from "../ui/code-block.tsx";
 import { UrlTabs } from "../ui/url-tabs.tsx";
 import { findExample } from "./catalogue.ts";
 import type { Example } from "./catalogue.ts";
 import { LiveWindows } from "./live-windows.tsx";
+import { RunIt } from "./run-it.tsx";
 import { SourceBrowser } from "./source-browser.tsx";
 
 export function meta({ params }: { params: { name?: string } }) {
@@ -40,42 +40,49 @@ export default function ExamplePage() {
           </Badge>
         ))}
       </p>
-      <UrlTabs
-        label="Show"
-        className="mt-8"
-        parameter="show"
-        tabs={[
-          { value: "preview", label: "Preview", content: <LiveWindows example={example} /> },
-          { value: "code", label: "Code", content: <SourceBrowser example={example} /> },
-        ]}
-      />
+      <div id="show" className="mt-8 scroll-mt-24">
+        <UrlTabs
+          label="Show"
+          parameter="show"
+          tabs={[
+            { value: "preview", label: "Preview", content: <LiveWindows example={example} /> },
+            { value: "code", label: "Code", content: <SourceBrowser example={example} /> },
+          ]}
+        />
+      </div>
       <div className="mt-14 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <RunIt example={example} />
-        <Related example={example} />
+        <div className="flex flex-col gap-10">
+          <Reading example={example} />
+          <Related example={example} />
+        </div>
       </div>
     </Page>
   );
 }
 
-function RunIt({ example }: { example: Example }) {
+/** The way through the sources, file by file. */
+function Reading({ example }: { example: Example }) {
   return (
-    <section aria-labelledby="run">
-      <h2 id="run" className="text-2xl">
-        Run it yourself
+    <section aria-labelledby="reading">
+      <h2 id="reading" className="text-2xl">
+        What to read first
       </h2>
-      <p className="mt-3 max-w-[60ch] text-muted">
-        The example lies in <code className="text-sm">examples/{example.name}</code> of the Weft repository. With a
-        server running in another terminal, this starts it with hot reload and the server’s demo key:
-      </p>
-      <CodeBlock className="mt-4" title="Terminal" code={`npm run dev -w @weft/example-${example.name}`} />
-      <p className="mt-4 max-w-[60ch] text-muted">
-        A server at another address goes into <code className="text-sm">WEFT_URL</code>:
-      </p>
-      <CodeBlock
-        className="mt-4"
-        title="Terminal"
-        code={`WEFT_URL=https://weft.example.com npm run dev -w @weft/example-${example.name}`}
-      />
+      <ol className="mt-4 flex flex-col gap-4">
+        {example.reading.map(({ file, what }, index) => (
+          <li key={file} className="flex gap-3">
+            <span aria-hidden className="pt-0.5 font-mono text-xs text-accent tabular-nums">
+              {String(index + 1).padStart(2, "0")}
+            </span>
+            <div className="min-w-0 text-sm">
+              <Link className="link font-mono wrap-anywhere" to={`?show=code&file=src/${file}#show`}>
+                {file}
+              </Link>
+              <p className="mt-0.5 text-muted">{what}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
@@ -86,9 +93,6 @@ function Related({ example }: { example: Example }) {
       <h2 id="related" className="text-2xl">
         Read on
       </h2>
-      <p className="mt-3 text-muted">
-        Read <code className="text-sm">{example.readFirst}</code> first: it holds the idea.
-      </p>
       <ul className="mt-4 space-y-2">
         {example.related.map(({ title, href }) => (
           <li key={href}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /** A small drawing of an example, in the page's own threads. */
-export function ExamplePicture({ name }: { name: string }) {
+export function ExamplePicture({ name, className = "h-48" }: { name: string; className?: string }) {
   return (
-    <div className="relative h-48 overflow-hidden bg-sunken text-line-strong">
+    <div className={`relative overflow-hidden bg-sunken text-line-strong ${className}`}>
       <svg
         viewBox="0 0 400 192"
         className="absolute inset-0 size-full"

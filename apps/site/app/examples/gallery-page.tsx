@@ -1,11 +1,14 @@
 import { Link, useSearchParams } from "react-router";
+import { countOf } from "../formats/count.ts";
+import { FilterLinks } from "../public/filter-links.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { FilteredEmptyState } from "../ui/filtered-empty-state.tsx";
-import { examples, features } from "./catalogue.ts";
+import { examples } from "./catalogue.ts";
 import type { Example } from "./catalogue.ts";
 import { ExamplePicture } from "./example-picture.tsx";
+import { filters, matches } from "./filters.ts";
 
 export const meta = () =>
   pageMeta({
@@ -16,10 +19,7 @@ export const meta = () =>
 /** The sources of every example, live; filters are in the address. */
 export default function GalleryPage() {
   const [search, setSearch] = useSearchParams();
-  const feature = search.get("feature");
-  const shown = feature === null ? examples : examples.filter((example) => example.features.some((f) => f === feature));
-  const choose = (next: string | null) =>
-    setSearch(next === null ? {} : { feature: next }, { replace: true, preventScrollReset: true });
+  const shown = examples.filter((example) => matches(example, search));
   return (
     <Page className="page py-14 lg:py-20">
       <h1 className="text-4xl">Examples</h1>
@@ -27,19 +27,18 @@ export default function GalleryPage() {
         Small, whole applications on the official SDKs. Each one runs here, in two windows, against this very server,
         and shows the sources it is built from.
       </p>
-      <div role="group" aria-label="Filter by feature" className="mt-8 flex flex-wrap gap-2">
-        <Filter pressed={feature === null} onPress={() => choose(null)}>
-          All
-        </Filter>
-        {features.map((name) => (
-          <Filter key={name} pressed={feature === name} onPress={() => choose(name)}>
-            {name}
-          </Filter>
+      <div className="mt-8 flex flex-col gap-3">
+        {filters.map(({ name, label, values }) => (
+          <FilterLinks key={name} label={label} name={name} values={values} />
         ))}
       </div>
-      <p className="sr-only" role="status">{`${shown.length} examples`}</p>
+      <p className="sr-only" role="status">
+        {countOf(shown.length, "example")}
+      </p>
       {shown.length === 0 ? (
-        <FilteredEmptyState onClear={() => choose(null)} />
+        <div className="mt-8">
+          <FilteredEmptyState onClear={() => setSearch({}, { replace: true, preventScrollReset: true })} />
+        </div>
       ) : (
         <ul className="mt-8 grid gap-6 md:grid-cols-2">
           {shown.map((example) => (
@@ -50,19 +49,6 @@ export default function GalleryPage() {
         </ul>
       )}
     </Page>
-  );
-}
-
-function Filter({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className="h-8 rounded-full border border-line-control px-3.5 text-sm font-medium text-muted transition-colors duration-(--quick) hover:text-ink aria-pressed:border-accent-solid aria-pressed:bg-accent-solid aria-pressed:text-on-accent"
-    >
-      {children}
-    </button>
   );
 }
 
@@ -80,6 +66,7 @@ function ExampleCard({ example }: { example: Example }) {
         <p className="mt-auto flex flex-wrap gap-1.5 pt-5">
           <Badge>{example.framework}</Badge>
           {example.library === undefined ? null : <Badge>{example.library}</Badge>}
+          <Badge>{example.level}</Badge>
           {example.features.map((feature) => (
             <Badge key={feature} tone="accent">
               {feature}

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Example } from "./catalogue.ts";
+import { privateRoom } from "./private-room.ts";
 
 /** The example twice, in a room that only this visitor knows: each window is somebody of its own. */
 export function LiveWindows({ example }: { example: Example }) {
@@ -26,10 +27,10 @@ export function LiveWindows({ example }: { example: Example }) {
               )}
             </div>
             {address === undefined ? (
-              <div className="h-112 bg-sunken" />
+              <div className="h-120 bg-sunken" />
             ) : (
               <iframe
-                className="h-112 w-full"
+                className="h-120 w-full"
                 src={address}
                 title={`${example.title}: ${which} window`}
                 loading="lazy"
@@ -41,18 +42,4 @@ export function LiveWindows({ example }: { example: Example }) {
       <p className="mt-4 max-w-[70ch] text-sm text-muted">{example.tryThis}</p>
     </div>
   );
-}
-
-/** Kept for as long as the tab: whoever comes back finds what they made. */
-function privateRoom(name: string): string {
-  const key = `weft:example-room:${name}`;
-  const fresh = `gallery-${name}-${crypto.randomUUID().slice(0, 8)}`;
-  try {
-    const room = sessionStorage.getItem(key) ?? fresh;
-    sessionStorage.setItem(key, room);
-    return room;
-  } catch {
-    // Storage may be forbidden: the room then lasts as long as the page.
-    return fresh;
-  }
 }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonLines } from "../ui/skeleton-lines.tsx";
@@ -11,11 +12,21 @@ type Sources =
   | { readonly kind: "failed" }
   | { readonly kind: "shown"; readonly files: readonly SourceFile[] };
 
-/** The files of an example, one at a time; the one that holds the idea comes first. */
+/** The files of an example, one at a time, the one that is shown in the address; at first the one that holds the idea. */
 export function SourceBrowser({ example }: { example: Example }) {
   const [sources, setSources] = useState<Sources>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const [chosen, setChosen] = useState(`src/${example.readFirst}`);
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get("file") ?? `src/${example.reading[0].file}`;
+  const choose = (name: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set("file", name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -42,7 +53,7 @@ export function SourceBrowser({ example }: { example: Example }) {
             <button
               type="button"
               aria-current={name === shown?.name ? "true" : undefined}
-              onClick={() => setChosen(name)}
+              onClick={() => choose(name)}
               className={clsx(
                 "w-full rounded-sm px-2.5 py-1.5 text-left font-mono text-xs whitespace-nowrap",
                 name === shown?.name ? "bg-accent-soft text-accent" : "text-muted hover:bg-hover hover:text-ink",

@@ -19,7 +19,10 @@ export function FilterLinks({ label, name, values }: FilterLinksProps) {
     return `?${next.toString()}`;
   };
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="flex items-baseline gap-x-4">
+      <span aria-hidden className="w-16 shrink-0 text-xs text-faint">
+        {label}
+      </span>
       <ul className="flex flex-wrap gap-2">
         {[null, ...values].map((value) => (
           <li key={value ?? ""}>

@@ -9,9 +9,14 @@ export interface PopoverProps {
   side?: "top" | "bottom" | "left" | "right";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** It opens under the pointer too, and takes no focus by itself. */
+  onHover?: boolean;
   className?: string;
   children: ReactNode;
 }
+
+/** Who passes by is not to see panels fly open. */
+export const hoverDelayMs = 300;
 
 /** A small panel that belongs to a button. */
 export function Popover({
@@ -21,15 +26,17 @@ export function Popover({
   side = "bottom",
   open,
   onOpenChange,
+  onHover = false,
   className,
   children,
 }: PopoverProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} openOnHover={onHover} delay={hoverDelayMs} closeDelay={hoverDelayMs / 2} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className="z-50">
           <Base.Popup
+            initialFocus={onHover ? false : undefined}
             className={clsx("popup-motion rounded-lg border border-line bg-raised p-4 text-sm shadow-float", className)}
           >
             {title && <Base.Title className="mb-2 text-sm">{title}</Base.Title>}

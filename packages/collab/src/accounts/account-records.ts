@@ -37,6 +37,8 @@ export interface ApiKeyRecord {
   readonly createdBy?: string;
   /** To the minute. */
   readonly lastUsedAt?: number;
+  /** Where a secret key was last used from: the network of the address (`203.0.113.0/24`), never the address itself. */
+  readonly lastUsedFrom?: string;
   /** A secret key that came from a web page: whoever reads the page has it. */
   readonly seenInBrowser: boolean;
   /** The key works until this instant; undefined means without end. */
@@ -52,6 +54,8 @@ export interface KeyUse {
   readonly key: string;
   readonly at: number;
   readonly inBrowser: boolean;
+  /** The network that it came from, where one is known. */
+  readonly from?: string;
 }
 
 /** A key pair that signs a project's tokens. At most two are live: the newest signs, the older one only verifies. */
@@ -84,8 +88,8 @@ export interface AccountRecords {
   /** Looks a key up by kind and `key` as stored, across projects: this is how a request finds its project. */
   apiKey(kind: ApiKeyRecord["kind"], key: string): Promise<ApiKeyRecord | undefined>;
   apiKeys(project: ProjectId): Promise<readonly ApiKeyRecord[]>;
-  /** Inserts or replaces, but for what was seen of its use. */
-  putApiKey(key: ApiKeyRecord, entries?: readonly AuditRecord[]): Promise<void>;
+  /** Inserts or replaces, but for what was seen of its use. `earlier`: the key that it takes the place of, put with it. */
+  putApiKey(key: ApiKeyRecord, entries?: readonly AuditRecord[], earlier?: ApiKeyRecord): Promise<void>;
   /** Notes uses; keys that are gone are passed over. */
   noteUses(uses: readonly KeyUse[]): Promise<void>;
   /** Newest first. */

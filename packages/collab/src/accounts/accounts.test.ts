@@ -253,6 +253,20 @@ describe("keys with names", () => {
     await accounts.createKey(id, key);
   });
 
+  test("[TM2] are rolled in one write: a crash leaves no old one that works on", async () => {
+    const { accounts, records, id } = await world();
+    const { record, key } = await accounts.createKey(id, { name: "Leaked", createdBy: "user_1" });
+    const put = records.putApiKey.bind(records);
+    let writes = 0;
+    records.putApiKey = async (...asked) => {
+      if (++writes > 1) throw new Error("The server died.");
+      return put(...asked);
+    };
+    await accounts.rollKey(id, record.id, { oldKeyExpiresAt: start, createdBy: "user_1" }).catch(() => {});
+    accounts.forget(id);
+    await expect(accounts.authenticateSecret(`Bearer ${key}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
+  });
+
   test("[AK6] are rolled one by one: the old one works on for as long as was said", async () => {
     const { accounts, id, secretKey, pass } = await world();
     const other = await accounts.createKey(id, { name: "Other", createdBy: "user_1" });
@@ -303,9 +317,13 @@ describe("keys with names", () => {
     const [key] = (await elsewhere.workingKeys(id)).filter(({ kind }) => kind === "secret");
     expect(key).toMatchObject({ lastUsedAt: start, seenInBrowser: true });
     pass(60_000);
-    await elsewhere.authenticateSecret(`Bearer ${secretKey}`);
+    await elsewhere.authenticateSecret(`Bearer ${secretKey}`, { inBrowser: false, from: "203.0.113.0/24" });
     const [later] = (await elsewhere.workingKeys(id)).filter(({ kind }) => kind === "secret");
-    expect(later).toMatchObject({ lastUsedAt: start + 60_000, seenInBrowser: true });
+    expect(later).toMatchObject({
+      lastUsedAt: start + 60_000,
+      lastUsedFrom: "203.0.113.0/24",
+      seenInBrowser: true,
+    });
   });
 
   test("[AK7] open their project also where their use cannot be noted", async () => {

@@ -15,7 +15,7 @@ import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
 import { Turns } from "../turns.ts";
 import type { AuditRecord } from "../teams/audit-records.ts";
-import type { AccountRecords, ApiKeyRecord, ProjectRecord } from "./account-records.ts";
+import type { AccountRecords, ApiKeyRecord, KeyUse, ProjectRecord } from "./account-records.ts";
 import { admitsOrigin } from "./allowed-origins.ts";
 import { RefusedKey } from "./refused-key.ts";
 
@@ -66,6 +66,9 @@ export interface DemoProject {
   readonly created: boolean;
 }
 
+/** What a request tells of the use of its key: that a web page sent it, and the network that it came from. */
+export type SeenUse = Pick<KeyUse, "inBrowser" | "from">;
+
 /** Absent members stay as they are. */
 export type ProjectChange = Partial<
   Pick<ProjectRecord, "name" | "publicKeyCreatesRooms" | "versionCreationTimeout" | "allowedOrigins">
@@ -78,7 +81,7 @@ export interface Accounts {
   projectsOf(team: string): Promise<readonly ProjectRecord[]>;
   /** Gives a project that has no team to one. False when it has one already, or is not there. */
   giveToTeam(id: ProjectId, team: string, told?: Told): Promise<boolean>;
-  /** Gives a project to another team, with its keys. False when it is not `from`'s, or the other team is gone. */
+  /** Gives a project to another team, with its keys. False when it is not `from`'s or is closed, or the other team is gone. */
   transferProject(id: ProjectId, from: string, to: string, told?: Told): Promise<boolean>;
   /** Closes a project until then: its keys and tokens are refused with PROJECT_CLOSED. CONFLICT when it is closed. */
   closeProject(id: ProjectId, deletesAt: number, told?: Told): Promise<ProjectRecord>;
@@ -129,9 +132,9 @@ export interface Accounts {
 
   /**
    * The project whose secret key an `Authorization` header carries. Throws MISSING_SECRET_KEY, WRONG_KEY_USED or
-   * INVALID_SECRET_KEY (rest-api 2), or PROJECT_CLOSED. `inBrowser`: a web page sent it.
+   * INVALID_SECRET_KEY (rest-api 2), or PROJECT_CLOSED.
    */
-  authenticateSecret(header: string | undefined, seen?: { readonly inBrowser: boolean }): Promise<ProjectRecord>;
+  authenticateSecret(header: string | undefined, seen?: SeenUse): Promise<ProjectRecord>;
   /**
    * The project of an active public key. Throws INVALID_PUBLIC_KEY, PROJECT_CLOSED, and ORIGIN_NOT_ALLOWED for a page that
    * the project does not name. `origin`: the header of this name; what carries none is no page.
@@ -245,7 +248,7 @@ class RecordedAccounts implements Accounts {
   transferProject(id: ProjectId, from: string, to: string, told?: Told): Promise<boolean> {
     return this.#turns.run(id, async () => {
       const project = await this.#records.project(id);
-      if (project === undefined) return false;
+      if (project === undefined || project.deletesAt !== undefined) return false;
       const moved = await this.#records.moveProject(id, from, to, told?.(project));
       this.forget(id);
       return moved;
@@ -359,13 +362,9 @@ class RecordedAccounts implements Accounts {
       const project = await this.#existing(id);
       const old = await this.#workingKey(id, keyId);
       const { kind, name, active } = old;
-      // The new key first: a crash in between leaves one key too many, never none.
       const { createdBy } = roll;
-      const created = await this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active }, told);
-      if ((old.expiresAt ?? Infinity) > roll.oldKeyExpiresAt)
-        await this.#records.putApiKey({ ...old, expiresAt: roll.oldKeyExpiresAt });
-      this.forget(id);
-      return created;
+      const earlier = { ...old, expiresAt: Math.min(old.expiresAt ?? Infinity, roll.oldKeyExpiresAt) };
+      return this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active }, told, earlier);
     });
   }
 
@@ -423,7 +422,7 @@ class RecordedAccounts implements Accounts {
     });
   }
 
-  async authenticateSecret(header: string | undefined, { inBrowser } = { inBrowser: false }): Promise<ProjectRecord> {
+  async authenticateSecret(header: string | undefined, seen: SeenUse = { inBrowser: false }): Promise<ProjectRecord> {
     if (header === undefined) throw new WeftError("MISSING_SECRET_KEY");
     const now = this.#now();
     let known = this.#secrets.get(header);
@@ -436,7 +435,7 @@ class RecordedAccounts implements Accounts {
     }
     if (!known) throw new WeftError("INVALID_SECRET_KEY");
     if (!works(known.key, now)) throw new RefusedKey("INVALID_SECRET_KEY", known.project.id);
-    this.#noteUse(known.key, now, inBrowser);
+    this.#noteUse(known.key, now, seen);
     return opened(known.project);
   }
 
@@ -450,7 +449,7 @@ class RecordedAccounts implements Accounts {
     if (!works(known.key, now)) throw new RefusedKey("INVALID_PUBLIC_KEY", known.project.id);
     if (!admitsOrigin(known.project.allowedOrigins, origin))
       throw new RefusedKey("ORIGIN_NOT_ALLOWED", known.project.id);
-    this.#noteUse(known.key, now, false);
+    this.#noteUse(known.key, now, { inBrowser: false });
     return opened(known.project);
   }
 
@@ -506,14 +505,14 @@ class RecordedAccounts implements Accounts {
   }
 
   /** Nobody waits for it, and a use that could not be noted is noted with the next. */
-  #noteUse({ kind, key }: ApiKeyRecord, at: number, inBrowser: boolean): void {
+  #noteUse({ kind, key }: ApiKeyRecord, at: number, { inBrowser, from }: SeenUse): void {
     const name = `${kind} ${key}`;
     const noted = this.#uses.get(name);
     const isNews = inBrowser && noted?.inBrowser !== true;
     if (noted !== undefined && !isNews && at >= noted.at && at - noted.at < this.#usesNotedEveryMs) return;
     const use = { at, inBrowser: inBrowser || noted?.inBrowser === true };
     this.#uses.set(name, use);
-    this.#records.noteUses([{ kind, key, ...use }]).catch(() => this.#uses.delete(name));
+    this.#records.noteUses([{ kind, key, ...use, from }]).catch(() => this.#uses.delete(name));
   }
 
   async #workingKey(id: ProjectId, keyId: string): Promise<ApiKeyRecord> {
@@ -590,6 +589,7 @@ class RecordedAccounts implements Accounts {
     key: string,
     of: Partial<Pick<ApiKeyRecord, "name" | "createdBy" | "expiresAt" | "active">>,
     told?: Told,
+    earlier?: ApiKeyRecord,
   ): Promise<CreatedKey> {
     const record: ApiKeyRecord = {
       project: project.id,
@@ -604,7 +604,7 @@ class RecordedAccounts implements Accounts {
       expiresAt: of.expiresAt,
       active: of.active ?? true,
     };
-    await this.#records.putApiKey(record, told?.(record));
+    await this.#records.putApiKey(record, told?.(record), earlier);
     this.forget(project.id);
     return { record, key };
   }

@@ -135,6 +135,8 @@ export const ApiKey = z.object({
   createdAt: instant,
   createdBy: z.string().nullable(),
   lastUsedAt: instant.nullable(),
+  /** Where a secret key was last used from: the network of the address, never the address itself. */
+  lastUsedFrom: z.string().nullable(),
   /** When a rolled key ends. */
   expiresAt: instant.nullable(),
   active: z.boolean(),

@@ -192,6 +192,7 @@ export const accounts: Migration = {
       schema.alterTable("api_keys").addColumn("name", "text", (c) => c.notNull().defaultTo("")),
       schema.alterTable("api_keys").addColumn("created_by", "text"),
       schema.alterTable("api_keys").addColumn("last_used_at", "integer"),
+      schema.alterTable("api_keys").addColumn("last_used_from", "text"),
       schema.alterTable("api_keys").addColumn("seen_in_browser", "integer", (c) => c.notNull().defaultTo(0)),
       // Keys from before they had names.
       "update api_keys set id = 'key_' || lower(hex(randomblob(12)))",

@@ -7,8 +7,8 @@ import { wayBackFailure } from "../../auth/auth-failure.ts";
 import { FormMessage } from "../../ui/form-message.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../shared/loaded.tsx";
-import { answered } from "./auth-answer.ts";
 import { SettingsSection } from "../shared/settings-section.tsx";
+import { signInMethodsQuery } from "./sign-in-methods-query.ts";
 
 const names = { github: "GitHub", google: "Google" } as const;
 
@@ -17,8 +17,7 @@ export function LinkedAccounts() {
   const { data: config } = useSiteConfig();
   const offered = config?.signIn.social ?? [];
   const linked = useQuery({
-    queryKey: ["linked-accounts"],
-    queryFn: () => answered(authClient.listAccounts()),
+    ...signInMethodsQuery,
     enabled: offered.length > 0,
   });
   const [search] = useSearchParams();

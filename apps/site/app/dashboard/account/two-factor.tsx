@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { toDataURL } from "qrcode";
 import { useEffect, useState } from "react";
 import { meQuery, useMe } from "../../api/use-me.ts";
@@ -12,6 +12,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { hasPassword, signInMethodsQuery } from "./sign-in-methods-query.ts";
 
 type Stage =
   | { readonly kind: "closed" }
@@ -25,6 +26,8 @@ export function TwoFactor() {
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: "closed" });
   const enabled = me?.user?.twoFactorEnabled === true;
+  const { data: methods } = useQuery(signInMethodsQuery);
+  const lacksPassword = methods !== undefined && !hasPassword(methods);
   const close = () => setStage({ kind: "closed" });
   const refresh = () => queries.refetchQueries({ queryKey: meQuery.queryKey });
 
@@ -57,7 +60,11 @@ export function TwoFactor() {
       <p className="flex items-center gap-2 text-sm">
         {enabled ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
         <span className="text-muted">
-          {enabled ? "Your sign-in asks for a code." : "Your password is all that is asked for."}
+          {enabled
+            ? "Your sign-in asks for a code."
+            : lacksPassword
+              ? "An authenticator app is set up, and changed, with your password: choose one first, above."
+              : "Your password is all that is asked for."}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -69,7 +76,9 @@ export function TwoFactor() {
             </Button>
           </>
         ) : (
-          <Button onClick={() => setStage({ kind: "password", aim: "enable" })}>Set up an authenticator app</Button>
+          <Button disabled={lacksPassword} onClick={() => setStage({ kind: "password", aim: "enable" })}>
+            Set up an authenticator app
+          </Button>
         )}
       </div>
       <PasswordDialog stage={stage} onConfirm={confirm} onClose={close} />

@@ -21,7 +21,7 @@ export function TeamGate({ teamId, children }: { teamId: string; children: React
     <>
       {from !== null && me?.user?.twoFactorEnabled === false && (
         <p className="mb-6 rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-sm text-warning">
-          {`From ${formatDay(from)}, ${name} lets in only members with a second factor. `}
+          {`From ${formatDay(from)}, ${name} lets in only members with an authenticator app as second factor. `}
           <Link to="/dashboard/account/security" className="underline underline-offset-4">
             Set one up
           </Link>
@@ -42,8 +42,8 @@ function TwoFactorNeeded({ name }: { name: string }) {
         </ButtonLink>
       }
     >
-      An owner of the team has asked every member for one. Set up an authenticator app, and the team is open to you
-      again.
+      An owner of the team has asked every member for an authenticator app; a passkey does not count. Set one up, and
+      the team is open to you again. If your account has no password yet, it needs one first.
     </PageMessage>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { TeamInvitation, TeamMember } from "@weft/protocol";
+import type { TeamInvitation, TeamMember, TeamRole } from "@weft/protocol";
 import { clsx } from "clsx";
 import { ShieldCheck, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -121,21 +121,26 @@ interface MemberTableProps {
 function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
   const { data: me } = useMe();
   const queries = useQueryClient();
+  const [changing, setChanging] = useState<{ readonly member: TeamMember; readonly role: TeamRole }>();
   const [removing, setRemoving] = useState<TeamMember>();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const refresh = () => queries.invalidateQueries({ queryKey: ["team", teamId] });
 
-  const changeRole = async (member: TeamMember, role: TeamMember["role"]) => {
+  const changeRole = async (member: TeamMember, role: TeamRole) => {
+    setBusy(true);
     try {
       await request("PATCH /internal/teams/{teamId}/members/{userId}", {
         path: { teamId, userId: member.userId },
         body: { role },
       });
       toast({ title: `${displayName(member)} is ${role === "owner" ? "an owner" : "a member"} now`, tone: "success" });
+      setChanging(undefined);
+      setFault(undefined);
     } catch (error) {
-      toast({ title: sentenceOf(error, "The role could not be changed."), tone: "danger" });
+      setFault(sentenceOf(error, "The role could not be changed."));
     }
+    setBusy(false);
     await refresh();
   };
   const remove = async (member: TeamMember) => {
@@ -192,7 +197,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
                         aria-label={`Role of ${displayName(member)}`}
                         options={roles}
                         value={member.role}
-                        onValueChange={(role) => void changeRole(member, role)}
+                        onValueChange={(role) => role !== member.role && setChanging({ member, role })}
                       />
                     </div>
                   ) : (
@@ -233,6 +238,24 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
         </tbody>
       </Table>
       <AlertDialog
+        open={changing !== undefined}
+        onOpenChange={(open) => {
+          if (open) return;
+          setChanging(undefined);
+          setFault(undefined);
+        }}
+        title={
+          changing ? `Make ${displayName(changing.member)} ${changing.role === "owner" ? "an owner" : "a member"}?` : ""
+        }
+        action="Change role"
+        danger={changing?.role === "member"}
+        busy={busy}
+        error={fault}
+        onConfirm={() => void (changing && changeRole(changing.member, changing.role))}
+      >
+        {changing && consequenceOf(changing.role, changing.member.userId === me?.user?.id)}
+      </AlertDialog>
+      <AlertDialog
         open={removing !== undefined}
         onOpenChange={(open) => {
           if (open) return;
@@ -250,6 +273,13 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
       </AlertDialog>
     </>
   );
+}
+
+function consequenceOf(role: TeamRole, isMe: boolean): string {
+  if (role === "owner")
+    return "Owners invite and remove people, change roles, plan and settings, and delete projects and the team.";
+  if (isMe) return "You can no longer change members, plan or settings, and only another owner can make you one again.";
+  return "They go on working with every project, and can no longer change members, plan or settings.";
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {

@@ -1,7 +1,10 @@
-import { Check, Copy, WrapText } from "lucide-react";
+import { Check, Copy, ListOrdered, WrapText } from "lucide-react";
 
 /** More lines than this are folded until somebody asks for them. */
 const longFrom = 40;
+
+/** Fewer lines than this are counted at a glance. */
+const numberedFrom = 10;
 
 const names: Readonly<Record<string, string>> = {
   bash: "Shell",
@@ -23,18 +26,20 @@ const names: Readonly<Record<string, string>> = {
   diff: "Diff",
 };
 
-/** A piece of code, coloured at build time; the page's script copies, wraps and unfolds it. */
+/** A piece of code, coloured at build time; the page's script copies, numbers, wraps and unfolds it. */
 export function CodeBlock({
   language,
   html,
   lines,
   file,
+  numbers,
   keys,
 }: {
   language: string;
   html: string;
   lines: string;
   file?: string;
+  numbers?: string;
   keys?: string;
 }) {
   const folded = Number(lines) > longFrom;
@@ -46,10 +51,26 @@ export function CodeBlock({
           <a href="/sign-in">Sign in to fill in your keys</a>
         </div>
       )}
-      <figure className="code" data-code="" data-folded={folded ? "" : undefined}>
+      <figure
+        className="code"
+        data-code=""
+        data-folded={folded ? "" : undefined}
+        data-numbered={numbers === undefined ? undefined : ""}
+      >
         <figcaption>
           <span className={file === undefined ? "code-language" : "code-file"}>{name}</span>
           <span className="code-actions needs-script">
+            {Number(lines) >= numberedFrom && (
+              <button
+                type="button"
+                data-numbers=""
+                aria-pressed={numbers !== undefined}
+                aria-label="Line numbers"
+                title="Line numbers"
+              >
+                <ListOrdered aria-hidden />
+              </button>
+            )}
             <button type="button" data-wrap="" aria-pressed="false" aria-label="Wrap lines" title="Wrap lines">
               <WrapText aria-hidden />
             </button>

@@ -13,6 +13,7 @@ import { FileTree } from "./file-tree.tsx";
 import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
 import { LimitsTable } from "./limits-table.tsx";
+import { LiveDemo } from "./live-demo.tsx";
 import { PropsTable } from "./props-table.tsx";
 import { SettingsTable } from "./settings-table.tsx";
 import { Step } from "./step.tsx";
@@ -36,6 +37,7 @@ export const components: MDXComponents = {
   FileTree,
   Limit,
   LimitsTable,
+  LiveDemo,
   PropsTable,
   SettingsTable,
   Step,

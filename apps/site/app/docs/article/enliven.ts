@@ -27,8 +27,11 @@ function press(button: HTMLButtonElement, article: HTMLElement): void {
   const { dataset } = button;
   if (dataset["tab"] !== undefined) choose(button);
   else if (dataset["topicChoice"] !== undefined) filterTopics(article, dataset["topicChoice"]);
+  else if (dataset["demo"] !== undefined) void import("./show-demo.ts").then(({ showDemo }) => showDemo(button));
   else if (code === null) return;
   else if (dataset["copy"] !== undefined) copy(code, button);
+  else if (dataset["numbers"] !== undefined)
+    button.setAttribute("aria-pressed", String(code.toggleAttribute("data-numbered")));
   else if (dataset["wrap"] !== undefined)
     button.setAttribute("aria-pressed", String(code.toggleAttribute("data-wrapped")));
   else if (dataset["unfold"] !== undefined) {

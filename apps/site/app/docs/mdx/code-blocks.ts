@@ -40,6 +40,7 @@ async function element(code: Element, keys: boolean): Promise<MdxJsxFlowElementH
     html: await highlight(text, language, meta),
     lines: String(text.split("\n").length),
     ...(meta.file !== undefined && { file: meta.file }),
+    ...(meta.numbers && { numbers: "true" }),
     ...(keys && { keys: "true" }),
   };
   return {

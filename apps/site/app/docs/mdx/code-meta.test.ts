@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { parseCodeMeta } from "./code-meta.ts";
 
 test("a file, lines and words are read in any order", () => {
-  expect(parseCodeMeta('file="src/App.tsx" {2,4-6} continues')).toEqual({
+  expect(parseCodeMeta('file="src/App.tsx" {2,4-6} continues /baseUrl/ numbers /a fragment/')).toEqual({
     file: "src/App.tsx",
     lines: new Set([2, 4, 5, 6]),
+    words: ["baseUrl", "a fragment"],
+    numbers: true,
     continues: true,
     fragment: false,
   });
@@ -14,11 +16,20 @@ test("a file's name is no list of lines and no word", () => {
   expect(parseCodeMeta('file="{3}/fragment continues.ts"')).toEqual({
     file: "{3}/fragment continues.ts",
     lines: new Set(),
+    words: [],
+    numbers: false,
     continues: false,
     fragment: false,
   });
 });
 
 test("nothing is nothing", () => {
-  expect(parseCodeMeta("")).toEqual({ file: undefined, lines: new Set(), continues: false, fragment: false });
+  expect(parseCodeMeta("")).toEqual({
+    file: undefined,
+    lines: new Set(),
+    words: [],
+    numbers: false,
+    continues: false,
+    fragment: false,
+  });
 });

@@ -1,8 +1,12 @@
-/** What follows the language of a code block: ```` ```tsx file="App.tsx" {3-5} continues ````. */
+/** What follows the language of a code block: ```` ```tsx file="App.tsx" {3-5} /baseUrl/ numbers continues ````. */
 export interface CodeMeta {
   readonly file: string | undefined;
   /** Lines to highlight, from 1. */
   readonly lines: ReadonlySet<number>;
+  /** Words to highlight, wherever they stand. */
+  readonly words: readonly string[];
+  /** Its lines are numbered at once; elsewhere a reader asks for that. */
+  readonly numbers: boolean;
   /** It goes on where the block before it ended. */
   readonly continues: boolean;
   /** It cannot stand alone, and is not type-checked. */
@@ -13,12 +17,15 @@ export function parseCodeMeta(meta: string): CodeMeta {
   const file = /(?:^|\s)file="([^"]*)"/.exec(meta)?.[1];
   const rest = meta.replace(/file="[^"]*"/, "");
   const ranges = /\{([\d\s,-]+)\}/.exec(rest)?.[1] ?? "";
-  const words = rest.split(/\s+/);
+  const words = [...rest.matchAll(/(?<=^|\s)\/([^/]+)\/(?=\s|$)/g)].map(([, word]) => word!);
+  const flags = rest.replaceAll(/\/[^/]+\//g, "").split(/\s+/);
   return {
     file,
     lines: new Set(ranges.split(",").flatMap(rangeOf)),
-    continues: words.includes("continues"),
-    fragment: words.includes("fragment"),
+    words,
+    numbers: flags.includes("numbers"),
+    continues: flags.includes("continues"),
+    fragment: flags.includes("fragment"),
   };
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { highlight } from "./highlight.ts";
 
-const none = { lines: new Set<number>() };
+const none = { lines: new Set<number>(), words: [] };
 
 test("a line is an element that ends with its break, and tokens have a kind", async () => {
-  const html = await highlight("const a = 1;\n\nb();", "ts", { lines: new Set([3]) });
+  const html = await highlight("const a = 1;\n\nb();", "ts", { ...none, lines: new Set([3]) });
   const lines = html.split('<span class="line').slice(1);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/<span class="t-keyword">const ?<\/span>/);
@@ -27,6 +27,14 @@ test("prompts and removed lines are marked as not copied, and the marks are gone
   expect(html).toMatch(/class="line removed" data-skip=""/);
   expect(html).toMatch(/class="line added"/);
   expect(html).not.toContain("[!code");
+});
+
+test("a word is one mark, wherever it stands and whatever it is made of", async () => {
+  const html = await highlight('open({ baseUrl: "/" });\nbaseUrl;', "ts", { ...none, words: ["baseUrl"] });
+  expect(html.match(/<mark class="word">/g)).toHaveLength(2);
+  const plain = await highlight('<Provider baseUrl="/x">', "tsx", { ...none, words: ['baseUrl="/x"'] });
+  const mark = /<mark class="word">(.*)<\/mark>/.exec(plain)![1]!;
+  expect(mark.replaceAll(/<[^>]*>/g, "")).toBe('baseUrl="/x"');
 });
 
 test("text of an unknown language is escaped", async () => {

@@ -9,7 +9,11 @@ const theme = createCssVariablesTheme({ name: "kinds", variablePrefix: "--", fon
 let opened: Promise<Highlighter> | undefined;
 
 /** The lines of a piece of code as HTML; what a copy leaves out (prompts, removed lines) is marked. */
-export async function highlight(code: string, language: string, { lines }: Pick<CodeMeta, "lines">): Promise<string> {
+export async function highlight(
+  code: string,
+  language: string,
+  { lines, words }: Pick<CodeMeta, "lines" | "words">,
+): Promise<string> {
   opened ??= createHighlighter({ themes: [theme], langs: [] });
   const highlighter = await opened;
   const known = language in bundledLanguages;
@@ -26,7 +30,7 @@ export async function highlight(code: string, language: string, { lines }: Pick<
     const mark = marks.get(index);
     const classes = ["line", ...(lines.has(index + 1) ? ["marked"] : []), ...(mark === undefined ? [] : [mark])];
     const copied = mark === "removed" ? ' data-skip=""' : "";
-    return `<span class="${classes.join(" ")}"${copied}>${prompted(line, language)}\n</span>`;
+    return `<span class="${classes.join(" ")}"${copied}>${prompted(line, language, words)}\n</span>`;
   });
   return markPlaceholders(html.join(""));
 }
@@ -47,8 +51,8 @@ function readMarks(code: string, language: string) {
 
 const shells = new Set(["sh", "bash", "shell", "zsh", "console"]);
 
-function prompted(line: readonly ThemedToken[], language: string): string {
-  const html = line.map(tokenHtml).join("");
+function prompted(line: readonly ThemedToken[], language: string, words: readonly string[]): string {
+  const html = lineHtml(line, words);
   if (
     !shells.has(language) ||
     !line
@@ -59,10 +63,38 @@ function prompted(line: readonly ThemedToken[], language: string): string {
     return html;
   const [first, ...rest] = line;
   const after = first!.content.startsWith("$ ") ? [{ ...first!, content: first!.content.slice(2) }, ...rest] : rest;
-  return `<span class="prompt" data-skip="" aria-hidden="true">$ </span>${after.map(tokenHtml).join("").replace(/^\s/, "")}`;
+  return `<span class="prompt" data-skip="" aria-hidden="true">$ </span>${lineHtml(after, words).replace(/^\s/, "")}`;
 }
 
-function tokenHtml({ content, color }: ThemedToken): string {
+/** The tokens of a line; a word that is highlighted is one mark, whatever it is made of. */
+function lineHtml(line: readonly ThemedToken[], words: readonly string[]): string {
+  const text = line.map(({ content }) => content).join("");
+  const spans = words.flatMap((word) => placesOf(word, text)).toSorted((a, b) => a.from - b.from);
+  const cuts = spans.flatMap(({ from, to }) => [from, to]);
+  let html = "";
+  let at = 0;
+  for (const token of line) {
+    const end = at + token.content.length;
+    const inside = [at, ...cuts.filter((cut) => cut > at && cut < end), end];
+    for (const [place, from] of inside.slice(0, -1).entries()) {
+      const to = inside[place + 1]!;
+      if (spans.some((span) => span.from === from)) html += '<mark class="word">';
+      html += tokenHtml({ ...token, content: text.slice(from, to) });
+      if (spans.some((span) => span.to === to)) html += "</mark>";
+    }
+    at = end;
+  }
+  return html;
+}
+
+function placesOf(word: string, text: string): { from: number; to: number }[] {
+  const places: { from: number; to: number }[] = [];
+  for (let from = text.indexOf(word); from !== -1; from = text.indexOf(word, from + word.length))
+    places.push({ from, to: from + word.length });
+  return places;
+}
+
+function tokenHtml({ content, color }: Pick<ThemedToken, "content" | "color">): string {
   const kind = /^var\(--token-([\w-]+)\)$/.exec(color ?? "")?.[1];
   const text = escape(content);
   return kind === undefined || content.trim() === "" ? text : `<span class="t-${kind}">${text}</span>`;

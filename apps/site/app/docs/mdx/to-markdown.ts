@@ -113,6 +113,8 @@ function component(element: Element): RootContent[] {
       ];
     case "Figure":
       return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
+    case "LiveDemo":
+      return [paragraph(link(`/examples/${String(given["example"])}`, "See it live, in two windows"))];
     case "Endpoint": {
       const operation = operationOf(String(given["id"]));
       return [

@@ -37,6 +37,12 @@ export function SecretKeyRow({ apiKey, onRoll, onRename, onRevoke }: SecretKeyRo
             ) : (
               <>
                 last used <RelativeTime at={apiKey.lastUsedAt} />
+                {apiKey.lastUsedFrom !== null && (
+                  <>
+                    {" from "}
+                    <code>{apiKey.lastUsedFrom}</code>
+                  </>
+                )}
               </>
             )}
           </p>

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../api/request.ts";
+import { useMe } from "../../api/use-me.ts";
+import { useSiteConfig } from "../../api/use-site-config.ts";
+import { chosenProject, rememberProject } from "./chosen-project.ts";
+
+/** The project whose keys code shows: the one that was chosen last, or the first that one tries things in. */
+export function useOwnProject() {
+  const { data: me } = useMe();
+  const { data: config } = useSiteConfig();
+  const signedIn = me?.user != null;
+  const [chosen, setChosen] = useState(chosenProject);
+  const teams = useQuery({
+    queryKey: ["docs-projects"],
+    queryFn: ({ signal }) => request("GET /internal/teams/info", { query: {}, signal }),
+    enabled: signedIn,
+  });
+  // What one tries things in comes first.
+  const projects = (teams.data ?? [])
+    .flatMap((team) => team.projects.map((project) => ({ ...project, team: team.name })))
+    .toSorted((a, b) => Number(b.type === "dev") - Number(a.type === "dev"));
+  const projectId = projects.find(({ id }) => id === chosen)?.id ?? projects[0]?.id;
+  const project = useQuery({
+    queryKey: ["docs-project", projectId],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}", { path: { projectId: projectId ?? "" }, signal }),
+    enabled: projectId !== undefined,
+  });
+  return {
+    signedIn,
+    /** Whether it is known whose project it may be. */
+    known: me !== undefined && (!signedIn || teams.data !== undefined),
+    projects,
+    project: project.data,
+    projectId,
+    /** Of the demo project, for whoever has none. */
+    publicKey: project.data?.publicKey ?? config?.demoPublicKey ?? undefined,
+    serverUrl: config?.serverUrl,
+    pick: (id: string) => {
+      setChosen(id);
+      rememberProject(id);
+    },
+  };
+}
