@@ -60,6 +60,7 @@ export function describeKey(record: ApiKeyRecord, nameOf: (account: string) => s
     createdAt: new Date(record.createdAt).toISOString(),
     createdBy: record.createdBy === undefined ? null : nameOf(record.createdBy),
     lastUsedAt: instantOf(record.lastUsedAt),
+    lastUsedFrom: record.lastUsedFrom ?? null,
     expiresAt: instantOf(record.expiresAt),
     active: record.active,
     seenInBrowser: record.seenInBrowser,

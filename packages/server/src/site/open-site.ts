@@ -98,19 +98,21 @@ export function openSite(parts: SiteParts): SiteServices {
     exports: parts.exports,
     exportSoon: () => parts.exportSoon?.(),
     async deleteProject(id, told) {
-      // Closed first: nobody makes a room in what is being cleared away.
-      await closeProject(id, parts.now());
-      await clearAway(id, told);
+      // Closed first: nobody makes a room in what is being cleared away, and from here on it goes, whoever has to end it.
+      await closeProject(id, parts.now(), told);
+      await clearAway(id);
     },
     closeProject: (id, told) => closeProject(id, parts.now() + limits.projectGraceMs, told),
     async deleteDueProjects(signal) {
+      const failures: unknown[] = [];
       for (const { id, team, deletesAt } of await projects.projects()) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         if (deletesAt === undefined || deletesAt > parts.now()) continue;
         const told: Told = ({ name }) =>
           team === undefined ? [] : [teams.entry(team, undefined, "project.deleted", { kind: "project", id, name })];
-        await clearAway(id, told);
+        await clearAway(id, told).catch((error: unknown) => failures.push(error));
       }
+      if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
     },
   };
 }

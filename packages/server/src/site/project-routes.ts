@@ -1,4 +1,4 @@
-import type { CreatedKey, Membership, ProjectRecord, Told } from "@weft/collab";
+import type { CreatedKey, ProjectRecord, Told } from "@weft/collab";
 import {
   createKey,
   deleteProject,
@@ -20,7 +20,7 @@ import { closedBy } from "./admission.ts";
 import { describeExport, describeKey, describeProject } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
-import { actorOf, implementSite, tells } from "./site-route.ts";
+import { implementSite, tells } from "./site-route.ts";
 
 /** A project's settings, exports and keys, and its end. */
 export const projectRoutes = routes(
@@ -80,8 +80,8 @@ export const projectRoutes = routes(
   }),
 
   implementSite(requestExport, async ({ account, project, membership }, { site }) => {
-    const record = await site.exports.request(project.id, account.person.id);
-    await noteProject("project.exportRequested", project, { account, membership }, site);
+    const told = tells(site, membership.team.id, account, "project.exportRequested");
+    const record = await site.exports.request(project.id, account.person.id, told(project));
     site.exportSoon();
     return describeExport(record, () => fullName(account.person));
   }),
@@ -150,13 +150,4 @@ function fullName({ firstName, lastName }: Account["person"]): string {
 
 function shownOnce({ record, key }: CreatedKey, { person }: Account): { key: ApiKey; secret: string } {
   return { key: describeKey(record, () => fullName(person)), secret: key };
-}
-
-async function noteProject(
-  action: string,
-  { id, name }: Pick<ProjectRecord, "id" | "name">,
-  { account, membership }: { readonly account: Account; readonly membership: Membership },
-  { teams }: SiteServices,
-) {
-  await teams.note(membership.team.id, actorOf({ account }), action, { kind: "project", id, name });
 }

@@ -118,6 +118,21 @@ describe("a transfer", () => {
     });
   });
 
+  test("that began before somebody else closed the project ends with nothing done", async () => {
+    await using world = await openWorld();
+    const { edge, ada, ben, team, project, path, join } = world;
+    const looms = await teamOf(ben);
+    await join(ada, ben, looms, "owner");
+    const { projects } = edge.services.site;
+    const transfer = projects.transferProject.bind(projects);
+    projects.transferProject = async (...asked) => {
+      await projects.closeProject(project as never, edge.services.site.now() + 1_000);
+      return transfer(...asked);
+    };
+    expect((await ada.call("POST", `${path}/transfer`, { teamId: looms })).status).toBe(409);
+    expect((await ada.call("GET", path)).body.teamId).toBe(team);
+  });
+
   test("is for owners", async () => {
     await using world = await openWorld();
     const { ada, ben, team, path, join } = world;
@@ -178,6 +193,32 @@ describe("a deletion", () => {
     expect((await ada.call("GET", path)).status).toBe(404);
     expect(await edge.services.rooms.find(project as never, "room")).toBeUndefined();
     expect((await audit(ada, team))[0]).toMatchObject({ action: "project.deleted", actor: null });
+  });
+
+  test("[TM2] is in the audit log as its owner's, also when a crash cuts it short", async () => {
+    await using world = await openWorld({ type: "dev" });
+    const { edge, ada, team, path, rest, audit } = world;
+    await rest("POST", "/v2/rooms", { id: "room", defaultAccesses: [] });
+    edge.services.rooms.delete = () => Promise.reject(new Error("The server died."));
+    expect((await ada.call("DELETE", path, { displayName: "Board" })).status).toBe(500);
+    expect((await rest("GET", "/v2/rooms")).body.error).toBe("PROJECT_CLOSED");
+    expect((await audit(ada, team))[0]).toMatchObject({ action: "project.deleted", actor: { email: ada.email } });
+  });
+
+  test("that fails holds up no other one", async () => {
+    await using world = await openWorld({ type: "dev" });
+    const { edge, ada, team, project, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "stuck", defaultAccesses: [] });
+    const { body } = await ada.call("POST", `/internal/accounts/${team}/projects`, { displayName: "Two" });
+    const { site, rooms } = edge.services;
+    for (const id of [project, body._id]) await site.projects.closeProject(id, site.now());
+    const remove = rooms.delete.bind(rooms);
+    rooms.delete = () => Promise.reject(new Error("The disk is on fire."));
+    await expect(site.deleteDueProjects(new AbortController().signal)).rejects.toThrow("on fire");
+    expect((await ada.call("GET", `/internal/projects/${body._id}`)).status).toBe(404);
+    rooms.delete = remove;
+    await site.deleteDueProjects(new AbortController().signal);
+    expect((await ada.call("GET", path)).status).toBe(404);
   });
 
   test("that a crash cut short goes on by itself", async () => {
@@ -277,6 +318,58 @@ describe("an export", () => {
     const { body } = await ada.call("POST", `${path}/exports`);
     await edge.services.site.exports.work(going);
     expect((await ben.call("GET", `${path}/exports/${body.id}/file`)).status).toBe(200);
+  });
+
+  test("[EX2] is downloaded whatever its project is called", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path } = world;
+    const { body } = await ada.call("POST", `${path}/exports`);
+    await edge.services.site.exports.work(going);
+    for (const [displayName, file] of [
+      // Letters that count as s and k where case does not, and that no header may hold.
+      ["Gewebe \u017Ft\u212A", "Gewebe-t-2023-11-14.zip"],
+      ["a b.c", "a-b-c-2023-11-14.zip"],
+      ["\u7E54\u7269", "project-2023-11-14.zip"],
+    ]) {
+      expect((await ada.call("PATCH", path, { displayName })).status).toBe(200);
+      const { status, headers } = await ada.call("GET", `${path}/exports/${body.id}/file`);
+      expect([status, headers["content-disposition"]]).toEqual([200, `attachment; filename="${file}"`]);
+    }
+  });
+
+  test("[EX1] that those who make it do not live through is given up, too", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path, rest } = world;
+    await rest("POST", "/v2/rooms", { id: "deadly", defaultAccesses: [] });
+    await ada.call("POST", `${path}/exports`);
+    let died = 0;
+    edge.gateway.documentState = () => {
+      died++;
+      return new Promise(() => {});
+    };
+    for (let attempt = 1; attempt <= limits.exportAttempts; attempt++) {
+      void edge.services.site.exports.work(going);
+      await expect.poll(() => died).toBe(attempt);
+      edge.advance(limits.exportLeaseMs);
+    }
+    expect(await edge.services.site.exports.work(going)).toBe(true);
+    const [shown] = (await ada.call("GET", `${path}/exports`)).body;
+    expect(shown).toMatchObject({ state: "failed", failure: expect.stringContaining("failed 3 times") });
+    expect(died).toBe(limits.exportAttempts);
+  });
+
+  test("[TM2] is asked for together with its entry in the audit log", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path } = world;
+    edge.services.site.teams.note = () => Promise.reject(new Error("The server died."));
+    expect((await ada.call("POST", `${path}/exports`)).status).toBe(200);
+    expect((await world.audit(ada, world.team))[0]).toMatchObject({
+      action: "project.exportRequested",
+      actor: { email: ada.email },
+      target: { name: "Board" },
+    });
+    expect((await ada.call("POST", `${path}/exports`)).status).toBe(409);
+    expect((await world.audit(ada, world.team))[1]?.action).not.toBe("project.exportRequested");
   });
 
   test("[EX2] names what cannot be read, after it was tried again", async () => {

@@ -239,7 +239,9 @@ export const teamRoutes = routes(
 /** Mails an invitation and answers its link. A mail that fails leaves the link, to be sent by hand. */
 async function mailLink(to: string, secret: string, { team }: Membership, { publicUrl, mailer }: SiteServices) {
   const link = `${publicUrl}/accept-invitation/${secret}`;
-  const text = `You are invited to the team ${team.name} on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
+  // Who is invited may be anybody: a name that holds line breaks writes no lines of its own.
+  const name = team.name.replaceAll(/\s+/g, " ");
+  const text = `You are invited to the team “${name}” on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
   await mailer.send({ to, subject: `Join ${team.name} on Weft`, text }).catch(mailer.failed);
   return link;
 }

@@ -112,6 +112,17 @@ describe("a team", () => {
     ]);
   });
 
+  test("writes nothing of its own into mails to strangers by its name", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp({ teamName: "Support\n\nYour account is locked.\u2028Sign in at www.evil.example" });
+    await invite(edge, ada, await teamOf(ada), "bob@weft.test");
+    const lines = (await edge.mails())[0]!.text.split(/[\n\r\u2028\u2029]+/);
+    expect(lines[0]).toBe(
+      "You are invited to the team “Support Your account is locked. Sign in at www.evil.example” on Weft.",
+    );
+    expect(lines).toHaveLength(4);
+  });
+
   test("invites so many strangers a day, and no more", async () => {
     await using edge = await openTestEdge({ limits: { invitationsPerDay: 3 } });
     const ada = await edge.signUp({ teamName: "Engines" });
@@ -202,7 +213,7 @@ describe("a project", () => {
     expect((await actions(ada, team)).slice(0, 3)).toEqual(["key.revoked", "key.created", "key.created"]);
   });
 
-  test("shows that a web page sent its secret key", async () => {
+  test("shows when and from where its secret key was used last, and that a web page sent it", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const team = await teamOf(ada);
@@ -213,7 +224,11 @@ describe("a project", () => {
       const { body: keys } = await ada.call("GET", `/internal/projects/${made._id}/keys`);
       return keys.find(({ kind }: { kind: string }) => kind === "secret");
     };
-    await expect.poll(secretKey).toMatchObject({ seenInBrowser: true, lastUsedAt: expect.any(String) });
+    await expect.poll(secretKey).toMatchObject({
+      seenInBrowser: true,
+      lastUsedAt: expect.any(String),
+      lastUsedFrom: "127.0.0.0/24",
+    });
   });
 
   test("answers its members as REST does, and notes what they change", async () => {
