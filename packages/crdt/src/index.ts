@@ -4,6 +4,7 @@ export { applyPatch } from "./patch.ts";
 export { opsFromPlainLson, toPlainJson, toPlainLson, type TypeSpelling } from "./plain.ts";
 export { makePosition, normalisePosition, positionAfter, positionBefore, positionBetween } from "./position.ts";
 export { replay } from "./replay.ts";
+export { restoreNodes } from "./restore.ts";
 export { BrokenTree, createTree, treeBounds, type Tree, type TreeBounds, type TreeChanges } from "./tree.ts";
 export { applyOperations } from "./text/draft.ts";
 export { canonicalText } from "./text/segments.ts";

@@ -8,6 +8,8 @@ import {
   OpType,
   type RemoteOp,
   type ServerOp,
+  type TextData,
+  type TextOperation,
 } from "@weft/protocol";
 import { subtree, type TreeNode } from "./tree.ts";
 
@@ -36,6 +38,18 @@ export function removal(id: string): RemoteOp {
 
 export function placing(id: string, parentKey: string): RemoteOp {
   return { type: OpType.setParentKey, id, parentKey };
+}
+
+/** The op that lets a text say something else, while it stays the same node; undefined when both are empty. */
+export function rewriting({ id, version, segments: old }: TreeNode, segments: TextData): RemoteOp | undefined {
+  const length = old.reduce((sum, [text]) => sum + text.length, 0);
+  const ops: TextOperation[] = length === 0 ? [] : [{ type: "delete", index: 0, length }];
+  let index = 0;
+  for (const [text, attributes] of segments) {
+    ops.push(attributes ? { type: "insert", index, text, attributes } : { type: "insert", index, text });
+    index += text.length;
+  }
+  return ops.length === 0 ? undefined : { type: OpType.updateText, id, baseVersion: version, ops };
 }
 
 /** The op that creates a node, without what is below it. */

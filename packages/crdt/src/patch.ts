@@ -11,12 +11,11 @@ import {
   OpType,
   type RemoteOp,
   type TextData,
-  type TextOperation,
   WeftError,
 } from "@weft/protocol";
 import { applyOp, type FindUpload } from "./apply.ts";
 import { equalJson } from "./equal.ts";
-import { removal, withoutOpId } from "./ops.ts";
+import { removal, rewriting, withoutOpId } from "./ops.ts";
 import { fieldUpdate, fillingRoot, jsonOf, placementOf, type Sketch, sketchOf, sketchOfLson } from "./plain.ts";
 import { makePosition } from "./position.ts";
 import { canonicalText } from "./text/segments.ts";
@@ -218,17 +217,8 @@ class Step {
 
   /** The text stays the same node: its editors go on with the new content. */
   #replaceText(node: TreeNode, value: Sketch, given: Json): void {
-    const { id, version } = node;
-    const segments = value.kind === "text" ? value.segments : this.#segments(given);
-    let length = 0;
-    for (const [text] of node.segments) length += text.length;
-    const ops: TextOperation[] = length === 0 ? [] : [{ type: "delete", index: 0, length }];
-    let index = 0;
-    for (const [text, attributes] of segments) {
-      ops.push(attributes ? { type: "insert", index, text, attributes } : { type: "insert", index, text });
-      index += text.length;
-    }
-    if (ops.length > 0) this.#apply({ type: OpType.updateText, id, baseVersion: version, ops });
+    const op = rewriting(node, value.kind === "text" ? value.segments : this.#segments(given));
+    if (op) this.#apply(op);
   }
 
   #segments(given: Json): TextData {

@@ -233,6 +233,34 @@ describe("documents", () => {
     expect(await documents.preview(Uint8Array.of(1))).toMatchObject({ kind: "failed", cause: "malformed" });
   });
 
+  test("[DC16] brings a document back to an earlier state, beside everything else", async () => {
+    await using documents = start();
+    const document = await opened(documents, storage());
+    const writer = new Y.Doc();
+    writer.getText("t").insert(0, "before");
+    const earlier = Y.encodeStateAsUpdate(writer);
+    writer.getText("t").delete(0, 6);
+    writer.getText("t").insert(0, "after");
+    await document.apply([v1(Y.encodeStateAsUpdate(writer))]);
+    const { update: now } = worked(await document.diff(new Uint8Array(), false));
+    const { update } = worked(await documents.restoring(earlier, now));
+    await document.apply([{ update: update!, v2: false, from: undefined }]);
+    expect(await textOf(document)).toBe("before");
+    expect(await documents.restoring(now, now)).toEqual({ kind: "restoring", update: undefined });
+    expect(await documents.restoring(Uint8Array.of(1), now)).toMatchObject({ kind: "failed", cause: "malformed" });
+    expect(documents.counters.workersLost).toBe(0);
+  });
+
+  test("[DC16] a restore that overruns fails alone", async () => {
+    await using documents = start({ documentLoadStepMs: declared.documentStepMs });
+    const document = await opened(documents, storage());
+    await document.apply([v1(bombs.textOf(1, 0, "a"))]);
+    const nothing = Uint8Array.of(0, 0);
+    expect(await documents.restoring(nothing, killer)).toMatchObject({ kind: "failed", cause: "overran" });
+    expect(await documents.restoring(nothing, nothing)).toEqual({ kind: "restoring", update: undefined });
+    expect(await textOf(document)).toBe("a");
+  });
+
   test("[DC34] what cannot be loaded fails by a value, and may be opened again", async () => {
     await using documents = start();
     const failure = await documents.open({ load: () => Promise.reject(new Error("The disk is gone.")) });

@@ -9,6 +9,7 @@ import type {
   DocumentSource,
   JsonAnswer,
   JsonQuestion,
+  RestoringUpdate,
 } from "@weft/room/ports";
 import { failed } from "./failure.ts";
 import type { Answer } from "./work.ts";
@@ -28,6 +29,9 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
   const counters = { accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
   let numbers = 0;
   let closed = false;
+  /** The thread of a restore, and the restore after which the next one begins. */
+  let restorer: WorkerThread | undefined;
+  let restored: Promise<unknown> = Promise.resolve();
   const start = (early: boolean) => startWorker({ limits, clock, early, lost: () => counters.workersLost++ });
   const threads = Array.from({ length: workers }, () => start(true));
 
@@ -71,6 +75,23 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
       return closed ? failed("closed", "The server stops.") : failed("broken", "Workers were lost to others.");
     },
 
+    restoring(earlier: Uint8Array, now: Uint8Array): Promise<RestoringUpdate | DocumentFailure> {
+      // It works on all that a document ever held: nobody's document waits behind it, and there is one at a time.
+      const turn = restored.then(async (): Promise<RestoringUpdate | DocumentFailure> => {
+        if (closed) return failed("closed", "The server stops.");
+        restorer = start(false);
+        const lengths = [earlier.length, now.length];
+        const answer = await restorer.run({ type: "restore", lengths }, [earlier, now]);
+        await restorer.end();
+        if (answer.kind === "restoring") return answer;
+        if (answer.kind === "failed") return failed(answer.cause, answer.reason);
+        if (closed) return failed("closed", "The server stops.");
+        return failed(answer.kind === "lost" ? answer.cause : "broken", "It cost a worker.");
+      });
+      restored = turn;
+      return turn;
+    },
+
     get counters(): DocumentCounters {
       return { ...counters, open: documents.size };
     },
@@ -79,6 +100,7 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
       closed = true;
       for (const document of documents) document.close();
       for (const thread of threads) await thread.end();
+      await restorer?.end();
     },
   };
 }

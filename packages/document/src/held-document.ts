@@ -106,7 +106,7 @@ export function loadDocument({ rows, claims, limits, step, careful = false }: Lo
 }
 
 /** What was let in once is let in again; more than a document may hold never was. */
-function storedBounds({ documentStructs, documentClients, updateDepth }: Limits): UpdateBounds {
+export function storedBounds({ documentStructs, documentClients, updateDepth }: Limits): UpdateBounds {
   const endless = Number.MAX_SAFE_INTEGER;
   const structs = 2 * documentStructs;
   return { structs, deletes: structs, clients: 2 * documentClients, run: endless, gap: endless, depth: updateDepth };

@@ -51,6 +51,8 @@ export type Work =
   | { readonly type: "hash"; readonly document: number; readonly v2: boolean }
   | { readonly type: "json"; readonly document: number; readonly question: JsonQuestion }
   | { readonly type: "preview"; readonly question: JsonQuestion; readonly lengths: Lengths }
+  /** Of an earlier state, and of the present one. */
+  | { readonly type: "restore"; readonly lengths: Lengths }
   | { readonly type: "refersTo"; readonly document: number; readonly guid: string }
   | { readonly type: "compact"; readonly document: number }
   | { readonly type: "release"; readonly document: number; readonly actor: number }
@@ -73,6 +75,7 @@ export type Answer =
   | { readonly kind: "json"; readonly text: Uint8Array }
   | { readonly kind: "reference"; readonly exists: boolean }
   | { readonly kind: "merged"; readonly state: Uint8Array }
+  | { readonly kind: "restoring"; readonly update: Uint8Array | undefined }
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly cause: "malformed" | "broken"; readonly reason: string };
 

@@ -66,7 +66,9 @@ export function startWorker(options: {
   };
   const deadlineOf = (call: number) => {
     const type = waiting.get(call)?.work.type;
-    return type === "open" || type === "preview" ? limits.documentLoadStepMs : limits.documentStepMs;
+    return type === "open" || type === "preview" || type === "restore"
+      ? limits.documentLoadStepMs
+      : limits.documentStepMs;
   };
 
   const send = () => {

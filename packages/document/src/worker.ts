@@ -2,7 +2,9 @@
 // it writes down where it is, since a call that does not come back cannot say so.
 import { parentPort, workerData } from "node:worker_threads";
 import type { HeldDocument, Taken } from "./held-document.ts";
-import { loadDocument } from "./held-document.ts";
+import { loadDocument, storedBounds } from "./held-document.ts";
+import { readUpdate } from "./reader.ts";
+import { restoringUpdate } from "./restoring-update.ts";
 import { warmUp } from "./warm-up.ts";
 import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
 import type { Answer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
@@ -64,6 +66,12 @@ function perform(work: Work, pieces: readonly Uint8Array[]): Answer {
     const { document, quarantined } = loadDocument({ rows, claims: [], limits, step });
     if (quarantined.length > 0) return { kind: "failed", cause: "malformed", reason: quarantined[0]!.reason };
     return { kind: "json", text: encoder.encode(document.json(work.question)) };
+  }
+  if (work.type === "restore") {
+    const readings = pieces.map((state) => readUpdate(state, false, storedBounds(limits)));
+    for (const reading of readings)
+      if (reading.kind === "refused") return { kind: "failed", cause: "malformed", reason: reading.reason };
+    return { kind: "restoring", update: restoringUpdate(pieces[0]!, pieces[1]!, step) };
   }
   if (work.type === "close") {
     documents.delete(work.document);

@@ -8,6 +8,8 @@ export interface Documents extends AsyncDisposable {
   open(source: DocumentSource): Promise<OpenedDocument | DocumentFailure>;
   /** As `OpenDocument.json`, of a state that nobody holds open, such as a version's. */
   preview(state: Uint8Array, question?: JsonQuestion): Promise<JsonAnswer | DocumentFailure>;
+  /** The update that brings a document from its state now back to an earlier one; undefined when nothing differs. */
+  restoring(earlier: Uint8Array, now: Uint8Array): Promise<RestoringUpdate | DocumentFailure>;
   readonly counters: DocumentCounters;
 }
 
@@ -118,6 +120,10 @@ export interface JsonAnswer {
 export interface Reference {
   readonly kind: "reference";
   readonly exists: boolean;
+}
+export interface RestoringUpdate {
+  readonly kind: "restoring";
+  readonly update: Uint8Array | undefined;
 }
 export interface CompactedDocument {
   readonly kind: "compacted";

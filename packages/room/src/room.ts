@@ -1,5 +1,5 @@
 import type { Allowances, FindUpload, Tree } from "@weft/crdt";
-import { applyMessage, applyPatch, opsFromPlainLson } from "@weft/crdt";
+import { applyMessage, applyPatch, opsFromPlainLson, restoreNodes } from "@weft/crdt";
 import type {
   ClientMessage,
   Json,
@@ -10,6 +10,7 @@ import type {
   RoomState,
   ServerMessage,
   ServerOp,
+  VerboseNode,
 } from "@weft/protocol";
 import { WeftError, serverActor } from "@weft/protocol";
 import type { Clocks } from "./clocks.ts";
@@ -79,6 +80,7 @@ export type StorageChange =
   | { readonly kind: "initialise"; readonly document: unknown }
   | { readonly kind: "delete" }
   | { readonly kind: "patch"; readonly patch: unknown }
+  | { readonly kind: "restore"; readonly nodes: readonly VerboseNode[] }
   | { readonly kind: "ops"; readonly ops: readonly Op[] };
 
 export interface Outcome {
@@ -249,8 +251,12 @@ class AwakeRoom implements Room {
         tree.clear();
         this.#seq += 1;
         return { sends: [{ to: "everyone", close: "ACCESS_CHANGED" }], durable: true, acks: [] };
-      case "patch": {
-        const { forwards } = applyPatch(tree, change.patch, newId, this.findUpload);
+      case "patch":
+      case "restore": {
+        const { forwards } =
+          change.kind === "patch"
+            ? applyPatch(tree, change.patch, newId, this.findUpload)
+            : restoreNodes(tree, change.nodes, newId, this.findUpload);
         if (forwards.length === 0) return { sends: [], durable: false, acks: [] };
         this.#seq += forwards.length;
         return { sends: [{ to: "everyone", message: { type: 201, ops: forwards } }], durable: true, acks: [] };

@@ -10,6 +10,8 @@ export interface Visitor {
   readonly scopes: readonly Permission[];
   readonly storage: Level;
   readonly version: ProtocolVersion;
+  /** What it says of its software; shown to whoever inspects the room. */
+  readonly software?: string;
 }
 
 /** A connection inside a room. */

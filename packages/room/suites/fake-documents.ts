@@ -31,6 +31,7 @@ export function createFakeDocuments(): FakeDocuments {
       await Promise.resolve();
     },
     preview: () => Promise.resolve(failure),
+    restoring: () => Promise.resolve(failure),
     [Symbol.asyncDispose]: () => Promise.resolve(),
     async open(source) {
       const rows = await source.load();

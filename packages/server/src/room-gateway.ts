@@ -15,6 +15,16 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
       const members = await host.members(address);
       return members.map(({ actor, id, info }) => ({ connectionId: actor, id: id ?? null, info: info ?? {} }));
     },
+    async disconnect(address, connectionId) {
+      await mustExist(address);
+      for (const { actor, link } of host.sessions(address))
+        if (actor === connectionId) {
+          // A client that is refused does not come back by itself.
+          link.close("UNAUTHORIZED_ROOM_ACCESS", "Disconnected by a member of the project's team.");
+          return true;
+        }
+      return false;
+    },
     async broadcast(address, event) {
       await mustExist(address);
       await host.broadcast(address, event);

@@ -55,6 +55,7 @@ import { openSignIn } from "./site/sign-in.ts";
 import { openUsageAlerts } from "./site/usage-alerts.ts";
 import { sealFrame } from "./socket/frame.ts";
 import { openGateway } from "./socket/gateway.ts";
+import { createVersionWriter } from "./write-version.ts";
 import manifest from "../package.json" with { type: "json" };
 
 /** A server that listens. Disposing it drains it: finishes what it has begun, sends everybody home, and closes the store. */
@@ -128,6 +129,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     records: store.versions,
     cursors,
     take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+    write: createVersionWriter({ gateway: host, documents }),
     created: (room, version) => recorder.versionCreated(room, version),
     now: () => clock.now(),
     limits,
@@ -297,8 +299,8 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   inBackground({
     everyMs: limits.projectSweepMs,
     async work(signal) {
-      await siteServices.deleteDueProjects(signal);
       await exports.sweep();
+      await siteServices.deleteDueProjects(signal);
     },
     failure: "projects or exports whose time is over could not all be deleted; the next sweep tries again",
   });

@@ -8,7 +8,7 @@ export interface VersionRecord {
   readonly authors: readonly string[];
 }
 
-/** What a version holds, compressed. */
+/** What a version holds; the store is given it compressed. */
 export interface VersionContents {
   readonly storage: Uint8Array;
   readonly document: Uint8Array;

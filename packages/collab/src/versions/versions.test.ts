@@ -13,13 +13,16 @@ const cursors = createCursors(Buffer.alloc(32, 1));
 function open(overrides: Partial<Limits> = {}, replace: (records: VersionRecords) => VersionRecords = (same) => same) {
   const clock = { now: 1_000 };
   const moments: { readonly release: () => void }[] = [];
-  const world = { held: false, seq: 0, taken: [] as string[] };
+  const world = { held: false, seq: 0, taken: [] as string[], written: [] as string[] };
   const memory = openMemoryVersionRecords(async ({ room: id }) => (id === "nowhere" ? undefined : 1));
   const versions = openVersions({
     records: replace(memory),
     cursors,
     now: () => clock.now++,
     limits: { ...platformLimits, ...overrides },
+    async write({ room: id }, { storage, document }) {
+      world.written.push(`${id}: ${Buffer.from(storage).toString().trim()}, ${[...document].join()}`);
+    },
     async take({ room: id }) {
       world.taken.push(id);
       if (world.held) await new Promise<void>((release) => moments.push({ release }));
@@ -116,4 +119,24 @@ test("an unknown version is not found", async () => {
   const { id } = await versions.create(room);
   await versions.delete(room, id);
   await expect(versions.delete(room, id)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+});
+
+test("[VH5] a version is written into its room again once there is a version of what the room was", async () => {
+  const { versions, world } = open();
+  const first = await versions.create(room);
+  const present = await versions.restore(room, first.id);
+  expect(world.written).toEqual([`r: ["root",1], 1`]);
+  expect(Buffer.from(await versions.storage(room, present.id)).toString()).toBe(`["root",2]\n`);
+  const missing = versions.restore(room, "vh_none");
+  await expect(missing).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  expect([world.written.length, world.taken.length]).toEqual([1, 2]);
+});
+
+test("[VH5] nothing is written when the room cannot be kept as it is", async () => {
+  const { versions, world } = open({ versionsWaiting: 1 });
+  const { id } = await versions.create(room);
+  world.held = true;
+  void versions.create(room);
+  await expect(versions.restore(room, id)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(world.written).toEqual([]);
 });

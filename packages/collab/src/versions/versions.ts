@@ -2,6 +2,7 @@
  * Version history of rooms.
  *
  *   create ─► take (the room, at one moment, durable) ─► compress (off the main thread) ─► insert, and the oldest go
+ *   restore ─► read ─► create (the present, so that there is a way back) ─► write (the room, as a new change)
  *
  * - Whatever was acknowledged before a version was asked for is in it.
  * - A project's versions are made one at a time, so that one which asks for many keeps nobody else's from being made, and
@@ -38,6 +39,11 @@ export interface Versions {
   storage(room: RoomAddress, id: string): Promise<Uint8Array>;
   /** The root Yjs document as one V1 update. RESOURCE_NOT_FOUND. */
   document(room: RoomAddress, id: string): Promise<Uint8Array>;
+  /**
+   * Writes a version into its room again, as a new change, and answers with the version of what the room was until then.
+   * RESOURCE_NOT_FOUND, and what `create` and `write` reject with.
+   */
+  restore(room: RoomAddress, id: string): Promise<VersionRecord>;
   /** RESOURCE_NOT_FOUND. */
   delete(room: RoomAddress, id: string): Promise<void>;
 }
@@ -56,6 +62,8 @@ export interface VersionsOptions {
   readonly cursors: Cursors;
   /** Takes the room as it is; ROOM_NOT_FOUND. */
   readonly take: (room: RoomAddress) => Promise<RoomMoment>;
+  /** Writes what a version held, uncompressed, into the room. */
+  readonly write: (room: RoomAddress, contents: VersionContents) => Promise<void>;
   /** A version was made. */
   readonly created?: (room: RoomAddress, version: VersionRecord) => void;
   readonly now: () => number;
@@ -73,6 +81,7 @@ class KeptVersions implements Versions {
   readonly #options: VersionsOptions;
   readonly #limits: Limits;
   readonly #turns = new Turns();
+  readonly #restores = new Turns();
   /** By project: how many wait or are being made. */
   readonly #waiting = new Map<string, number>();
   /** Instants of versions that are being written. */
@@ -125,6 +134,15 @@ class KeptVersions implements Versions {
 
   document(room: RoomAddress, id: string): Promise<Uint8Array> {
     return this.#read(room, id, "document");
+  }
+
+  restore(room: RoomAddress, id: string): Promise<VersionRecord> {
+    return this.#restores.run(room.project, async () => {
+      const [storage, document] = await Promise.all([this.storage(room, id), this.document(room, id)]);
+      const present = await this.create(room);
+      await this.#options.write(room, { storage, document });
+      return present;
+    });
   }
 
   async delete(room: RoomAddress, id: string): Promise<void> {

@@ -18,6 +18,10 @@ export interface InspectedConnection {
   /** ISO 8601. */
   readonly connectedAt: string;
   readonly presence: JsonObject;
+  /** The version of the SDK, empty where it does not say; null for what has no socket. */
+  readonly software: string | null;
+  /** Null until it has been measured. */
+  readonly roundTripMs: number | null;
 }
 
 export type InspectMessage =
@@ -31,6 +35,8 @@ export type InspectMessage =
   | { readonly type: "entered"; readonly connection: InspectedConnection }
   | { readonly type: "left"; readonly connectionId: number }
   | { readonly type: "presence"; readonly connectionId: number; readonly presence: JsonObject }
+  /** How long a message to the connection and back took. */
+  | { readonly type: "roundTrip"; readonly connectionId: number; readonly ms: number }
   /** Storage changed: the document as it is now. At most a few times a second. */
   | { readonly type: "storage"; readonly storage: Json }
   /** The Yjs document changed. */
@@ -48,4 +54,36 @@ export const getVersionStorage = internalEndpoint({
   errors: ["ROOM_NOT_FOUND", "RESOURCE_NOT_FOUND"],
 });
 
-export const inspectEndpoints = [getVersionStorage] as const;
+export const restoreVersion = internalEndpoint({
+  id: "project-restore-version",
+  route: "POST /internal/projects/{projectId}/rooms/{roomId}/versions/{versionId}/restore",
+  summary: "Restore a version",
+  description:
+    "Writes the Storage and the root document of the version into the room again, as a new change that everybody in it " +
+    "hears; what is written meanwhile merges with it. Before that a version is made of what the room is.",
+  role: "member",
+  path: z.object({ projectId: z.string(), roomId: z.string(), versionId: z.string() }),
+  returns: z.strictObject({
+    previousVersionId: z.string().meta({ description: "The version of what the room was until then." }),
+  }),
+  errors: [
+    "ROOM_NOT_FOUND",
+    "RESOURCE_NOT_FOUND",
+    "INVALID_STORAGE_MUTATION_REQUEST",
+    "PROJECT_CLOSED",
+    "SERVICE_UNAVAILABLE",
+  ],
+});
+
+export const disconnectUser = internalEndpoint({
+  id: "project-disconnect-user",
+  route: "DELETE /internal/projects/{projectId}/rooms/{roomId}/connections/{connectionId}",
+  summary: "Disconnect somebody from a room",
+  description: "Closes the connection; its client does not come back by itself. What it may enter stays as it is.",
+  role: "member",
+  path: z.object({ projectId: z.string(), roomId: z.string(), connectionId: z.string() }),
+  returns: { empty: true },
+  errors: ["ROOM_NOT_FOUND", "RESOURCE_NOT_FOUND", "PROJECT_CLOSED"],
+});
+
+export const inspectEndpoints = [getVersionStorage, restoreVersion, disconnectUser] as const;

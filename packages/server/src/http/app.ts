@@ -51,6 +51,7 @@ import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.
 import { documentRoutes } from "./documents.ts";
 import { fileLinkRoutes } from "./file-links.ts";
 import { healthRoutes } from "./health.ts";
+import { networkOf } from "./network-of.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import type { RateLimiter } from "./rate-limit.ts";
@@ -227,7 +228,13 @@ class Edge {
       limits: this.#limits,
       now: this.#services.now,
     }))
-      app.route({ method, url, handler });
+      app.route({
+        method,
+        url,
+        // Whether or not its tries are counted: states and challenges are kept for whoever asks.
+        onRequest: async (request, reply) => this.#take(this.#perAddress, request.ip, request, reply),
+        handler,
+      });
     const undeclared = [
       ...healthRoutes(this.#services, this.#options.metrics),
       ...fileLinkRoutes(this.#services),
@@ -372,8 +379,8 @@ class Edge {
     const { authorization = "" } = request.headers;
     let project: ProjectRecord;
     try {
-      const inBrowser = request.headers.origin !== undefined;
-      project = await this.#services.accounts.authenticateSecret(authorization, { inBrowser });
+      const seen = { inBrowser: request.headers.origin !== undefined, from: networkOf(request.ip) };
+      project = await this.#services.accounts.authenticateSecret(authorization, seen);
     } catch (error) {
       // Trying keys is slowed down by address: whoever has a key never comes here.
       this.#attribute(error, request);

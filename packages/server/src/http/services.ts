@@ -1,6 +1,6 @@
 import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
 import type { Tree } from "@weft/crdt";
-import type { Json, JsonObject, Op, RoomAddress, ServerOp } from "@weft/protocol";
+import type { Json, JsonObject, Op, RoomAddress, ServerOp, VerboseNode } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
 import type { ActivityServices } from "../site/activity/activity-services.ts";
 import type { SiteServices } from "../site/site-services.ts";
@@ -54,6 +54,8 @@ export type StorageChange =
   | { readonly kind: "delete" }
   /** RFC 6902, all or nothing. */
   | { readonly kind: "patch"; readonly patch: unknown }
+  /** The document as it was, nodes parents first, all or nothing; only what differs is told. */
+  | { readonly kind: "restore"; readonly nodes: readonly VerboseNode[] }
   /** Ops of an actor that `newActor` gave out. */
   | { readonly kind: "ops"; readonly ops: readonly Op[] };
 
@@ -63,6 +65,8 @@ export type StorageChange =
  */
 export interface RoomGateway extends Pick<RoomHost, "documentJson" | "documentState" | "updateDocument"> {
   activeUsers(address: RoomAddress): Promise<readonly ActiveUser[]>;
+  /** Ends a connection; false when there is none of this number, or it has no socket. */
+  disconnect(address: RoomAddress, connectionId: number): Promise<boolean>;
   /** To every connection, with actor -1. */
   broadcast(address: RoomAddress, event: Json): Promise<void>;
   setPresence(address: RoomAddress, presence: EphemeralPresence): Promise<void>;

@@ -56,6 +56,30 @@ export function* nodeLines(nodes: Iterable<VerboseNode>): Iterable<string> {
   for (const node of nodes) yield `${JSON.stringify(node)}\n`;
 }
 
+/** The nodes of such lines, reading them a slice at a time. */
+export async function readNodes(lines: Uint8Array): Promise<readonly VerboseNode[]> {
+  const nodes: VerboseNode[] = [];
+  let sliceEnd = performance.now() + sliceMs;
+  for (const node of nodesIn(lines)) {
+    nodes.push(node);
+    if (nodes.length % textsPerLook === 0 && performance.now() > sliceEnd) {
+      await new Promise(setImmediate);
+      sliceEnd = performance.now() + sliceMs;
+    }
+  }
+  return nodes;
+}
+
+/** The nodes of lines, in order. */
+export function* nodesIn(lines: Uint8Array): Iterable<VerboseNode> {
+  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString();
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf("\n", at);
+    yield JSON.parse(text.slice(at, end)) as VerboseNode;
+    at = end + 1;
+  }
+}
+
 /** Every node in one list, parents first. */
 export function* nodeList(nodes: Iterable<VerboseNode>): Iterable<string> {
   let separator = "[";

@@ -17,7 +17,7 @@ import {
   openVersions,
 } from "@weft/collab";
 import type { ProjectRecord } from "@weft/collab";
-import { applyMessage, createTree } from "@weft/crdt";
+import { applyMessage, createTree, restoreNodes } from "@weft/crdt";
 import type { Tree } from "@weft/crdt";
 import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
 import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp } from "@weft/protocol";
@@ -47,7 +47,7 @@ import type { KeptMail } from "@weft/store";
 import type { Mailer } from "../site/mail.ts";
 import type { PasswordHashing, SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
-import { encodeInSlices, nodeLines } from "./storage-document.ts";
+import { encodeInSlices, nodeLines, readNodes } from "./storage-document.ts";
 
 export const publicUrl = "https://weft.test";
 
@@ -174,6 +174,9 @@ export async function openTestEdge({
       storage: await gateway.readStorage(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
       document: await gateway.documentState(room, undefined),
     }),
+    write: async (room, { storage }) => {
+      await gateway.changeStorage(room, { kind: "restore", nodes: await readNodes(storage) });
+    },
     now: () => wallClock,
     limits: { ...platformLimits, ...limits },
   });
@@ -392,6 +395,10 @@ export class MemoryGateway implements RoomGateway {
     await this.#reach(address);
     this.events.push({ room: address.room, event });
   }
+  async disconnect(address: RoomAddress, connectionId: number) {
+    await this.#reach(address);
+    return this.presences.some(({ room }, index) => room === address.room && index === connectionId);
+  }
   async setPresence(address: RoomAddress, presence: EphemeralPresence) {
     await this.#reach(address);
     this.presences.push({ ...presence, room: address.room });
@@ -412,6 +419,7 @@ export class MemoryGateway implements RoomGateway {
         { type: OpType.updateObject, id: "root", data: (change.document as { data: JsonObject }).data },
       ]);
     } else if (change.kind === "ops") return this.#apply(tree, change.ops);
+    else if (change.kind === "restore") restoreNodes(tree, change.nodes, () => `si:${++this.#actors}`);
     else this.#patch(tree, change.patch as { op: string; path: string; value?: unknown }[]);
     return { acks: [] };
   }

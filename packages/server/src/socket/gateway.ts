@@ -73,6 +73,8 @@ const sweepMs = 1_000;
 const recheckMs = 4_000;
 /** An SDK asks for a new token as soon as it is told that its own has run out; not sooner than the token really has. */
 const expiryGraceMs = 1_000;
+/** What a client says of its software is cut here. */
+const softwareLength = 32;
 /** A timer cannot wait longer than this. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -170,8 +172,9 @@ class SocketGateway implements Gateway {
       if (version === undefined)
         throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
       guest = await this.#admit(url, request.headers.origin, connection, address);
-      const spelled = readsNewScopes(version, url.searchParams.get("version")) ? "newer" : "older";
-      const session = await this.#enter(guest, version, spelled);
+      const software = url.searchParams.get("version");
+      const spelled = readsNewScopes(version, software) ? "newer" : "older";
+      const session = await this.#enter(guest, { version, software: software?.slice(0, softwareLength) }, spelled);
       // Who left while the room was being opened was never there.
       if (connection.open) guest.attendance = this.#options.recorder.entered(attending(guest, session));
       connection.attach(session);
@@ -226,7 +229,11 @@ class SocketGateway implements Gateway {
     return guest;
   }
 
-  async #enter(guest: Guest, version: ProtocolVersion, spelled: "newer" | "older"): Promise<Session> {
+  async #enter(
+    guest: Guest,
+    speaks: { readonly version: ProtocolVersion; readonly software: string | undefined },
+    spelled: "newer" | "older",
+  ): Promise<Session> {
     const { rooms, host } = this.#options;
     const { project, room, credential, connection } = guest;
     const address: RoomAddress = { project, room };
@@ -241,7 +248,7 @@ class SocketGateway implements Gateway {
         info: entrance.userInfo,
         scopes: spelled === "older" ? olderSpelling(entrance.scopes) : entrance.scopes,
         storage: entrance.matrix.storage,
-        version,
+        ...speaks,
       },
       connection,
     );

@@ -27,7 +27,7 @@ export interface Inspector extends AsyncDisposable {
 }
 
 export interface InspectorOptions {
-  readonly host: Pick<RoomHost, "observe" | "readStorage">;
+  readonly host: Pick<RoomHost, "observe" | "readStorage" | "sessions">;
   readonly rooms: Pick<Rooms, "find">;
   readonly watchers: Watchers;
   readonly clock: Clock;

@@ -18,6 +18,7 @@ function world({ documentBytes = async (guid: string): Promise<number> => (guid 
     address,
     host: {
       observe: (room, observer) => host.observe(room, observer),
+      sessions: (room) => host.sessions(room),
       readStorage: (room, read) => {
         reads.count++;
         return host.readStorage(room, read);
@@ -168,4 +169,30 @@ test("what waits for a viewer's snapshot is bounded, and who has left is shown n
   await Promise.all(joining);
   expect([slow.messages, next.messages, gone.messages]).toEqual([[], [], []]);
   expect(reads.count).toBe(1);
+});
+
+test("everybody's software and distance are shown", async () => {
+  const { host, watch, view, pass } = world();
+  const [near, far] = [createRecordingLink(), createRecordingLink()];
+  near.responsive = false;
+  far.responsive = false;
+  await host.enter(address, { ...writer, software: "3.24.0" }, near);
+  const one = view();
+  await watch.join(one.viewer);
+  expect(one.messages).toMatchObject([{ connections: [{ software: "3.24.0", roundTripMs: null }] }]);
+  await host.enter(address, writer, far);
+  await pass(30);
+  near.answer();
+  await pass(4_970);
+  far.answer();
+  expect(one.messages.slice(1)).toMatchObject([
+    { type: "entered", connection: { software: "" } },
+    { type: "roundTrip", connectionId: 0, ms: 30 },
+    { type: "roundTrip", connectionId: 1, ms: 0 },
+  ]);
+  const late = view();
+  await watch.join(late.viewer);
+  expect(late.messages).toMatchObject([{ connections: [{ roundTripMs: 30 }, { roundTripMs: 0 }] }]);
+  watch.leave(one.viewer);
+  watch.leave(late.viewer);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { nodeTypeKeyFor } from "@weft/protocol";
 import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddress } from "@weft/protocol";
-import type { Clock, ObservedMember, Observer, RoomHost, Timer } from "@weft/room";
+import type { Clock, ObservedMember, Observer, RoomHost, Timer, Visitor } from "@weft/room";
 import { encodeInSlices, storageDocument } from "../../http/storage-document.ts";
 
 /**
@@ -9,6 +9,7 @@ import { encodeInSlices, storageDocument } from "../../http/storage-document.ts"
  *
  *     room ──► observer ──► members, messages ───────────────────────► viewers
  *                └ Storage changed ──► read (at most about every `inspectedStorageMs`) ──► when it differs
+ *          ──► sessions ──► probed every `measureMs` ──► round trips
  *
  * A viewer hears nothing before its snapshot, and everything after it. Snapshots are made one at a time: however many come
  * at once, one copy of the room lies in memory for them.
@@ -29,7 +30,7 @@ export interface Viewer {
 
 export interface RoomWatchOptions {
   readonly address: RoomAddress;
-  readonly host: Pick<RoomHost, "observe" | "readStorage">;
+  readonly host: Pick<RoomHost, "observe" | "readStorage" | "sessions">;
   readonly clock: Clock;
   readonly limits: Limits;
   /** Bytes of one of the room's documents; the root document's guid is "". */
@@ -44,6 +45,9 @@ export function createRoomWatch(options: RoomWatchOptions): RoomWatch {
 
 /** A reader of large Storage leaves the room this much time for each of its own. */
 const rest = 10;
+/** How often it is measured how far away people are, and of how many at a time. */
+const measureMs = 5_000;
+const measuredAtOnce = 100;
 const nodeTypeKey = nodeTypeKeyFor({});
 const storagePrefix = '{"type":"storage","storage":';
 
@@ -63,6 +67,7 @@ class SharedWatch implements RoomWatch {
   #showing = Promise.resolve();
   #storageChanged = false;
   #timer: Timer | undefined;
+  #measuring: Timer | undefined;
   #reading = false;
   #notBefore = -Infinity;
   /** What all viewers know of Storage; undefined when that differs. */
@@ -120,14 +125,39 @@ class SharedWatch implements RoomWatch {
   async #observe(): Promise<Disposable> {
     const { host, address } = this.#options;
     const observation = await host.observe(address, this.#observer);
-    for (const member of observation.members) this.#members.set(member.member.actor, describe(member));
+    const visitors = new Map(Array.from(host.sessions(address), ({ actor, visitor }) => [actor, visitor]));
+    for (const observed of observation.members) {
+      const { actor } = observed.member;
+      this.#members.set(actor, describe(observed, visitors.get(actor)));
+    }
     if (this.#over) observation[Symbol.dispose]();
+    else this.#measure();
     return observation;
   }
 
+  #measure(): void {
+    const { host, address, clock } = this.#options;
+    let left = measuredAtOnce;
+    for (const { actor, link } of host.sessions(address)) {
+      if (left-- === 0) break;
+      const begun = clock.monotonic();
+      link.probe(() => this.#measured(actor, Math.round(clock.monotonic() - begun)));
+    }
+    this.#measuring = clock.setTimer(measureMs, () => this.#measure());
+  }
+
+  #measured(connectionId: number, ms: number): void {
+    const known = this.#members.get(connectionId);
+    if (this.#over || known === undefined) return;
+    this.#members.set(connectionId, { ...known, roundTripMs: ms });
+    this.#tell({ type: "roundTrip", connectionId, ms });
+  }
+
   readonly #observer: Observer = {
-    entered: (member) => {
-      const connection = describe(member);
+    entered: (observed) => {
+      const { host, address } = this.#options;
+      const session = [...host.sessions(address)].find(({ actor }) => actor === observed.member.actor);
+      const connection = describe(observed, session?.visitor);
       this.#members.set(connection.connectionId, connection);
       this.#tell({ type: "entered", connection });
     },
@@ -237,6 +267,7 @@ class SharedWatch implements RoomWatch {
     if (this.#over) return;
     this.#over = true;
     this.#timer?.cancel();
+    this.#measuring?.cancel();
     void this.#observing?.then(
       (observation) => observation[Symbol.dispose](),
       () => undefined,
@@ -245,7 +276,7 @@ class SharedWatch implements RoomWatch {
   }
 }
 
-function describe({ member, enteredAt, presence }: ObservedMember): InspectedConnection {
+function describe({ member, enteredAt, presence }: ObservedMember, visitor: Visitor | undefined): InspectedConnection {
   return {
     connectionId: member.actor,
     userId: member.id ?? null,
@@ -253,5 +284,7 @@ function describe({ member, enteredAt, presence }: ObservedMember): InspectedCon
     writes: member.storage === "write",
     connectedAt: new Date(enteredAt).toISOString(),
     presence,
+    software: visitor === undefined ? null : (visitor.software ?? ""),
+    roundTripMs: null,
   };
 }

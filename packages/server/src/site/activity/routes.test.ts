@@ -447,3 +447,42 @@ test("the Storage of a version is shown as an inspector shows it", async () => {
   for (const path of [`/rooms/board/versions/vh_none/storage`, `/rooms/none/versions/${version}/storage`])
     expect((await edge.ada.call("GET", `/internal/projects/${edge.project}${path}`)).status).toBe(404);
 });
+
+test("a version is restored by a member, what the room was is kept, and the audit log tells of it", async () => {
+  await using edge = await openSite();
+  await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
+  const document = { liveblocksType: "LiveObject", data: { title: "One" } };
+  await edge.rest("POST", "/v2/rooms/board/storage", document);
+  const version = (await edge.rest("POST", "/v2/rooms/board/versions")).body.data.id;
+  await edge.rest("PATCH", "/v2/rooms/board/storage/json-patch", [{ op: "add", path: "/title", value: "Two" }]);
+  const restore = (room: string, id: string) =>
+    edge.ada.call("POST", `/internal/projects/${edge.project}/rooms/${room}/versions/${id}/restore`);
+  const { status, body } = await restore("board", version);
+  expect(status).toBe(200);
+  expect((await edge.rest("GET", "/v2/rooms/board/storage?format=json")).body).toEqual({ title: "One" });
+  expect(await edge.get(`/rooms/board/versions/${body.previousVersionId}/storage`)).toMatchObject({
+    data: { title: "Two" },
+  });
+  const log = await edge.ada.call("GET", `/internal/teams/${edge.team}/audit-log?action=api.`);
+  expect(log.body.data).toMatchObject([{ action: "api.restore-version", target: { kind: "room", id: "board" } }]);
+  for (const [room, id] of [
+    ["board", "vh_none"],
+    ["none", version],
+  ])
+    expect((await restore(room, id)).status).toBe(404);
+});
+
+test("a member ends a connection, and the audit log tells of it", async () => {
+  await using edge = await openSite();
+  await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
+  await edge.rest("POST", "/v2/rooms/board/presence", { userId: "ben", data: {} });
+  const end = async (room: string, connection: number | string) => {
+    const path = `/internal/projects/${edge.project}/rooms/${room}/connections/${connection}`;
+    return (await edge.ada.call("DELETE", path)).status;
+  };
+  expect([await end("board", 0), await end("board", 7), await end("none", 0), await end("board", "first")]).toEqual([
+    200, 404, 404, 404,
+  ]);
+  const log = await edge.ada.call("GET", `/internal/teams/${edge.team}/audit-log?action=api.`);
+  expect(log.body.data).toMatchObject([{ action: "api.disconnect-user", target: { kind: "room", id: "board" } }]);
+});

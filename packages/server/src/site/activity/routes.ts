@@ -1,5 +1,6 @@
 import {
   countRequests,
+  disconnectUser,
   getAnalytics,
   getChecklist,
   getEvent,
@@ -13,6 +14,7 @@ import {
   listRequests,
   nodeTypeKeyFor,
   plans,
+  restoreVersion,
   sendFeedback,
   sendSales,
   sendSupport,
@@ -21,12 +23,12 @@ import {
   updateMessage,
   WeftError,
 } from "@weft/protocol";
-import type { Checklist, VerboseNode } from "@weft/protocol";
+import type { Checklist, RoomAddress } from "@weft/protocol";
 import type { ProjectRecord } from "@weft/collab";
 import { Encoded, routes } from "../../http/route.ts";
 import type { Services } from "../../http/services.ts";
-import { encodeInSlices, storageDocument } from "../../http/storage-document.ts";
-import { implementSite } from "../site-route.ts";
+import { encodeInSlices, nodesIn, storageDocument } from "../../http/storage-document.ts";
+import { actorOf, implementSite } from "../site-route.ts";
 
 const sent = { sent: true } as const;
 
@@ -51,12 +53,30 @@ export const activityRoutes = routes(
     return activity.log.requestCounts(project.id, query, eventRetentionDays);
   }),
 
-  implementSite(getVersionStorage, async ({ project, path }, { rooms, versions }) => {
-    const room = await rooms.find(project.id, path.roomId);
-    if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
-    const lines = await versions.storage({ project: project.id, room: room.id }, path.versionId);
+  implementSite(getVersionStorage, async ({ project, path }, services) => {
+    const lines = await services.versions.storage(await existing(project, path.roomId, services), path.versionId);
     const document = storageDocument(nodesIn(lines), { kind: "lson", nodeTypeKey: nodeTypeKeyFor({}) });
     return new Encoded(await encodeInSlices(document));
+  }),
+
+  implementSite(restoreVersion, async (call, services) => {
+    const { project, path, membership } = call;
+    if (project.deletesAt !== undefined) throw new WeftError("PROJECT_CLOSED");
+    const room = await existing(project, path.roomId, services);
+    const { id } = await services.versions.restore(room, path.versionId);
+    const target = { kind: "room", id: room.room };
+    await services.site.teams.note(membership.team.id, actorOf(call), "api.restore-version", target);
+    return { previousVersionId: id };
+  }),
+
+  implementSite(disconnectUser, async (call, services) => {
+    const { project, path, membership } = call;
+    if (project.deletesAt !== undefined) throw new WeftError("PROJECT_CLOSED");
+    const room = await existing(project, path.roomId, services);
+    if (!(await services.gateway.disconnect(room, Number(path.connectionId))))
+      throw new WeftError("RESOURCE_NOT_FOUND", { message: "This connection is gone." });
+    const target = { kind: "room", id: room.room };
+    await services.site.teams.note(membership.team.id, actorOf(call), "api.disconnect-user", target);
   }),
 
   implementSite(getAnalytics, ({ project, query }, { activity }) => activity.log.analytics(project.id, query)),
@@ -135,14 +155,10 @@ async function checklistOf(project: ProjectRecord, { activity, site }: Services)
   };
 }
 
-/** The nodes of a version, a line each, in the order in which a document is written. */
-function* nodesIn(lines: Uint8Array): Iterable<VerboseNode> {
-  const text = Buffer.from(lines.buffer, lines.byteOffset, lines.byteLength).toString();
-  for (let at = 0; at < text.length;) {
-    const end = text.indexOf("\n", at);
-    yield JSON.parse(text.slice(at, end)) as VerboseNode;
-    at = end + 1;
-  }
+async function existing({ id }: ProjectRecord, roomId: string, { rooms }: Services): Promise<RoomAddress> {
+  const room = await rooms.find(id, roomId);
+  if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
+  return { project: id, room: room.id };
 }
 
 function instant(at: number): string {
