@@ -13,8 +13,9 @@ export function useFilters<N extends string>(names: readonly N[]) {
   const set = useCallback(
     (changes: FilterChanges) =>
       setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
+        () => {
+          // Two filters may change before anything is drawn again: the address knows of the first by then.
+          const next = new URLSearchParams(location.search);
           if (Object.keys(changes).some((name) => !beside.has(name)))
             for (const name of ["cursor", "back"]) next.delete(name);
           for (const [name, value] of Object.entries(changes))

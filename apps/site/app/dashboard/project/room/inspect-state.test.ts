@@ -4,7 +4,16 @@ import { inspected, nothingInspected } from "./inspect-state.ts";
 import type { InspectState } from "./inspect-state.ts";
 
 const at = "2026-11-22T00:00:00.000Z";
-const ada = { connectionId: 1, userId: "ada", info: {}, writes: true, connectedAt: at, presence: { x: 1, y: 1 } };
+const ada = {
+  connectionId: 1,
+  userId: "ada",
+  info: {},
+  writes: true,
+  connectedAt: at,
+  presence: { x: 1, y: 1 },
+  software: "3.24.0",
+  roundTripMs: null,
+};
 const ben = { ...ada, connectionId: 2, userId: null };
 const root = (data: object) => ({ liveblocksType: "LiveObject", data }) as never;
 
@@ -23,6 +32,11 @@ test("presence names the keys that changed", () => {
   expect(state.connections![0]!.presence).toEqual({ x: 2, y: 1 });
   expect(state.changedPresence.get(1)).toEqual({ keys: new Set(["x"]), turn: 1 });
   expect(after(snapshot, { type: "presence", connectionId: 9, presence: {} }).connections).toEqual([ada]);
+});
+
+test("a round trip belongs to its connection", () => {
+  const state = after(snapshot, { type: "entered", connection: ben }, { type: "roundTrip", connectionId: 2, ms: 40 });
+  expect(state.connections!.map(({ roundTripMs }) => roundTripMs)).toEqual([null, 40]);
 });
 
 test("storage names the pointers that changed", () => {

@@ -96,6 +96,13 @@ function heard(state: InspectState, message: InspectMessage): InspectState {
         }),
       };
     }
+    case "roundTrip":
+      return {
+        ...state,
+        connections: connections.map((one) =>
+          one.connectionId === message.connectionId ? { ...one, roundTripMs: message.ms } : one,
+        ),
+      };
     case "storage":
       return {
         ...state,

@@ -5,6 +5,9 @@ import type { InspectState } from "./inspect-state.ts";
 export interface InspectedRoom {
   readonly room: RoomBody;
   readonly live: InspectState;
+  /** Whether what is in the room may be changed from here. */
+  readonly editing: boolean;
+  readonly setEditing: (editing: boolean) => void;
 }
 
 export const RoomContext = createContext<InspectedRoom | null>(null);

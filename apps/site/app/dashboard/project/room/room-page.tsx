@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { EllipsisVertical, ExternalLink, Send } from "lucide-react";
+import { EllipsisVertical, ExternalLink, Pencil, ScrollText, Send, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ButtonLink } from "../../../ui/button-link.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Menu, MenuLink } from "../../../ui/menu.tsx";
+import { Menu, MenuItem, MenuLink } from "../../../ui/menu.tsx";
 import { NotFound } from "../../../ui/not-found.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { UrlTabs } from "../../../ui/url-tabs.tsx";
@@ -81,12 +81,22 @@ function RoomInspector({ roomId }: { roomId: string }) {
                       </IconButton>
                     }
                   >
-                    <MenuLink to={`${base}/events?roomId=${encodeURIComponent(found.id)}`}>
+                    <MenuItem onSelect={() => window.open(location.href, "_blank", "noopener")}>
                       <ExternalLink aria-hidden />
+                      Open in a new tab
+                    </MenuItem>
+                    <MenuLink to={`${base}/events?roomId=${encodeURIComponent(found.id)}`}>
+                      <ScrollText aria-hidden />
                       In the event log
                     </MenuLink>
-                    <MenuLink to="?tab=settings">Rename id</MenuLink>
-                    <MenuLink to="?tab=settings">Delete room</MenuLink>
+                    <MenuLink to="?tab=settings">
+                      <Pencil aria-hidden />
+                      Rename id
+                    </MenuLink>
+                    <MenuLink to="?tab=settings">
+                      <Trash2 aria-hidden />
+                      Delete room
+                    </MenuLink>
                   </Menu>
                 </div>
               </div>
@@ -136,6 +146,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
 function Inspected({ room, children }: { room: RoomBody; children: (live: InspectState) => ReactNode }) {
   const { project } = useProject();
   const live = useInspector(project.id, room.id);
-  const value = useMemo(() => ({ room, live }), [room, live]);
+  const [editing, setEditing] = useState(false);
+  const value = useMemo(() => ({ room, live, editing, setEditing }), [room, live, editing]);
   return <RoomContext value={value}>{children(live)}</RoomContext>;
 }

@@ -2,8 +2,14 @@ import type { InspectedConnection } from "@weft/protocol";
 import { avatarColor } from "../../../../ui/avatar-face.ts";
 import { cursorOf, personOf } from "./person-of.ts";
 
+export interface CursorMapProps {
+  connections: readonly InspectedConnection[];
+  /** The connection that stands out. */
+  followed?: number | undefined;
+}
+
 /** Where everybody's cursor is: a map of the area that the cursors have been seen in, or of fractions from 0 to 1. */
-export function CursorMap({ connections }: { connections: readonly InspectedConnection[] }) {
+export function CursorMap({ connections, followed }: CursorMapProps) {
   const cursors = connections.flatMap((connection) => {
     const cursor = cursorOf(connection.presence);
     return cursor ? [{ ...cursor, ...personOf(connection), key: connection.connectionId }] : [];
@@ -32,6 +38,7 @@ export function CursorMap({ connections }: { connections: readonly InspectedConn
             style={{
               transform: `translate(${(Math.max(0, x) / width) * 150}px, ${(Math.max(0, y) / height) * 92}px)`,
               transition: "transform var(--quick) linear",
+              opacity: followed === undefined || followed === key ? 1 : 0.35,
             }}
           >
             <path d="M0 0 L0 7 L2 5.2 L3.4 8 L4.6 7.4 L3.2 4.7 L5.6 4.6 Z" fill={avatarColor(id)} />

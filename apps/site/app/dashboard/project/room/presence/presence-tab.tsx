@@ -1,20 +1,36 @@
-import { Card } from "../../../../ui/card.tsx";
-import { Avatar } from "../../../../ui/avatar.tsx";
-import { Badge } from "../../../../ui/badge.tsx";
-import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { useMutation } from "@tanstack/react-query";
+import type { InspectedConnection } from "@weft/protocol";
+import { clsx } from "clsx";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { request } from "../../../../api/request.ts";
+import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
 import { EmptyState } from "../../../../ui/empty-state.tsx";
-import { RelativeTime } from "../../../../ui/relative-time.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { useProject } from "../../shared/project-context.ts";
+import { EditingSwitch } from "../editing-switch.tsx";
 import { useInspectedRoom } from "../room-context.ts";
+import { ConnectionCard } from "./connection-card.tsx";
 import { CursorMap } from "./cursor-map.tsx";
-import { personOf } from "./person-of.ts";
-import { PresenceJson } from "./presence-json.tsx";
-
-const unchanged: ReadonlySet<string> = new Set();
+import { cursorOf, personOf } from "./person-of.ts";
 
 /** Who is in the room, and what they show of themselves, as it changes. */
 export function PresenceTab() {
-  const { live } = useInspectedRoom();
+  const { project } = useProject();
+  const { room, live, editing } = useInspectedRoom();
+  const [search, setSearch] = useSearchParams();
+  const [ending, setEnding] = useState<InspectedConnection | null>(null);
+  const end = useMutation({
+    mutationFn: ({ connectionId }: InspectedConnection) =>
+      request("DELETE /internal/projects/{projectId}/rooms/{roomId}/connections/{connectionId}", {
+        path: { projectId: project.id, roomId: room.id, connectionId: String(connectionId) },
+      }),
+    onSuccess: (_, connection) => {
+      setEnding(null);
+      toast({ title: `${personOf(connection).name} was disconnected`, tone: "success" });
+    },
+  });
   if (live.connections === null) return <SkeletonLines lines={6} />;
   if (live.connections.length === 0)
     return (
@@ -22,52 +38,59 @@ export function PresenceTab() {
         <p>You are not counted: an inspector is nobody's other.</p>
       </EmptyState>
     );
+  const followed = live.connections.find(({ connectionId }) => String(connectionId) === search.get("follow"));
+  const follow = (connectionId: number | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (connectionId === null) next.delete("follow");
+        else next.set("follow", String(connectionId));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const mapped = live.connections.some(({ presence }) => cursorOf(presence) !== null);
+  const shown = followed ? [followed, ...live.connections.filter((one) => one !== followed)] : live.connections;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(14rem,22rem)]">
-      <ul className="grid gap-4 xl:grid-cols-2" aria-label="Connections">
-        {live.connections.map((connection) => {
-          const person = personOf(connection);
-          const change = live.changedPresence.get(connection.connectionId);
-          return (
+    <div className="flex flex-col gap-4">
+      <div className="flex justify-end">
+        <EditingSwitch />
+      </div>
+      <div className={clsx("grid items-start gap-5", mapped && "lg:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)]")}>
+        <ul className={clsx("grid gap-4", mapped ? "2xl:grid-cols-2" : "lg:grid-cols-2")} aria-label="Connections">
+          {shown.map((connection) => (
             <li key={connection.connectionId} className="min-w-0">
-              <Card className="flex flex-col gap-4 p-4!">
-                <div className="flex items-center gap-3">
-                  <Avatar id={person.id} name={person.name} image={person.image} size="lg" decorative />
-                  <div className="min-w-0 flex-1">
-                    <p className="truncate text-sm font-medium">{person.name}</p>
-                    <p className="truncate text-xs text-muted">
-                      <span className="font-mono">#{connection.connectionId}</span>
-                      {connection.userId !== null && ` · ${connection.userId}`} ·{" "}
-                      <RelativeTime at={connection.connectedAt} />
-                    </p>
-                  </div>
-                  <Badge tone={connection.writes ? "accent" : "neutral"}>
-                    {connection.writes ? "writes" : "reads"}
-                  </Badge>
-                  <CopyButton
-                    name={`Copy the presence of ${person.name}`}
-                    text={() => JSON.stringify(connection.presence, null, 2)}
-                  />
-                </div>
-                <PresenceJson
-                  presence={connection.presence}
-                  changed={change?.keys ?? unchanged}
-                  turn={change?.turn ?? 0}
-                />
-                {Object.keys(connection.info).length > 0 && (
-                  <details className="text-xs">
-                    <summary className="w-fit rounded-sm text-muted">Info of the token</summary>
-                    <pre className="mt-2 overflow-x-auto rounded-md bg-sunken px-3 py-2" tabIndex={0}>
-                      {JSON.stringify(connection.info, null, 2)}
-                    </pre>
-                  </details>
-                )}
-              </Card>
+              <ConnectionCard
+                connection={connection}
+                change={live.changedPresence.get(connection.connectionId)}
+                followed={connection === followed}
+                editing={editing}
+                onFollow={(next) => follow(next ? connection.connectionId : null)}
+                onDisconnect={() => setEnding(connection)}
+              />
             </li>
-          );
-        })}
-      </ul>
-      <CursorMap connections={live.connections} />
+          ))}
+        </ul>
+        <CursorMap connections={live.connections} followed={followed?.connectionId} />
+      </div>
+      <AlertDialog
+        open={ending !== null}
+        onOpenChange={(next) => {
+          if (next) return;
+          setEnding(null);
+          end.reset();
+        }}
+        title={`Disconnect ${ending ? personOf(ending).name : ""}?`}
+        action="Disconnect"
+        busy={end.isPending}
+        error={end.error?.message}
+        onConfirm={() => {
+          if (ending) end.mutate(ending);
+        }}
+      >
+        Their connection #{ending?.connectionId} ends, and does not come back by itself. Whoever may enter the room can
+        enter it again: take their access away to keep them out.
+      </AlertDialog>
     </div>
   );
 }

@@ -7,8 +7,14 @@ import { Textarea } from "../../../../ui/textarea.tsx";
 import { gateway, roomPath } from "../../shared/gateway.ts";
 import { parseStorage } from "./storage-json.ts";
 
+export interface InitialiseFormProps {
+  projectId: string;
+  roomId: string;
+  editing: boolean;
+}
+
 /** Fills an empty Storage. */
-export function InitialiseForm({ projectId, roomId }: { projectId: string; roomId: string }) {
+export function InitialiseForm({ projectId, roomId, editing }: InitialiseFormProps) {
   const [text, setText] = useState("");
   const parsed = text.trim() === "" ? undefined : parseStorage(text);
   const fault = parsed && "fault" in parsed ? parsed.fault : undefined;
@@ -24,12 +30,12 @@ export function InitialiseForm({ projectId, roomId }: { projectId: string; roomI
       className="flex flex-col gap-4 px-5 py-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (parsed && "document" in parsed && !fill.isPending) fill.mutate();
+        if (editing && parsed && "document" in parsed && !fill.isPending) fill.mutate();
       }}
     >
       <p className="text-sm text-muted">
-        This Storage is empty. A client fills it with its <code>initialStorage</code>; or you do it here. Everybody in
-        the room is disconnected then, and loads the new document.
+        This Storage is empty. A client fills it with its <code>initialStorage</code>; or you do it here, once editing
+        is enabled. Everybody in the room is disconnected then, and loads the new document.
       </p>
       <Field
         label="Document"
@@ -49,7 +55,7 @@ export function InitialiseForm({ projectId, roomId }: { projectId: string; roomI
         type="submit"
         variant="primary"
         className="self-start"
-        disabled={parsed === undefined || fault !== undefined}
+        disabled={!editing || parsed === undefined || fault !== undefined}
         busy={fill.isPending}
       >
         Fill Storage

@@ -10,13 +10,13 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
-import { Switch } from "../../../../ui/switch.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { FilterText } from "../../../shared/filter-text.tsx";
 import { gateway, roomPath } from "../../shared/gateway.ts";
 import { useProject } from "../../shared/project-context.ts";
 import type { FileLinkBody } from "../../shared/room-body.ts";
 import { fileNameOf, saveFile } from "../../../shared/save-file.ts";
+import { EditingSwitch } from "../editing-switch.tsx";
 import { useInspectedRoom } from "../room-context.ts";
 import { EditValueDialog } from "./edit-value-dialog.tsx";
 import { InitialiseForm } from "./initialise-form.tsx";
@@ -32,17 +32,12 @@ const views = [
   { value: "lson", label: "With kinds" },
 ] as const;
 
-/** Production projects ask once per visit before anything in a room can be changed. */
-const allowedThisVisit = new Set<string>();
-
 /** A room's Storage as it is now, as a tree or as JSON, and to be changed once that was asked for. */
 export function StorageTab() {
   const { project } = useProject();
-  const { room, live } = useInspectedRoom();
+  const { room, live, editing } = useInspectedRoom();
   const [search, setSearch] = useSearchParams();
   const [find, setFind] = useState("");
-  const [editing, setEditing] = useState(false);
-  const [asking, setAsking] = useState(false);
   const [edit, setEdit] = useState<StorageEdit | null>(null);
   const [removing, setRemoving] = useState<StorageEntry | null>(null);
   const [emptying, setEmptying] = useState(false);
@@ -134,15 +129,7 @@ export function StorageTab() {
           />
         )}
         <span className="ml-auto text-xs text-muted tabular-nums">{formatBytes(byteSize(root))}</span>
-        <Switch
-          label="Enable editing"
-          className="items-center! gap-2.5!"
-          checked={editing}
-          onCheckedChange={(next) => {
-            if (next && project.type === "prod" && !allowedThisVisit.has(project.id)) setAsking(true);
-            else setEditing(next);
-          }}
-        />
+        <EditingSwitch />
         <span className="flex">
           <IconButton
             name="Download Storage"
@@ -156,7 +143,7 @@ export function StorageTab() {
         </span>
       </div>
       {isEmpty ? (
-        <InitialiseForm projectId={project.id} roomId={room.id} />
+        <InitialiseForm projectId={project.id} roomId={room.id} editing={editing} />
       ) : view === "tree" ? (
         <StorageTreeView
           document={document}
@@ -209,21 +196,6 @@ export function StorageTab() {
       >
         The whole document goes, and everybody in the room is disconnected and loads an empty one. Yjs documents, files
         and versions stay.
-      </AlertDialog>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Edit a room in production?"
-        action="Enable editing"
-        danger={false}
-        onConfirm={() => {
-          allowedThisVisit.add(project.id);
-          setAsking(false);
-          setEditing(true);
-        }}
-      >
-        {project.displayName} is a production project. What you change here, people see at once. The audit log notes
-        that it was you.
       </AlertDialog>
     </Card>
   );

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Json } from "@weft/protocol";
 import { request } from "../../../../api/request.ts";
 import { gatewayBytes, roomPath } from "../../shared/gateway.ts";
+import type { RichNode } from "../yjs/rich-node.ts";
 import { rootText, storageText } from "./version-text.ts";
 import type { VersionPart } from "./version-text.ts";
 
@@ -9,6 +10,8 @@ import type { VersionPart } from "./version-text.ts";
 export interface VersionContents {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly roots: Readonly<Record<string, Json>>;
+  /** Of those that an editor wrote, what it would show. */
+  readonly rich: Readonly<Record<string, readonly RichNode[]>>;
   readonly storage: Json;
   /** All of it as text, each part by its name. */
   readonly parts: readonly VersionPart[];
@@ -28,10 +31,10 @@ export function versionContents(projectId: string, roomId: string, versionId: st
         }),
         import("../yjs/document-facts.ts"),
       ]);
-      const { roots } = documentFacts(bytes);
+      const { roots, rich } = documentFacts(bytes);
       const texts = Object.entries(roots).map(([name, value]) => ({ name: `Yjs: ${name}`, text: rootText(value) }));
       const parts = [...texts, { name: storagePart, text: storageText(storage) }];
-      return { bytes: bytes as Uint8Array<ArrayBuffer>, roots, storage, parts };
+      return { bytes: bytes as Uint8Array<ArrayBuffer>, roots, rich, storage, parts };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -8,6 +8,7 @@ import { fileNameOf, saveFile } from "../../../shared/save-file.ts";
 import type { VersionBody } from "../../shared/room-body.ts";
 import { StorageTreeView } from "../storage/storage-tree-view.tsx";
 import { childCount, rootEntry } from "../storage/storage-tree.ts";
+import { RichPreview } from "../yjs/rich-preview.tsx";
 import { rootText } from "./version-text.ts";
 import { versionContents } from "./version-contents.ts";
 
@@ -26,7 +27,7 @@ export function VersionPreview({ projectId, roomId, version }: VersionPreviewPro
   const query = useQuery(versionContents(projectId, roomId, version.id));
   return (
     <Loaded query={query}>
-      {({ bytes, roots, storage }) => {
+      {({ bytes, roots, rich, storage }) => {
         const names = Object.keys(roots);
         const file = `${fileNameOf(roomId)}-${version.id}`;
         return (
@@ -48,9 +49,13 @@ export function VersionPreview({ projectId, roomId, version }: VersionPreviewPro
               {names.map((name) => (
                 <section key={name} aria-label={name} className="border-b border-line px-5 py-4 last:border-0">
                   <h3 className="mb-2 font-mono text-xs text-accent">{name}</h3>
-                  <pre tabIndex={0} className="max-h-96 overflow-auto text-xs leading-5 whitespace-pre-wrap">
-                    {rootText(roots[name]!)}
-                  </pre>
+                  {rich[name] ? (
+                    <RichPreview nodes={rich[name]} />
+                  ) : (
+                    <pre tabIndex={0} className="max-h-96 overflow-auto text-xs leading-5 whitespace-pre-wrap">
+                      {rootText(roots[name]!)}
+                    </pre>
+                  )}
                 </section>
               ))}
             </Card>

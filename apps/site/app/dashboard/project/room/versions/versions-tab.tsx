@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus, Trash2 } from "lucide-react";
+import { History, Plus, Trash2 } from "lucide-react";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
@@ -11,9 +11,11 @@ import { RelativeTime } from "../../../../ui/relative-time.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { request } from "../../../../api/request.ts";
 import { gateway, roomPath } from "../../shared/gateway.ts";
 import { useProject } from "../../shared/project-context.ts";
 import type { CursorPage, VersionBody } from "../../shared/room-body.ts";
+import { EditingSwitch } from "../editing-switch.tsx";
 import { useInspectedRoom } from "../room-context.ts";
 import { VersionPreview } from "./version-preview.tsx";
 import { versionTime } from "./version-time.ts";
@@ -25,10 +27,11 @@ const VersionComparison = lazy(() =>
 /** What a room was at earlier moments. */
 export function VersionsTab() {
   const { project } = useProject();
-  const { room } = useInspectedRoom();
+  const { room, editing } = useInspectedRoom();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [removing, setRemoving] = useState<VersionBody | null>(null);
+  const [restoring, setRestoring] = useState<VersionBody | null>(null);
   const queryKey = ["project", project.id, "room", room.id, "versions"];
   const path = `${roomPath(room.id)}/versions`;
 
@@ -67,6 +70,22 @@ export function VersionsTab() {
     onSuccess: async (_, id) => {
       setRemoving(null);
       if (search.get("version") === id) choose(null);
+      await refresh();
+    },
+  });
+
+  const restore = useMutation({
+    mutationFn: (versionId: string) =>
+      request("POST /internal/projects/{projectId}/rooms/{roomId}/versions/{versionId}/restore", {
+        path: { projectId: project.id, roomId: room.id, versionId },
+      }),
+    onSuccess: async () => {
+      setRestoring(null);
+      toast({
+        title: "Version restored",
+        description: "What the room was until then is the newest version.",
+        tone: "success",
+      });
       await refresh();
     },
   });
@@ -111,7 +130,10 @@ export function VersionsTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-3">
-        <div className="flex justify-end">{createButton}</div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <EditingSwitch />
+          {createButton}
+        </div>
         <ul className="overflow-hidden rounded-lg border border-line bg-surface" aria-label="Versions">
           {versions.map((version) => (
             <li
@@ -148,21 +170,27 @@ export function VersionsTab() {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        {others.length > 0 && (
-          <div className="flex flex-wrap items-center gap-3 lg:justify-end">
-            <span className="text-sm text-muted">Compare with</span>
-            <Select
-              aria-label="Compare with"
-              className="w-64!"
-              options={[
-                { value: "none", label: "No other version" },
-                ...others.map((version) => ({ value: version.id as string, label: versionTime(version) })),
-              ]}
-              value={compared?.id ?? "none"}
-              onValueChange={(id) => set("compare", id === "none" ? null : id)}
-            />
-          </div>
-        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {others.length > 0 && (
+            <div className="flex flex-wrap items-center gap-3">
+              <span className="text-sm text-muted">Compare with</span>
+              <Select
+                aria-label="Compare with"
+                className="w-56!"
+                options={[
+                  { value: "none", label: "No other version" },
+                  ...others.map((version) => ({ value: version.id as string, label: versionTime(version) })),
+                ]}
+                value={compared?.id ?? "none"}
+                onValueChange={(id) => set("compare", id === "none" ? null : id)}
+              />
+            </div>
+          )}
+          <Button size="sm" className="ml-auto" disabled={!editing} onClick={() => setRestoring(open)}>
+            <History className="size-4" aria-hidden />
+            Restore version
+          </Button>
+        </div>
         {older ? (
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <VersionComparison projectId={project.id} roomId={room.id} older={older} newer={newer} />
@@ -171,6 +199,26 @@ export function VersionsTab() {
           <VersionPreview key={open.id} projectId={project.id} roomId={room.id} version={open} />
         )}
       </div>
+      <AlertDialog
+        open={restoring !== null}
+        onOpenChange={(next) => {
+          if (next) return;
+          setRestoring(null);
+          restore.reset();
+        }}
+        title="Restore this version?"
+        action="Restore version"
+        danger={false}
+        busy={restore.isPending}
+        error={restore.error?.message}
+        onConfirm={() => {
+          if (restoring) restore.mutate(restoring.id);
+        }}
+      >
+        The Storage and the Yjs document of this room become again what they were on{" "}
+        {restoring && versionTime(restoring)}. Everybody in the room sees it at once, nobody is disconnected, and what
+        they write meanwhile stays. A version of what the room is now is made first, so that you can come back.
+      </AlertDialog>
       <AlertDialog
         open={removing !== null}
         onOpenChange={(next) => !next && setRemoving(null)}

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import { Loaded } from "../../../shared/loaded.tsx";
 import { gateway, roomPath } from "../../shared/gateway.ts";
+import type { RichNode } from "./rich-node.ts";
+import { RichPreview } from "./rich-preview.tsx";
 import { indentMarkup, rootKind } from "./root-kind.ts";
 
 const types = { text: "ytext", xml: "yxmlfragment", map: "ymap", array: "yarray", value: undefined } as const;
@@ -11,13 +13,15 @@ export interface RootViewProps {
   projectId: string;
   roomId: string;
   name: string;
+  /** What an editor wrote, if one did. */
+  rich?: readonly RichNode[] | undefined;
   value: Json;
   /** Changes with the document: the delta is then asked for again. */
   version: string;
 }
 
 /** A root of a Yjs document: as text, with its formatting, and as JSON. */
-export function RootView({ projectId, roomId, name, value, version }: RootViewProps) {
+export function RootView({ projectId, roomId, name, rich, value, version }: RootViewProps) {
   const kind = rootKind(value);
   const written = kind === "text" || kind === "xml";
   const delta = useQuery({
@@ -37,6 +41,19 @@ export function RootView({ projectId, roomId, name, value, version }: RootViewPr
       key="text"
       label={`Views of ${name}`}
       tabs={[
+        ...(rich === undefined
+          ? []
+          : [
+              {
+                value: "preview",
+                label: "Preview",
+                content: (
+                  <div className="-mt-2">
+                    <RichPreview nodes={rich} />
+                  </div>
+                ),
+              } as const,
+            ]),
         {
           value: "text",
           label: kind === "xml" ? "Markup" : "Text",

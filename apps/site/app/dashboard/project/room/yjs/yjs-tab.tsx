@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Json } from "@weft/protocol";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -19,6 +19,7 @@ import { Loaded } from "../../../shared/loaded.tsx";
 import { useProject } from "../../shared/project-context.ts";
 import { fileNameOf, saveFile } from "../../../shared/save-file.ts";
 import { useInspectedRoom } from "../room-context.ts";
+import { AwarenessTable } from "./awareness-table.tsx";
 import type { DocumentFacts } from "./document-facts.ts";
 import { rootKind, rootKindLabels } from "./root-kind.ts";
 import { RootView } from "./root-view.tsx";
@@ -35,27 +36,13 @@ export function YjsTab() {
   const { room, live } = useInspectedRoom();
   const [guid, setGuid] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
-  const guids = [...new Set(live.documents.flatMap((one) => (one.guid === null ? [] : [one.guid])))];
-  const latest = live.documents.find((one) => (one.guid ?? "") === guid)?.at ?? "";
-
-  const query = useQuery({
-    queryKey: ["project", project.id, "room", room.id, "document", guid, latest],
-    queryFn: async ({ signal }): Promise<Shown> => {
-      const about = guid === "" ? "" : `?guid=${encodeURIComponent(guid)}`;
-      const [bytes, { documentFacts }] = await Promise.all([
-        gatewayBytes(project.id, `${roomPath(room.id)}/ydoc-binary${about}`, signal),
-        import("./document-facts.ts"),
-      ]);
-      const facts = documentFacts(bytes);
-      // The server knows the types of the root document's roots; of a subdocument, the update alone tells.
-      const roots =
-        guid === ""
-          ? await gateway<Record<string, Json>>(project.id, "GET", `${roomPath(room.id)}/ydoc`, { signal })
-          : facts.roots;
-      return { roots, bytes: bytes as Uint8Array<ArrayBuffer>, facts };
-    },
-    placeholderData: (before) => before,
-  });
+  const latestOf = (document: string) => live.documents.find((one) => (one.guid ?? "") === document)?.at ?? "";
+  const latest = latestOf(guid);
+  const query = useQuery(documentQuery(project.id, room.id, guid, latest));
+  // The root document names its subdocuments, also while one of them is looked at.
+  const { data: root } = useQuery(documentQuery(project.id, room.id, "", latestOf("")));
+  const seen = live.documents.flatMap((one) => (one.guid === null ? [] : [one.guid]));
+  const guids = [...new Set([...(root?.facts.subdocuments ?? []), ...seen])];
 
   return (
     <Loaded query={query}>
@@ -135,6 +122,7 @@ export function YjsTab() {
                       projectId={project.id}
                       roomId={room.id}
                       name={name}
+                      rich={facts.rich[name]}
                       value={roots[name] ?? null}
                       version={latest}
                     />
@@ -142,6 +130,10 @@ export function YjsTab() {
                 </div>
               )}
             </Card>
+            <div className="min-w-0">
+              <h2 className="mb-3 text-base">Awareness</h2>
+              <AwarenessTable connections={live.connections ?? []} />
+            </div>
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="min-w-0">
                 <h2 className="mb-3 text-base">State by client</h2>
@@ -199,6 +191,27 @@ export function YjsTab() {
       }}
     </Loaded>
   );
+}
+
+function documentQuery(projectId: string, roomId: string, guid: string, latest: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "room", roomId, "document", guid, latest],
+    queryFn: async ({ signal }): Promise<Shown> => {
+      const about = guid === "" ? "" : `?guid=${encodeURIComponent(guid)}`;
+      const [bytes, { documentFacts }] = await Promise.all([
+        gatewayBytes(projectId, `${roomPath(roomId)}/ydoc-binary${about}`, signal),
+        import("./document-facts.ts"),
+      ]);
+      const facts = documentFacts(bytes);
+      // The server knows the types of the root document's roots; of a subdocument, the update alone tells.
+      const roots =
+        guid === ""
+          ? await gateway<Record<string, Json>>(projectId, "GET", `${roomPath(roomId)}/ydoc`, { signal })
+          : facts.roots;
+      return { roots, bytes: bytes as Uint8Array<ArrayBuffer>, facts };
+    },
+    placeholderData: (before) => before,
+  });
 }
 
 function base64(bytes: Uint8Array): string {

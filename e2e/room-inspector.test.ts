@@ -1,0 +1,139 @@
+/** What a developer sees of a room while people are in it, and does to it (site-map 8.4). */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { faultsOf } from "./accessible.ts";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+import { signUp } from "./sign-up.ts";
+import type { SignedUp } from "./sign-up.ts";
+
+let journey: Journey;
+let developer: SignedUp | undefined;
+beforeAll(async () => {
+  journey = await openJourney();
+});
+afterEach(() => journey.leave());
+afterAll(() => journey[Symbol.asyncDispose]());
+
+const isLive = (page: Page) => page.locator(".connection[data-state=live]").waitFor();
+const textOf = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
+const tasksOf = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll("[data-testid=task] input")].map((box) => box.ariaLabel)`);
+const versionsOf = (page: Page) => page.getByRole("list", { name: "Versions" }).getByRole("listitem");
+
+async function addTask(page: Page, task: string): Promise<void> {
+  await page.getByLabel("New task").fill(task);
+  await page.keyboard.press("Enter");
+}
+
+/** Makes a version, and waits until it is the newest of so many. */
+async function createVersion(page: Page, count: number): Promise<void> {
+  await page.getByRole("button", { name: "Create version" }).click();
+  await expect.poll(() => versionsOf(page).count()).toBe(count);
+}
+
+async function restore(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Restore version" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore version" }).click();
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+}
+
+/** The developer to whom the demo project belongs, which examples use. */
+async function openDeveloper() {
+  // The home page would connect to the demo project.
+  const ada = await journey.visit("/sign-in");
+  if (developer === undefined) developer = await signUp(ada, { teamName: "Looms" });
+  else {
+    const { email, password } = developer;
+    const headers = { origin: journey.url, "x-weft-csrf": "1" };
+    await ada.request.post("/internal/auth/sign-in/email", { data: { email, password }, headers });
+  }
+  return { ada, me: developer, rooms: `/dashboard/${developer.teamId}/projects/demo/rooms` };
+}
+
+test("a version is restored under the eyes of whoever is in the room, and what was there is kept", async () => {
+  const { ada, me, rooms } = await openDeveloper();
+  const writer = await journey.visit("/play/rich-text/?room=novel");
+  await isLive(writer);
+  await textOf(writer).click();
+  await writer.keyboard.type("The warp is red");
+  // What a room holds, as its back end reads it.
+  const held = async (path: string) =>
+    JSON.stringify(await me.call("GET", `/internal/projects/demo/api/rooms/${path}`));
+  await expect.poll(() => held("novel/ydoc")).toContain("The warp is red");
+  await ada.goto(`${rooms}/novel?tab=versions`);
+  await createVersion(ada, 1);
+  await textOf(writer).click();
+  await writer.keyboard.press("ControlOrMeta+a");
+  await writer.keyboard.type("Nothing of this");
+  await expect.poll(() => held("novel/ydoc")).toContain("Nothing of this");
+
+  // An inspector only looks until it is told otherwise.
+  const button = ada.getByRole("button", { name: "Restore version" });
+  expect(await button.isDisabled()).toBe(true);
+  await ada.getByRole("switch", { name: "Enable editing" }).click();
+  await restore(ada);
+  await expect.poll(() => textOf(writer).innerText()).toContain("The warp is red");
+  expect(await textOf(writer).innerText()).not.toContain("Nothing of this");
+  // Whoever is in the room goes on.
+  await textOf(writer).click();
+  await writer.keyboard.press("ControlOrMeta+End");
+  await writer.keyboard.type(", and old");
+  await expect.poll(() => held("novel/ydoc")).toContain("The warp is red, and old");
+
+  // What was there until then is the newest version, and leads back.
+  await expect.poll(() => versionsOf(ada).count()).toBe(2);
+  await versionsOf(ada).first().getByRole("button").first().click();
+  await ada.getByText("Nothing of this").waitFor();
+  await restore(ada);
+  await expect.poll(() => textOf(writer).innerText()).toContain("Nothing of this");
+  expect(await faultsOf(ada)).toEqual([]);
+
+  const list = await journey.visit("/play/todo-list/?room=loom");
+  await isLive(list);
+  for (const task of ["warp", "weft", "selvedge"]) await addTask(list, task);
+  await expect.poll(() => tasksOf(list)).toEqual(["warp", "weft", "selvedge"]);
+  await expect.poll(() => held("loom/storage")).toContain("selvedge");
+  await ada.goto(`${rooms}/loom?tab=versions`);
+  await createVersion(ada, 1);
+  await list.getByRole("button", { name: "Delete: weft" }).click();
+  await addTask(list, "shuttle");
+  await expect.poll(() => tasksOf(list)).toEqual(["warp", "selvedge", "shuttle"]);
+  await expect.poll(() => held("loom/storage")).toContain("shuttle");
+  await ada.getByRole("switch", { name: "Enable editing" }).click();
+  await restore(ada);
+  await expect.poll(() => tasksOf(list)).toEqual(["warp", "weft", "selvedge"]);
+  await addTask(list, "shuttle");
+  await expect.poll(() => tasksOf(list)).toEqual(["warp", "weft", "selvedge", "shuttle"]);
+
+  await ada.goto(`/dashboard/${me.teamId}/settings/audit-log`);
+  await expect.poll(() => ada.getByRole("row").filter({ hasText: "Version restored" }).count()).toBe(3);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("an editor's document is read as its writer sees it, and whoever writes can be sent away", async () => {
+  const { ada, rooms } = await openDeveloper();
+  const writer = await journey.visit("/play/rich-text/?room=essay");
+  await isLive(writer);
+  await textOf(writer).click();
+  await writer.keyboard.type("The warp is red");
+
+  await ada.goto(`${rooms}/essay?tab=yjs`);
+  await ada.getByRole("group", { name: "Preview" }).getByText("The warp is red").waitFor();
+  await expect.poll(() => ada.getByRole("region", { name: "Awareness" }).getByRole("row").count()).toBe(2);
+  expect(await faultsOf(ada)).toEqual([]);
+
+  await ada.getByRole("tab", { name: "Presence" }).click();
+  const card = ada.getByRole("list", { name: "Connections" }).getByRole("listitem");
+  await card.getByText(/^Client [\d.]+ · \d+ ms there and back$/).waitFor();
+  await card.getByRole("button", { name: /^Follow / }).click();
+  await expect.poll(() => new URL(ada.url()).searchParams.has("follow")).toBe(true);
+  const button = card.getByRole("button", { name: /^Disconnect / });
+  expect(await button.isDisabled()).toBe(true);
+  await ada.getByRole("switch", { name: "Enable editing" }).click();
+  await button.click();
+  expect(await faultsOf(ada)).toEqual([]);
+  await ada.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await ada.getByText("Whoever enters this room appears here.").waitFor();
+  await expect.poll(() => writer.locator(".connection[data-state=live]").count()).toBe(0);
+});
