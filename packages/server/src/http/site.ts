@@ -33,6 +33,8 @@ export interface SiteOptions {
   readonly secure: boolean;
   /** Whether an address of the dashboard leads somewhere for whoever asks. */
   readonly pageExists: (path: string, request: FastifyRequest) => Promise<boolean>;
+  /** Where the built site lies. Defaults to where the build leaves it. */
+  readonly folder?: string;
 }
 
 /** Where the shell is served to those who may know of the page, and nothing is prerendered. */
@@ -90,8 +92,8 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
       for (const file of filesIn(root))
         pages.add(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
   }
-  if (existsSync(join(siteFolder, "index.html")))
-    for (const file of filesIn(siteFolder)) pages.add(app, siteFolder, file, ofSite);
+  const { folder = siteFolder } = options;
+  if (existsSync(join(folder, "index.html"))) for (const file of filesIn(folder)) pages.add(app, folder, file, ofSite);
   if (pages.hasShell)
     for (const path of [dashboardPath, ...shellPaths])
       for (const url of [path, `${path}/*`])
@@ -132,11 +134,12 @@ class Pages implements SitePages {
 
   constructor(options: SiteOptions) {
     this.#options = options;
-    const hashes = join(siteFolder, "csp.json");
+    const { folder = siteFolder } = options;
+    const hashes = join(folder, "csp.json");
     this.#inlineScripts = existsSync(hashes)
       ? (JSON.parse(readFileSync(hashes, "utf8")) as Record<string, readonly string[]>)
       : {};
-    const shell = join(siteFolder, shellFile);
+    const shell = join(folder, shellFile);
     this.#shell = existsSync(shell) ? readFileSync(shell) : undefined;
   }
 
