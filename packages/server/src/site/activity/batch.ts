@@ -14,6 +14,7 @@ import type {
 import { counted, dayOf, minuteMs, noCounts, statusClasses } from "@weft/collab";
 import type { Limits, ProjectId } from "@weft/protocol";
 
+type Counting<R> = { -readonly [K in keyof R]: R[K] };
 type Bounds = Pick<Limits, "eventsAtOnce" | "requestContentsAtOnce" | "requestContentsInAll">;
 
 /** What was in a request, for a batch that has room for it. */
@@ -29,7 +30,9 @@ export class Batch {
   readonly #events: EventRecord[] = [];
   readonly #requests: RequestRecord[] = [];
   readonly #contents: ContentsRecord[] = [];
-  readonly #minutes = new Map<string, MinuteRecord>();
+  readonly #minutes = new Map<string, Counting<MinuteRecord>>();
+  /** The one that was counted in last. */
+  #minute: Counting<MinuteRecord> | undefined;
   readonly #logged = new Map<string, number>();
   /** How much of contents is kept: of each project, and in all. */
   readonly #contentsOf = new Map<ProjectId, number>();
@@ -59,12 +62,13 @@ export class Batch {
   /** Counts a request, and lists it unless it is one too many. `listed`: false for those that are to be counted only. */
   request(
     request: RequestRecord,
-    { listed, contents }: { readonly listed: boolean; readonly contents?: Contents },
+    { listed, contents }: { readonly listed: boolean; readonly contents?: Contents | undefined },
   ): void {
     const { project, at, id, status } = request;
     const isListed = listed && this.#list(request);
-    const counts = { done: 0, redirected: 0, refused: 0, failed: 0, [classOf(status)]: 1 };
-    this.#minute({ ...counts, project, at: Math.floor(at / minuteMs) * minuteMs, unlisted: isListed ? 0 : 1 });
+    const minute = this.#minuteOf(project, Math.floor(at / minuteMs) * minuteMs);
+    minute[classOf(status)]++;
+    if (!isListed) minute.unlisted++;
     if (!isListed || contents === undefined || !this.#mayKeepOf(project)) return;
     this.#keep({ project, at, id, endpoint: contents.endpoint, contents: contents.describe() });
   }
@@ -99,7 +103,10 @@ export class Batch {
     this.#logged.clear();
     for (const event of [...records.events, ...events]) this.event(event);
     for (const request of [...records.requests, ...requests]) this.#list(request);
-    for (const minute of records.minutes) this.#minute(minute);
+    for (const { project, at, ...counts } of records.minutes) {
+      const minute = this.#minuteOf(project, at);
+      for (const name of [...statusClasses, "unlisted"] as const) minute[name] += counts[name];
+    }
     for (const contents of records.contents) if (this.#mayKeepOf(contents.project)) this.#keep(contents);
     for (const day of records.days) this.#day(day);
     for (const sample of records.samples) this.#sample(sample);
@@ -153,12 +160,17 @@ export class Batch {
     this.#contentsOf.set(project, (this.#contentsOf.get(project) ?? 0) + contents.length);
   }
 
-  #minute(minute: MinuteRecord): void {
-    const key = `${minute.project}\n${minute.at}`;
-    const known = this.#minutes.get(key);
-    const sum = (name: StatusClass | "unlisted") => minute[name] + (known?.[name] ?? 0);
-    const [done, redirected, refused, failed] = statusClasses.map(sum) as [number, number, number, number];
-    this.#minutes.set(key, { ...minute, done, redirected, refused, failed, unlisted: sum("unlisted") });
+  /** Counted in place: a request is the most frequent thing there is to count. */
+  #minuteOf(project: ProjectId, at: number): Counting<MinuteRecord> {
+    if (this.#minute?.project === project && this.#minute.at === at) return this.#minute;
+    const key = `${project}\n${at}`;
+    let minute = this.#minutes.get(key);
+    if (minute === undefined) {
+      minute = { project, at, done: 0, redirected: 0, refused: 0, failed: 0, unlisted: 0 };
+      this.#minutes.set(key, minute);
+    }
+    this.#minute = minute;
+    return minute;
   }
 
   #day(day: DayRecord): void {

@@ -221,7 +221,7 @@ class BatchingRecorder implements Recorder {
     if (status < 400 && tokenTemplates.has(path)) this.#mark(project, "tokenIssued", now);
     this.#touch(tally);
     const listed = !turnedAway || this.#mayList(`request ${project}`, now);
-    this.#batch.request(request, { listed, ...(contents === undefined ? undefined : { contents }) });
+    this.#batch.request(request, { listed, contents });
     if (!listed) return;
     for (const follower of this.#followers.get(project) ?? []) follower.request(request);
   }
