@@ -10,6 +10,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { filled } from "../shared/filled.ts";
 import { LogRow } from "../shared/log-row.tsx";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { FilterText } from "../../shared/filter-text.tsx";
@@ -187,8 +188,4 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
       />
     </div>
   );
-}
-
-function filled(query: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }

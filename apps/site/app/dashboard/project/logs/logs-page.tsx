@@ -13,6 +13,7 @@ import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { filled } from "../shared/filled.ts";
 import { LogRow } from "../shared/log-row.tsx";
 import { FilterText } from "../../shared/filter-text.tsx";
 import { mergeEvents } from "../shared/live-events.ts";
@@ -61,11 +62,7 @@ export default function LogsPage() {
       request("GET /internal/projects/{projectId}/requests", {
         path: { projectId: project.id },
         query: {
-          ...Object.fromEntries(
-            Object.entries({ method, path, errorCode, key, requestId, from, to, cursor: pageParam }).filter(
-              ([, value]) => value !== "",
-            ),
-          ),
+          ...filled({ method, path, errorCode, key, requestId, from, to, cursor: pageParam }),
           ...(statuses.some(({ value }) => value === status && value !== "any") && { status: status as "2xx" }),
         },
         signal,

@@ -32,3 +32,11 @@ export function rowsOfSeries({ times, series }: SeriesData): (string | number)[]
 export function isFlat({ series }: SeriesData): boolean {
   return series.every(({ values }) => values.every((value) => value === 0));
 }
+
+/** As charts read it: a row for each time, with the values of series 0, 1 … as `s0`, `s1` …. */
+export function rowsOf({ times, series }: SeriesData): Record<string, string | number>[] {
+  return times.map((time, index) => ({
+    time,
+    ...Object.fromEntries(series.map(({ values }, number) => [`s${number}`, values[index] ?? 0])),
+  }));
+}
