@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { workersFromBundles } from "./scripts/test-workers.ts";
 
 /** Unit, property and contract tests: no network, no browser, no server process. */
 export default defineConfig({
+  plugins: [workersFromBundles],
   test: {
     include: [
       "packages/*/src/**/*.test.ts",
@@ -9,6 +11,7 @@ export default defineConfig({
       "examples/*/src/**/*.test.ts",
       "apps/*/app/**/*.test.ts",
     ],
+    globalSetup: "./scripts/test-workers.ts",
     testTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,

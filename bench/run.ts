@@ -10,7 +10,7 @@ import { checkOut } from "./revision.ts";
 import type { Run, Sample, Scenario, Subject } from "./scenario.ts";
 import { referenceSubject, weftSubject } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
-import { canPin, openReference, openWeft, requireWeft } from "./servers.ts";
+import { canPin, openReference, openWeft, prepareWeft } from "./servers.ts";
 
 const usage = `npm run bench -- [options]
   --only <name>[,<name>…]   only scenarios whose name begins with one of these
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   if (chosen.length === 0) throw new Error(`No scenario is named so. ${usage}`);
   const runs = Number(values.runs ?? (values.quick ? 1 : 3));
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs takes a whole number. ${usage}`);
-  requireWeft(root);
+  prepareWeft(root);
   if (!canPin()) console.log("Without `taskset` servers and load share the cores: figures are coarser.");
   if (statfsSync(tmpdir()).type === tmpfs)
     console.log(`${tmpdir()} is in memory, where a flush costs nothing; set TMPDIR to a folder on a disk.`);

@@ -103,8 +103,20 @@ export async function openWeft(root: string, limits: Partial<Limits>): Promise<W
   });
 }
 
+/** What `npm start` runs in a checkout: the bundle, or the sources where the checkout is of before it had one. */
 export function weftEntry(root: string): string {
-  return join(root, "packages", "server", "src", "main.ts");
+  const bundle = join(root, "packages", "server", "dist", "main.js");
+  return existsSync(bundle) ? bundle : join(root, "packages", "server", "src", "main.ts");
+}
+
+/**
+ * Bundles the server of a checkout, where it has that script.
+ * @throws when there is no server to measure.
+ */
+export function prepareWeft(root: string): void {
+  const script = join(root, "scripts", "build-server.ts");
+  if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: root, stdio: "pipe" });
+  if (!existsSync(weftEntry(root))) throw new Error(`There is no server at ${weftEntry(root)}.`);
 }
 
 /** All load comes from one address, one project and few users, faster than any person: only those bounds are lifted. */
@@ -241,9 +253,4 @@ export async function runLoad<N extends LoadName>(name: N, spec: LoadSpec<N>): P
     clearTimeout(cutOff);
     child.kill("SIGKILL");
   }
-}
-
-/** @throws when there is no server to measure. */
-export function requireWeft(root: string): void {
-  if (!existsSync(weftEntry(root))) throw new Error(`There is no server at ${weftEntry(root)}.`);
 }

@@ -54,7 +54,7 @@ test(`documents agree after random edits on a network that fails (from seed ${fi
 
 test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
   const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
-  let server: ServerProcess = await spawnServer({ data, limits });
+  let server: ServerProcess = await spawnServer({ data, limits, bundled: true });
   try {
     const { port, url, secretKey } = server;
     const scripts = Array.from({ length: Math.max(1, Math.round(runs / 6)) }, (_, index) =>
@@ -65,7 +65,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
     let restarting: Promise<void> | undefined;
     const restart = async () => {
       await server.kill();
-      server = await spawnServer({ data, limits, port });
+      server = await spawnServer({ data, limits, port, bundled: true });
       kills++;
       restarting = undefined;
     };
@@ -75,7 +75,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
       secretKey,
       // Nobody waits for the server to come back: what happens meanwhile happens without it.
       stepped: () => {
-        if (++taken % 50 === 0) restarting ??= restart();
+        if (restarting === undefined && ++taken % 50 === 0) restarting = restart();
       },
     });
     await restarting;

@@ -6,6 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
     include: ["**/*.test.ts"],
+    globalSetup: "./build.ts",
     // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
     testTimeout: 180_000,
     hookTimeout: 60_000,

@@ -47,7 +47,7 @@ const unreachable =
 export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "limits"> = {}): Promise<Journey> {
   const data = await mkdtemp(join(tmpdir(), "weft-journey-"));
   const browser = await openBrowser();
-  let server = await spawnServer({ data, ...settings });
+  let server = await spawnServer({ data, bundled: true, ...settings });
   let disturbed = false;
   const { url, port, publicKey } = server;
   const complaints: string[] = [];
@@ -98,7 +98,7 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
       await server.kill();
     },
     async restartServer() {
-      server = await spawnServer({ data, port, ...settings });
+      server = await spawnServer({ data, port, bundled: true, ...settings });
     },
     async [Symbol.asyncDispose]() {
       await browser.close();

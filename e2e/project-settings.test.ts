@@ -149,6 +149,7 @@ test("a production project that is deleted is closed, and comes back with one pr
   await sure.click();
 
   await page.getByText("Tapestry is being deleted.").waitFor();
+  await dialog.waitFor({ state: "hidden" });
   expect(await faultsOf(page)).toEqual([]);
   expect(await answerTo(secretKey)).toBe("PROJECT_CLOSED");
   await page.goto(`/dashboard/${teamId}`);

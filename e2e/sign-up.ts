@@ -49,10 +49,8 @@ export async function signUp(page: Page, person: NewPerson): Promise<SignedUp> {
     firstName,
     lastName,
   });
-  if (confirm !== undefined) {
-    await confirm(call);
-    await call("POST", "/internal/auth/sign-in/email", { email, password });
-  }
+  await confirm?.(call);
+  await call("POST", "/internal/auth/sign-in/email", { email, password });
   const { id: teamId } = (await call("POST", "/internal/accounts", { name: teamName })) as { id: string };
   const { _id: projectId } = (await call("POST", `/internal/accounts/${teamId}/projects`, {
     displayName: projectName,

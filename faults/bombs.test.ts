@@ -76,7 +76,11 @@ test("[S3] bombs of depth, of keys and of size are refused, and nobody else wait
     ["1.4 M keys of an object", update(`{${keys(1_400_000)}}`), 4000],
     ["1.4 M keys of presence", `[{"type":100,"data":{${keys(1_400_000)}}}]`, 4000],
     ["15 MiB of one string", update(`{"a":"${"x".repeat(15 * MiB)}"}`), 1012],
-    ["400 k messages", `[${'{"type":9999},'.repeat(400_000)}{"type":200}]`, 1000],
+    ["400 k messages", `[${'{"type":9999},'.repeat(400_000)}{"type":200}]`, 4000],
+    ["670 k requests for a document", `[${'{"type":300,"vector":""},'.repeat(670_000)}{"type":200}]`, 4000],
+    ["20 k requests for Storage", `[${'{"type":200},'.repeat(20_000)}{"type":200}]`, 4000],
+    ["1.5 M empty messages", `[${"{},".repeat(1_500_000)}{"type":200}]`, 4000],
+    ["2,000 messages", `[${'{"type":9999},'.repeat(1_900)}{"type":200}]`, 1000],
   ];
   const hung: string[] = [];
   for (const [name, text, code] of bombs) {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openAccounts } from "@weft/collab";
 import type { CreatedProject } from "@weft/collab";
+import { endpoints } from "@weft/protocol";
 import type { JsonObject, Permission, ProjectId } from "@weft/protocol";
 import { openStore } from "@weft/store";
 import { startServer, testKeys } from "@weft/testkit";
@@ -235,4 +236,87 @@ test("[S5] two projects with the same room and user ids never meet", async () =>
   expect(await readStorage(sides[1], "same")).toMatchObject({ still: true });
   report("S5", { "projects with the same ids": sides.length, connections: clients.length });
   for (const client of clients) client[Symbol.dispose]();
+});
+
+test("[S5] a credential reaches rooms of its own organization alone, at every endpoint and over the socket", async () => {
+  const perUser = { restUserRatePerSecond: 100_000, restUserRateBurst: 100_000 };
+  await using server = await startServer({ limits: perUser });
+  const { url } = server;
+  const rooms = { "of-default": undefined, "of-acme": "acme", "of-initech": "initech" } as const;
+  for (const [id, organizationId] of Object.entries(rooms)) {
+    const made = await call(server, "POST", "/v2/rooms", { id, defaultAccesses: ["room:write"], organizationId });
+    expect(made.status).toBe(200);
+  }
+  const identify = async (more: JsonObject) =>
+    ((await call(server, "POST", "/v2/identify-user", { userId: "ada", ...more })).body as { token: string }).token;
+  const publicToken = async (room: string) => {
+    const asked = { publicApiKey: server.publicKey };
+    return ((await call(server, "POST", `/v2/rooms/${room}/public/authorize`, asked)).body as { token?: string }).token;
+  };
+  const named = [{}, { organizationId: "default" }, { organizationId: "acme" }, { tenantId: "initech" }];
+  const credentials: { readonly name: string; readonly organization: string; readonly shown: string }[] = [
+    { name: "public key", organization: "default", shown: server.publicKey },
+    { name: "token of a public key", organization: "default", shown: (await publicToken("of-default"))! },
+  ];
+  for (const more of named) {
+    const organization = Object.values(more)[0] ?? "default";
+    const name = JSON.stringify(more);
+    credentials.push(
+      { name: `access token ${name}`, organization, shown: await tokenFor(server, "ada", undefined, more) },
+      { name: `ID token ${name}`, organization, shown: await identify(more) },
+    );
+  }
+  for (const room of ["of-acme", "of-initech"]) expect(await publicToken(room), room).toBeUndefined();
+
+  // Entering is decided before a body is read, so a call that passes may still fail for what it asks.
+  const values: Readonly<Record<string, string>> = {
+    fileId: `fl_${"a".repeat(21)}`,
+    uploadId: "up",
+    partNumber: "1",
+    name: "a.txt",
+    versionId: "vh_1",
+  };
+  const query = "?since=2026-01-01T00%3A00%3A00.000Z&fileSize=5";
+  const ofUsers = endpoints.filter(({ auth }) => auth === "user");
+  const ofServers = endpoints.filter(
+    ({ auth, method, template }) => auth === "secret" && method === "GET" && template.includes("{roomId}"),
+  );
+  expect(ofUsers.length).toBeGreaterThan(10);
+  const ask = async (endpoint: (typeof endpoints)[number], room: string, shown: string) => {
+    const path = endpoint.template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      name === "roomId" ? room : (values[name] ?? "x"),
+    );
+    const headers: Record<string, string> = { authorization: `Bearer ${shown}` };
+    if (endpoint.method !== "GET") headers["content-type"] = "application/octet-stream";
+    const response = await fetch(url + path + (endpoint.query === undefined ? "" : query), {
+      method: endpoint.method,
+      headers,
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const [room, ofRoom = "default"] of Object.entries(rooms)) {
+    for (const { name, organization, shown } of credentials) {
+      const mayEnter = organization === ofRoom && !(name.startsWith("token of") && room !== "of-default");
+      const credential = shown.startsWith("pk_") ? { publicKey: shown } : { token: shown };
+      const socket = await codeOf({ url, room, ...credential });
+      if (socket !== (mayEnter ? "in" : 4001)) wrong.push(`${name} in ${room}: ${socket}`);
+      tried++;
+      for (const endpoint of ofUsers) {
+        const status = await ask(endpoint, room, shown);
+        if ((status === 403) === mayEnter || status === 401 || status >= 500)
+          wrong.push(`${name} at ${endpoint.route} of ${room}: ${status}`);
+        tried++;
+      }
+    }
+    for (const endpoint of ofServers) {
+      const status = await ask(endpoint, room, server.secretKey);
+      if (status === 401 || status === 403 || status >= 500) wrong.push(`secret key at ${endpoint.route}: ${status}`);
+      tried++;
+    }
+  }
+  report("S5", { organizations: Object.keys(rooms).length, tried, wrong: wrong.length });
+  expect(wrong).toEqual([]);
 });

@@ -1,52 +1,12 @@
-import { startServer } from "@weft/testkit";
 import { expect, test } from "vitest";
 import type { RawClient } from "./support/raw-client.ts";
 import { openRawClient } from "./support/raw-client.ts";
 import { report } from "./support/report.ts";
 import { createRoom, live, readStorage, tokenFor } from "./support/rest.ts";
+import { openPair, openTurns } from "./support/turns.ts";
 
 /** About how many bytes of a frame are read or taken before others go first; one message or op may make it more. */
 const parseStep = 64 * 1_024;
-
-/** A server that goes on with a large piece of work only when people elsewhere have been heard. */
-async function openTurns() {
-  let between: (() => Promise<void>) | undefined;
-  let last = Promise.resolve();
-  let breaths = 0;
-  const server = await startServer({
-    limits: { bytesBurst: 1e9, opsBurst: 1e9 },
-    async breathe() {
-      breaths++;
-      if (between !== undefined) last = between();
-      await last;
-    },
-  });
-  return {
-    server,
-    /** How often the work let others go first. */
-    get breaths() {
-      return breaths;
-    },
-    /** Until the last breath was taken. */
-    get settled() {
-      return last;
-    },
-    listen(pairs: readonly (readonly [speaker: RawClient, hearer: RawClient])[]) {
-      breaths = 0;
-      between = async () => {
-        const event = breaths;
-        for (const [speaker] of pairs) speaker.send({ type: 103, event });
-        for (const [, hearer] of pairs)
-          await hearer.hear(`event ${event}`, (message) => message.type === 103 && message.event === event);
-      };
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
-}
-
-async function openPair(server: { readonly url: string; readonly publicKey: string }, room: string) {
-  return [await openRawClient({ ...server, room }), await openRawClient({ ...server, room })] as const;
-}
 
 test("[R22] between any two parts of thousands of edits in one frame, others in that room and elsewhere are heard", async () => {
   const count = 5_000;

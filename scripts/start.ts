@@ -1,6 +1,7 @@
-/** `npm start`: builds what is shown if it is not built, then serves, in one process, so that signals reach the server. */
-import "./build-examples.ts";
+/** `npm start`: builds what is not built yet, then serves, in one process, so that signals reach the server. */
+const steps = ["./build-server.ts", "./build-examples.ts", "./build-site.ts", "../packages/server/dist/main.js"];
 
-if (process.exitCode === undefined || process.exitCode === 0) await import("./build-site.ts");
-
-if (process.exitCode === undefined || process.exitCode === 0) await import("@weft/server/main");
+for (const step of steps) {
+  await import(new URL(step, import.meta.url).href);
+  if (process.exitCode !== undefined && process.exitCode !== 0) break;
+}

@@ -1,4 +1,6 @@
 import { createHistogram } from "../measure.ts";
+import { attacks } from "./attacks.ts";
+import type { AttackKind, Disturbance, RestTarget } from "./attacks.ts";
 import { eachOf, join, pause } from "./member.ts";
 import type { Member } from "./member.ts";
 
@@ -11,7 +13,9 @@ export interface DisturbLoad {
    * What that one does, again and again: comes back with thousands of edits in one frame, asks for Storage and reads
    * nothing, or sends a frame of hundreds of thousands of messages.
    */
-  readonly kind: "return" | "stall" | "bomb";
+  readonly kind: "return" | "stall" | "bomb" | AttackKind;
+  /** What attacks over REST need: where, and with which headers. */
+  readonly rest: RestTarget;
   readonly warmUpMs: number;
   readonly windowMs: number;
 }
@@ -20,11 +24,15 @@ export interface DisturbResult {
   /** How long events were on their way while nothing else happened, and then. */
   readonly quiet: { readonly p50: number; readonly p99: number };
   readonly disturbed: { readonly p50: number; readonly p99: number };
+  /** The longest that a client's ping waited for its answer while it was done. */
+  readonly pingMax: number;
   /** How often it was done within the window. */
   readonly times: number;
 }
 
-const everyMs = 10;
+/** Slow enough for a server's default rate of messages. */
+const everyMs = 20;
+const eventsPerPing = 5;
 const editsAtOnce = 5_000;
 const nothing = () => {};
 
@@ -33,6 +41,7 @@ export async function disturbLoad(load: DisturbLoad): Promise<DisturbResult> {
   const quiet = createHistogram();
   const disturbed = createHistogram();
   let latencies: typeof quiet | undefined;
+  let pingMax = 0;
   let failure: Error | undefined;
   const failed = (cause: Error) => (failure ??= cause);
   const heard = (bytes: Buffer, from: number, to: number) => {
@@ -47,11 +56,33 @@ export async function disturbLoad(load: DisturbLoad): Promise<DisturbResult> {
   };
   const speakers = await eachOf(load.pairs, async ([speaker, hearer]) => {
     await join(hearer, heard, failed);
-    return join(speaker, nothing, failed);
+    let askedAt: number | undefined;
+    const member = await join(
+      speaker,
+      (bytes, from, to) => {
+        if (askedAt === undefined || !bytes.subarray(from, to).equals(pong)) return;
+        if (latencies === disturbed) pingMax = Math.max(pingMax, performance.now() - askedAt);
+        askedAt = undefined;
+      },
+      failed,
+    );
+    return {
+      ...member,
+      ping: () => {
+        if (askedAt !== undefined) return;
+        askedAt = performance.now();
+        member.socket.send("ping");
+      },
+    };
   });
+  let ticks = 0;
   const timer = setInterval(() => {
+    const pings = ticks++ % eventsPerPing === 0;
     const time = Math.round((performance.now() - origin) * 100);
-    for (const { socket } of speakers) socket.send(`[{"type":103,"event":${time}}]`);
+    for (const { socket, ping } of speakers) {
+      socket.send(`[{"type":103,"event":${time}}]`);
+      if (pings) ping();
+    }
   }, everyMs);
   await pause(load.warmUpMs);
   latencies = quiet;
@@ -59,7 +90,10 @@ export async function disturbLoad(load: DisturbLoad): Promise<DisturbResult> {
 
   let times = 0;
   const stopped = new AbortController();
-  const disturbance = disturbances[load.kind](load.url);
+  const disturbance =
+    load.kind in attacks
+      ? await attacks[load.kind as AttackKind](load.url, load.rest)
+      : disturbances[load.kind as keyof typeof disturbances](load.url);
   const disturbing = (async () => {
     for (; !stopped.signal.aborted; times++) await disturbance.once();
   })().catch((cause: unknown) => failed(cause as Error));
@@ -72,16 +106,11 @@ export async function disturbLoad(load: DisturbLoad): Promise<DisturbResult> {
   clearInterval(timer);
   if (failure !== undefined) throw failure;
   const both = (each: typeof quiet) => ({ p50: each.quantile(0.5), p99: each.quantile(0.99) });
-  return { quiet: both(quiet), disturbed: both(disturbed), times };
+  return { quiet: both(quiet), disturbed: both(disturbed), pingMax, times };
 }
 
-interface Disturbance {
-  once(): Promise<void>;
-  end(): void;
-}
-
-const disturbances: Readonly<Record<DisturbLoad["kind"], (url: string) => Disturbance>> = {
-  return(url) {
+const disturbances = {
+  return(url: string): Disturbance {
     let list: string | undefined;
     return {
       async once() {
@@ -116,7 +145,7 @@ const disturbances: Readonly<Record<DisturbLoad["kind"], (url: string) => Distur
       end: nothing,
     };
   },
-  stall(url) {
+  stall(url: string): Disturbance {
     let deaf: Member | undefined;
     return {
       async once() {
@@ -131,7 +160,7 @@ const disturbances: Readonly<Record<DisturbLoad["kind"], (url: string) => Distur
       end: () => deaf?.socket.close(),
     };
   },
-  bomb(url) {
+  bomb(url: string): Disturbance {
     const frame = `[${'{"type":9999},'.repeat(400_000)}{"type":200}]`;
     return {
       async once() {
@@ -139,7 +168,8 @@ const disturbances: Readonly<Record<DisturbLoad["kind"], (url: string) => Distur
         const { socket } = await join(
           url,
           (bytes, from, to) => void (bytes.subarray(from, to).includes(endOfStorage) && answered.resolve()),
-          answered.reject,
+          // A server may as well refuse such a frame.
+          () => answered.resolve(),
         );
         socket.send(frame);
         await answered.promise;
@@ -150,6 +180,7 @@ const disturbances: Readonly<Record<DisturbLoad["kind"], (url: string) => Distur
   },
 };
 
+const pong = Buffer.from("pong");
 const endOfStorage = Buffer.from('{"type":211}');
 const eventMark = Buffer.from('"event":');
 const digit0 = 0x30;

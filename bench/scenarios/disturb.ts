@@ -1,3 +1,4 @@
+import { limits } from "@weft/protocol";
 import type { DisturbLoad } from "../load/disturb.ts";
 import type { Scenario } from "../scenario.ts";
 import { seats, timing } from "../scenario.ts";
@@ -9,18 +10,26 @@ interface Shape {
   readonly kind: DisturbLoad["kind"];
   /** What the others may have to wait. */
   readonly p99: number;
+  /** Watches a pair in another room only, under the rates that a server has by default. */
+  readonly attack?: boolean;
 }
 
 const blocks = 40;
 
-function disturb({ name, title, kind, p99 }: Shape): Scenario {
+/** What the bench lifts for its own loads, as it is by default. */
+const { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst } = limits;
+const defaultRates = { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst };
+
+function disturb({ name, title, kind, p99, attack = false }: Shape): Scenario {
   return {
     name,
     title,
+    ...(attack ? { limits: defaultRates } : {}),
     figures: [
       { key: "times", label: "p99 to p99 when quiet", unit: "×" },
       { key: "p99", label: "others' p99", unit: "ms", target: { of: "value", atMost: p99 } },
       { key: "p50", label: "others' p50", unit: "ms" },
+      { key: "pingMax", label: "longest ping", unit: "ms", target: { of: "value", atMost: 1_000 } },
       { key: "quietP99", label: "p99 when quiet", unit: "ms" },
       { key: "quietP50", label: "p50 when quiet", unit: "ms" },
       { key: "disturbances", label: "disturbances", unit: "" },
@@ -40,18 +49,17 @@ function disturb({ name, title, kind, p99 }: Shape): Scenario {
           ),
         });
       const result = await runLoad("disturb", {
-        pairs: [
-          [here[0]!, here[1]!],
-          [elsewhere[0]!, elsewhere[1]!],
-        ],
+        pairs: [...(attack ? [] : [[here[0]!, here[1]!] as const]), [elsewhere[0]!, elsewhere[1]!]],
         url: here[2]!,
         kind,
+        rest: { url: `http://127.0.0.1:${subject.server.port}`, headers: subject.weft.headers, room: ids[0]! },
         ...timing(run),
       });
       return {
         times: result.disturbed.p99 / result.quiet.p99,
         p99: result.disturbed.p99,
         p50: result.disturbed.p50,
+        pingMax: result.pingMax,
         quietP99: result.quiet.p99,
         quietP50: result.quiet.p50,
         disturbances: result.times,
@@ -79,4 +87,21 @@ export const disturbScenarios: readonly Scenario[] = [
     kind: "bomb",
     p99: 200,
   }),
+  whileAttacked("frames", "frames of 20,000 requests for Storage"),
+  whileAttacked("text", "updates of a text that were made for its first version"),
+  whileAttacked("documents", "2,000 questions to a large document at a time, leaving before they are answered"),
+  whileAttacked("output", "events to 90 readers that read nothing"),
+  whileAttacked("passwords", "20 wrong passwords at a time"),
+  whileAttacked("initialise", "Storage of 99,000 entries in one call"),
+  whileAttacked("patch", "patches of 4,000 changes to a list of 5,000"),
 ];
+
+function whileAttacked(kind: DisturbLoad["kind"], what: string): Scenario {
+  return disturb({
+    name: `disturb-${kind}`,
+    title: `A pair talks while somebody in another room sends ${what}`,
+    kind,
+    p99: 50,
+    attack: true,
+  });
+}

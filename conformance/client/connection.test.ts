@@ -6,7 +6,7 @@ import { openLink, startServer } from "@weft/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
-import { closings, openLobby } from "../support/lobby.ts";
+import { closings, openLobby, received } from "../support/lobby.ts";
 
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
@@ -89,6 +89,69 @@ describe("the life of a connection", () => {
     socket.send("ping");
     await eventually(() => expect(heard).toContain("pong"));
     socket.close();
+  });
+});
+
+describe("what REST tells of connections", () => {
+  test("a room's last connection is told as soon as the client is connected", async () => {
+    const roomId = await lobby.newRoom();
+    const before = Date.now();
+    const a = lobby.enter(roomId);
+    await eventually(() => expect(a.room.getSelf()).not.toBeNull());
+    const { lastConnectionAt } = await lobby.api.getRoom(roomId);
+    expect(Number(lastConnectionAt)).toBeGreaterThanOrEqual(before);
+    const { data } = await lobby.api.getRooms({ query: `roomId^"${roomId}"` });
+    expect(data.map((room) => room.lastConnectionAt)).toEqual([lastConnectionAt]);
+  });
+});
+
+describe("connection ids", () => {
+  test("go on with the next number in a room that was deleted and created again", async () => {
+    const roomId = await lobby.newRoom();
+    const enter = async () => {
+      const visit = lobby.enter(roomId);
+      await eventually(() => expect(visit.room.getSelf()).not.toBeNull());
+      return { visit, id: visit.room.getSelf()!.connectionId };
+    };
+    const [a, b] = [await enter(), await enter()];
+    expect([a.id, b.id]).toEqual([0, 1]);
+    // Their clients would come back by themselves.
+    a.visit.leave();
+    b.visit.leave();
+    await lobby.api.deleteRoom(roomId);
+    await lobby.api.createRoom(roomId, { defaultAccesses: ["*:write"] });
+    expect((await enter()).id).toBe(2);
+  });
+});
+
+describe("clients of several versions in one room", () => {
+  test("each is told of scopes in the spelling that it knows, also of those of others", async () => {
+    const roomId = await lobby.newRoom();
+    const token = await lobby.accessToken("ada", { "*": ["*:write"] });
+    const a = lobby.enter(roomId, { auth: async () => ({ token }) });
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    // What a client of version 1 does when it connects; it takes any scopes but `room:write` for read-only.
+    const query = new URLSearchParams({ roomId, tok: token, version: "1.12.0" });
+    const older = new WebSocket(`ws://127.0.0.1:${lobby.server.port}/v7?${query.toString()}`);
+    const heard: Record<string, unknown>[] = [];
+    older.addEventListener("message", ({ data }) => heard.push(...[JSON.parse(String(data)) as never].flat()));
+    await eventually(() => expect(heard).not.toHaveLength(0));
+    older.send(JSON.stringify([{ type: 100, targetActor: -1, data: {} }]));
+    await eventually(() => expect(a.room.getOthers()).toHaveLength(1));
+    expect(a.room.getOthers()[0]).toMatchObject({ canWrite: true, isReadOnly: false });
+    const late = lobby.enter(roomId, { auth: async () => ({ token }) });
+    await eventually(() => expect(late.room.getStatus()).toBe("connected"));
+    await eventually(() => expect(heard.map(({ type }) => type)).toContain(101));
+    expect(heard.find(({ type }) => type === 104)).toMatchObject({
+      scopes: ["room:write"],
+      users: { 0: { scopes: ["room:write"] } },
+    });
+    expect(heard.find(({ type }) => type === 101)).toMatchObject({ scopes: ["room:write"] });
+    expect(received(late.frames, 104)).toMatchObject([
+      { scopes: ["*:write"], users: { 0: { scopes: ["*:write"] }, 1: { scopes: ["*:write"] } } },
+    ]);
+    expect(received(a.frames, 101).map(({ scopes }) => scopes)).toEqual([["*:write"], ["*:write"]]);
+    older.close();
   });
 });
 

@@ -4,7 +4,7 @@ import type { Direction, Link } from "@weft/testkit";
 export type Disturbance =
   | { readonly do: "hold" | "release" | "lose"; readonly client: number; readonly direction: Direction }
   | { readonly do: "delay"; readonly client: number; readonly direction: Direction; readonly ms: number }
-  | { readonly do: "cut" | "down" | "up"; readonly client: number };
+  | { readonly do: "cut" | "down" | "up" | "strand" | "deliver"; readonly client: number };
 
 export function disturb(link: Link, step: Disturbance): void {
   switch (step.do) {
@@ -17,6 +17,8 @@ export function disturb(link: Link, step: Disturbance): void {
     case "cut":
     case "down":
     case "up":
+    case "strand":
+    case "deliver":
       return link[step.do]();
   }
 }
@@ -27,6 +29,7 @@ export function heal(link: Link): void {
     link.release(direction);
     link.delay(direction, 0);
   }
+  link.deliver();
   link.up();
   // What was swallowed is only noticed when the connection ends.
   if (link.lossy) link.cut();

@@ -4,6 +4,7 @@ import type { Edit } from "./script.ts";
 
 /** Storage of these runs. Everything but `tallies` is anybody's to change, in any way. */
 export type Shared = {
+  founder: string;
   list: LiveList<Lson>;
   map: LiveMap<string, Lson>;
   object: LiveObject<LsonObject>;
@@ -11,6 +12,7 @@ export type Shared = {
   tallies: LiveObject<Tallies>;
 };
 type Tallies = LsonObject & {
+  founder: string;
   pushes: LiveList<string>;
   sets: LiveMap<string, string>;
   fields: LiveObject<LsonObject>;
@@ -19,10 +21,11 @@ type Tallies = LsonObject & {
 export type Root = LiveObject<Shared>;
 type Structure = LiveList<Lson> | LiveMap<string, Lson> | LiveObject<LsonObject> | LiveText;
 
-/** The document in which every run begins. */
+/** The document in which a run begins that does not begin in an empty room. */
 export const seedDocument = {
   liveblocksType: "LiveObject",
   data: {
+    founder: "rest",
     list: { liveblocksType: "LiveList", data: [] },
     map: { liveblocksType: "LiveMap", data: {} },
     object: { liveblocksType: "LiveObject", data: {} },
@@ -30,14 +33,33 @@ export const seedDocument = {
     tallies: {
       liveblocksType: "LiveObject",
       data: {
-        pushes: { liveblocksType: "LiveList", data: [] },
-        sets: { liveblocksType: "LiveMap", data: {} },
-        fields: { liveblocksType: "LiveObject", data: {} },
-        marks: { liveblocksType: "LiveText", data: [] },
+        founder: "rest",
+        pushes: { liveblocksType: "LiveList", data: ["initial rest"] },
+        sets: { liveblocksType: "LiveMap", data: { initial: "rest" } },
+        fields: { liveblocksType: "LiveObject", data: { initial: "rest" } },
+        marks: { liveblocksType: "LiveText", data: [["rest"]] },
       },
     },
   },
 } as const;
+
+/** The same as a client brings it. Each structure that is kept says whose it is. */
+export function initialStorage(founder: string): Shared {
+  return {
+    founder,
+    list: new LiveList<Lson>([]),
+    map: new LiveMap<string, Lson>(),
+    object: new LiveObject<LsonObject>({}),
+    text: new LiveText("Once upon a time"),
+    tallies: new LiveObject<Tallies>({
+      founder,
+      pushes: new LiveList([`initial ${founder}`]),
+      sets: new LiveMap([["initial", founder]]),
+      fields: new LiveObject<LsonObject>({ initial: founder }),
+      marks: new LiveText(founder),
+    } as never),
+  };
+}
 
 /**
  * Object keys for plain values and for structures. They are kept apart because an official client (3.24.2) stops hearing
@@ -112,11 +134,19 @@ function editObject(object: LiveObject<LsonObject>, edit: Edit, pen: Pen): void 
     case 3:
       return pen.unrecorded(() => object.set(child, structureOf(edit.with, pen.fresh)));
     case 4:
-      return edit.op % 3 === 0 ? pen.unrecorded(() => object.delete(child)) : object.set(key, pen.fresh());
+      return edit.op % 3 === 0 && !hasInitialKeys(object)
+        ? pen.unrecorded(() => object.delete(child))
+        : object.set(key, pen.fresh());
     default:
       return object.set(key, plainOf(edit.with, pen.fresh));
   }
 }
+
+/**
+ * Initial keys are not removed. An official client (3.24.2) that comes back without the ack of their removal puts them in
+ * again, then repeats the removal; it sends the removal first, and no longer shows what everybody else has from then on.
+ */
+const hasInitialKeys = (object: LiveObject<LsonObject>): boolean => object.get("tallies") !== undefined;
 
 /** Types into the text, takes from it, and gives runs of it attributes. */
 export function editText(text: LiveText, edit: Edit, pen: Pen): void {

@@ -4,6 +4,9 @@ import type { Link } from "@weft/testkit";
 import { openLink } from "@weft/testkit";
 import { recordingSocket } from "../support/socket.ts";
 import type { Frame } from "../support/socket.ts";
+import { Announcements } from "./announcements.ts";
+import type { Sent } from "./announcements.ts";
+import { initialStorage } from "./edits.ts";
 import type { Root, Shared } from "./edits.ts";
 
 /** What became of a value that its client wrote once and nobody else touches. */
@@ -32,10 +35,9 @@ export class Participant {
   readonly pages: Page[] = [];
   mayWrite = true;
 
-  static async enter(options: ParticipantOptions): Promise<Participant> {
-    const participant = new Participant(options, await openLink(options.port));
-    await participant.load();
-    return participant;
+  /** A user who has not opened the page yet. */
+  static async open(options: ParticipantOptions): Promise<Participant> {
+    return new Participant(options, await openLink(options.port));
   }
 
   constructor(options: ParticipantOptions, link: Link) {
@@ -78,6 +80,9 @@ export class Page {
   readonly frames: Frame[] = [];
   readonly #client: Client;
   readonly #leave: () => void;
+  readonly announcements = new Announcements((announced) => {
+    if (!this.left) this.room.broadcastEvent({ announced });
+  });
   /** Ids of ops that carry a tally, by op id. */
   readonly #sent = new Map<string, string>();
   #values = 0;
@@ -100,11 +105,23 @@ export class Page {
         ),
       },
     });
-    const { room, leave } = this.#client.enterRoom<{}, Shared>(roomId, { initialPresence: {} } as never);
+    const { room, leave } = this.#client.enterRoom<{}, Shared>(roomId, {
+      initialPresence: {},
+      initialStorage: () => initialStorage(label),
+    });
     this.room = room;
+    room.events.customEvent.subscribe(({ event }) => {
+      if (this.broken) return;
+      const { announced } = event as { announced: string };
+      const shown = this.#root?.get("tallies").get("pushes").toJSON().includes(announced);
+      if (shown !== undefined) this.announcements.heard(announced, shown);
+    });
     this.#leave = leave;
   }
 
+  get loaded(): boolean {
+    return this.#root !== undefined;
+  }
   get root(): Root {
     return this.#root!;
   }
@@ -127,8 +144,11 @@ export class Page {
   readonly unrecorded = (change: () => void): void =>
     process.env["WEFT_WILD"] === undefined ? this.room.history.disable(change) : change();
 
-  /** What only this page writes: a list item, a map entry that grows, an object field that grows, a character. */
-  tally(): void {
+  /**
+   * What only this page writes: a list item, a map entry that grows, an object field that grows, a character. Returns
+   * the list item.
+   */
+  tally(): string {
     const name = `${this.label}#${++this.#tallied}`;
     this.room.history.disable(() => {
       this.room.batch(() => {
@@ -143,6 +163,12 @@ export class Page {
       });
     });
     for (const kind of ["push", "set", "field"]) this.tallies.set(`${kind} ${name}`, { acked: false, refused: false });
+    return `push ${name}`;
+  }
+
+  /** A tally, and an event behind it. */
+  announce(): void {
+    this.announcements.expect(this.tally());
   }
 
   leave(): void {
@@ -153,13 +179,21 @@ export class Page {
 
   #record(frame: Frame): void {
     this.frames.push(frame);
+    if (frame.direction === "closed" || frame.text === "ping" || frame.text === "pong") return;
+    const parsed = JSON.parse(frame.text) as Message | Message[];
+    const messages = Array.isArray(parsed) ? parsed : [parsed];
     if (frame.direction === "sent") {
-      for (const [opId, tally] of tallyOps(frame.text)) this.#sent.set(opId, tally);
+      const tallies = tallyOps(messages);
+      for (const [opId, tally] of tallies) this.#sent.set(opId, tally);
+      this.announcements.sent(
+        frame,
+        messages,
+        tallies.map(([, tally]) => tally),
+      );
       return;
     }
-    if (frame.direction === "closed" || frame.text === "pong") return;
-    const parsed = JSON.parse(frame.text) as Message | Message[];
-    for (const message of Array.isArray(parsed) ? parsed : [parsed]) {
+    this.announcements.received(frame, messages);
+    for (const message of messages) {
       if (message.type === 201) for (const { opId } of message.ops ?? []) this.#mark(opId, "acked");
       if (message.type === 299) for (const opId of message.opIds ?? []) this.#mark(opId, "refused");
     }
@@ -172,16 +206,14 @@ export class Page {
   }
 }
 
-interface Message {
-  readonly type: number;
+interface Message extends Sent {
   readonly ops?: readonly { readonly opId?: string; readonly data?: unknown }[];
   readonly opIds?: readonly string[];
 }
 
-function tallyOps(text: string): [opId: string, tally: string][] {
-  if (!text.includes("#")) return [];
+function tallyOps(messages: readonly Message[]): [opId: string, tally: string][] {
   const found: [opId: string, tally: string][] = [];
-  for (const message of JSON.parse(text) as Message[]) {
+  for (const message of messages) {
     for (const { opId, data } of message.ops ?? []) {
       const tally = /(push|set|field) [^"]*#\d+/.exec(JSON.stringify(data) ?? "")?.[0];
       if (opId !== undefined && tally !== undefined) found.push([opId, tally]);

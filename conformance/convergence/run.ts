@@ -5,6 +5,7 @@ import { until } from "../support/waiting.ts";
 import { disturb, heal } from "./disturbance.ts";
 import { applyEdit, editText, replaceEverything, seedDocument, writeEverywhere } from "./edits.ts";
 import { Participant } from "./participant.ts";
+import type { Page } from "./participant.ts";
 import type { Script, Step } from "./script.ts";
 
 /** Where a script runs. The address of the server may change while it does. */
@@ -16,6 +17,11 @@ export interface Stage {
   readonly valueBytes: number;
   /** How long to wait until everything has come to rest. */
   readonly patienceMs?: number;
+  /**
+   * Whether the server is killed while it plays. The history of a LiveText is in memory alone: what was typed behind an
+   * edit whose ack was lost is lost when the server is killed before the client is back (docs/promises.md, "Open").
+   */
+  readonly killed?: boolean;
   /** Called after every step. */
   readonly stepped?: () => void | Promise<void>;
 }
@@ -30,6 +36,11 @@ export interface Outcome {
   /** What everybody agreed on at the end. */
   readonly document: unknown;
 }
+
+type Writing = Extract<
+  Step,
+  { readonly do: "edit" | "text" | "batch" | "undo" | "redo" | "tally" | "announce" | "excess" }
+>;
 
 let runs = 0;
 
@@ -49,6 +60,8 @@ class Run {
   readonly #roomId: string;
   readonly #participants: Participant[] = [];
   #patches = 0;
+  /** Whether the initial keys are durable. */
+  #founded = false;
 
   constructor(script: Script, stage: Stage, roomId: string) {
     this.#script = script;
@@ -57,35 +70,57 @@ class Run {
   }
 
   async play(): Promise<Outcome> {
-    const { clients, steps } = this.#script;
+    const { clients, steps, beginning } = this.#script;
     const users = Array.from({ length: clients }, (_, index) => `u${index}`);
-    await this.#rest((api) =>
+    const newcomers = ["n0", "n1"];
+    await this.#make((api) =>
       api.createRoom(this.#roomId, {
         defaultAccesses: [],
-        usersAccesses: Object.fromEntries(users.map((user) => [user, ["*:write"]])),
+        usersAccesses: Object.fromEntries([...users, ...newcomers].map((user) => [user, ["*:write"]])),
       } as never),
     );
-    await this.#rest((api) => api.initializeStorageDocument(this.#roomId, seedDocument as never));
-    await Promise.all(
-      users.map(async (userId) => {
-        const token = await this.#token(userId);
-        const { port } = this.#stage;
-        this.#participants.push(await Participant.enter({ roomId: this.#roomId, userId, port, token }));
-      }),
-    );
-    this.#participants.sort((one, other) => one.userId.localeCompare(other.userId));
+    this.#participants.push(...(await Promise.all(users.map((userId) => this.#open(userId)))));
+    if (beginning !== true) {
+      await this.#make((api) => api.initializeStorageDocument(this.#roomId, seedDocument as never));
+      await Promise.all(this.#participants.map((participant) => participant.load()));
+      this.#founded = true;
+    }
     for (const step of steps) {
       await this.#step(step);
       await this.#stage.stepped?.();
     }
+    const [first, last] = [this.#participants[0]!, this.#participants.at(-1)!];
+    // It enters while the others still repeat what they owe; the second one when all is said.
+    await this.#invite(newcomers[0]!);
     await this.#settle();
-    const [first, last] = [this.#participants[0]!.page, this.#participants.at(-1)!.page];
-    first.room.batch(() => writeEverywhere(first.root, first.fresh));
-    await this.#settle();
-    last.room.batch(() => writeEverywhere(last.root, last.fresh));
-    await this.#settle();
-    last.room.batch(() => replaceEverything(last.root, last.fresh));
+    for (const [{ page }, write] of [
+      [first, writeEverywhere],
+      [last, writeEverywhere],
+      [last, replaceEverything],
+    ] as const) {
+      page.room.batch(() => write(page.root, page.fresh));
+      await this.#settle();
+    }
+    await this.#invite(newcomers[1]!);
     return { roomId: this.#roomId, document: await this.#settle() };
+  }
+
+  async #open(userId: string): Promise<Participant> {
+    const token = await this.#token(userId);
+    return Participant.open({ roomId: this.#roomId, userId, port: this.#stage.port, token });
+  }
+
+  async #invite(userId: string): Promise<void> {
+    const newcomer = await this.#open(userId);
+    this.#participants.push(newcomer);
+    this.#enter(newcomer);
+  }
+
+  /** The first thing a page does is to put something into the room. */
+  #enter(participant: Participant): void {
+    const loaded = participant.load();
+    const { page } = participant;
+    void loaded.then(() => page.canWrite && page.announce());
   }
 
   async end(): Promise<void> {
@@ -95,38 +130,33 @@ class Run {
   async #step(step: Step): Promise<void> {
     if (step.do === "wait") return pause(step.ms);
     if (step.do === "settle") return void (await this.#settle());
-    if (step.do === "patch") return this.#patch(step.edit.with);
-    const participant = this.#participants[step.client % this.#participants.length]!;
-    const { page, link } = participant;
+    if (step.do === "found") return this.#found();
+    if (step.do === "patch") return this.#founded ? this.#patch(step.edit.with) : undefined;
+    const participant = this.#participants[step.client % this.#script.clients]!;
+    const { pages, link } = participant;
+    if (step.do === "enter") return pages.length === 0 ? this.#enter(participant) : undefined;
+    if (step.do === "delay") return disturb(link, step);
+    const page = pages.at(-1);
+    if (page === undefined) return;
     switch (step.do) {
       case "edit":
-        if (page.canWrite) applyEdit(page.root, step.edit, page);
-        return;
       case "text":
-        if (page.canWrite) editText(page.root.get("text"), step.edit, page);
-        return;
       case "batch":
-        if (page.canWrite)
-          page.room.batch(() => {
-            for (const edit of step.edits) applyEdit(page.root, edit, page);
-          });
-        return;
       case "undo":
       case "redo":
-        if (page.canWrite) page.room.history[step.do]();
-        return;
       case "tally":
-        if (page.canWrite) page.tally();
-        return;
+      case "announce":
       case "excess":
-        if (page.canWrite)
-          page.root
-            .get("tallies")
-            .get("sets")
-            .set("excess", "x".repeat(this.#stage.valueBytes + 1));
-        return;
+        return page.loaded && page.canWrite ? this.#write(page, step) : undefined;
+    }
+    if (!this.#founded) return;
+    switch (step.do) {
+      case "reconnect":
+        return page.room.reconnect();
       case "reload":
-        heal(participant.link);
+        // A page that was loaded again has forgotten what it saw; one that never was shows to the end whether it is right.
+        if (!this.#participants.some((other) => other !== participant && other.pages.length === 1)) return;
+        heal(link);
         return participant.load();
       case "demote":
       case "promote":
@@ -134,6 +164,37 @@ class Run {
       default:
         return disturb(link, step);
     }
+  }
+
+  #write(page: Page, step: Writing): void {
+    switch (step.do) {
+      case "edit":
+        return applyEdit(page.root, step.edit, page);
+      case "text":
+        return editText(page.root.get("text"), step.edit, page);
+      case "batch":
+        return page.room.batch(() => {
+          for (const edit of step.edits) applyEdit(page.root, edit, page);
+        });
+      case "undo":
+      case "redo":
+        return page.room.history[step.do]();
+      case "tally":
+        return void page.tally();
+      case "announce":
+        return page.announce();
+      case "excess":
+        return page.root
+          .get("tallies")
+          .get("sets")
+          .set("excess", "x".repeat(this.#stage.valueBytes + 1));
+    }
+  }
+
+  async #found(): Promise<void> {
+    const entered = this.#participants.flatMap(({ pages }) => pages.slice(-1));
+    await this.#until("founded the room", () => entered.length === 0 || entered.some(({ atRest }) => atRest));
+    this.#founded ||= entered.length > 0;
   }
 
   async #allow(participant: Participant, mayWrite: boolean): Promise<void> {
@@ -170,6 +231,7 @@ class Run {
   async #settle(): Promise<unknown> {
     for (const participant of this.#participants) {
       heal(participant.link);
+      if (participant.pages.length === 0) this.#enter(participant);
       if (!participant.mayWrite) await this.#allow(participant, true);
     }
     await this.#until("comes to rest", () => {
@@ -180,6 +242,7 @@ class Run {
       }
       return this.#participants.every(({ page }) => page.atRest && page.canWrite);
     });
+    this.#founded = true;
     // One order for everybody (G4): who has seen these has seen all that was committed before.
     for (const { page } of this.#participants) page.tally();
     await this.#until("hears everybody", () => {
@@ -196,8 +259,27 @@ class Run {
       if (!isDeepStrictEqual(seen, stored))
         throw this.#divergence(`${page.label} sees something else than REST`, stored);
     }
+    this.#checkFounder(stored as Tallied);
     this.#checkTallies(stored as Tallied);
+    this.#checkAnnouncements(stored as Tallied);
     return stored;
+  }
+
+  /** The initial keys are of one client, all of them, and are there to the end. */
+  #checkFounder({ founder, tallies }: Tallied): void {
+    const initial = tallies.pushes.filter((push) => push.startsWith("initial "));
+    const found = [tallies.founder, tallies.sets["initial"], tallies.fields["initial"], tallies.marks[0]?.[0]];
+    if (!found.every((value) => value?.startsWith(founder)) || !isDeepStrictEqual(initial, [`initial ${founder}`]))
+      throw this.#divergence(`the initial keys are of more than one client`, [founder, initial, found]);
+  }
+
+  #checkAnnouncements({ tallies: { pushes } }: Tallied): void {
+    const pages = this.#participants.flatMap((participant) => participant.pages);
+    const all = pages.map(({ announcements }) => announcements);
+    for (const { label, announcements } of pages)
+      for (const change of announcements.overtaken(all))
+        // What was refused is announced all the same.
+        if (pushes.includes(change)) throw this.#divergence(`${label} heard of "${change}" in front of it`, pushes);
   }
 
   #checkTallies({ tallies: { pushes, sets, fields, marks } }: Tallied): void {
@@ -209,7 +291,12 @@ class Run {
         const count = text.split(mark).length - 1;
         if (count > 1) throw this.#divergence(`mark ${mark.codePointAt(0)} is there ${count} times`, text);
         // A refused update takes with it what was typed behind it.
-        if (count === 0 && !page.left && ![...page.tallies.values()].some(({ refused }) => refused))
+        if (
+          count === 0 &&
+          this.#stage.killed !== true &&
+          !page.left &&
+          ![...page.tallies.values()].some(({ refused }) => refused)
+        )
           throw this.#divergence(`mark ${mark.codePointAt(0)} of ${page.label} was lost`, text);
       }
       const highest = { push: 0, set: 0, field: 0 };
@@ -240,7 +327,7 @@ class Run {
     const { seed } = this.#script;
     const lines = [`Seed ${seed}: ${what}.`, `  REST      ${JSON.stringify(stored)}`];
     for (const { page } of this.#participants)
-      lines.push(`  ${page.label.padEnd(9)} ${JSON.stringify(page.root.toJSON())}`);
+      lines.push(`  ${page.label.padEnd(9)} ${JSON.stringify(page.loaded ? page.root.toJSON() : undefined)}`);
     if (process.env["WEFT_TRACE"] !== undefined)
       for (const { pages } of this.#participants)
         for (const { label, frames } of pages)
@@ -279,6 +366,17 @@ class Run {
     return this.#again(() => call(new Liveblocks({ baseUrl: url(), secret: secretKey })));
   }
 
+  /** Makes what is not there yet. A call that a killed server did not answer may have made it. */
+  #make(call: (api: Liveblocks) => Promise<unknown>): Promise<void> {
+    return this.#rest(async (api) => {
+      try {
+        await call(api);
+      } catch (cause) {
+        if (!(cause instanceof LiveblocksError) || cause.status !== 409) throw cause;
+      }
+    });
+  }
+
   /** Makes a call again while the server is being restarted. */
   async #again<T>(call: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + 20_000;
@@ -295,7 +393,9 @@ class Run {
 }
 
 interface Tallied {
+  readonly founder: string;
   readonly tallies: {
+    readonly founder: string;
     readonly pushes: readonly string[];
     readonly sets: Readonly<Record<string, string>>;
     readonly fields: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /**
- * `npx node conformance/convergence/shrink.ts <seed> [steps] [faults]`: finds a short script that still fails, and
- * keeps it under `regressions/`, where every run of the test begins.
+ * `npx node conformance/convergence/shrink.ts <seed> [steps] [faults] [strands] [beginning]`: finds a short script
+ * that still fails, and keeps it under `regressions/`, where every run of the test begins.
  */
 import { writeFile } from "node:fs/promises";
 import { startServer } from "@weft/testkit";
@@ -10,7 +10,7 @@ import type { Script, Step } from "./script.ts";
 import { generateScript } from "./script.ts";
 
 process.env["NODE_ENV"] = "production";
-const [seed = 1, steps = 60, faults = 1] = process.argv.slice(2).map(Number);
+const [seed = 1, steps = 60, faults = 1, strands = 0, beginning = 0] = process.argv.slice(2).map(Number);
 const valueBytes = 2_000;
 /** Timing differs between runs: a script that fails is one that fails once in this many. */
 const attempts = Number(process.env["ATTEMPTS"] ?? 3);
@@ -55,7 +55,12 @@ async function shrink(script: Script): Promise<Script> {
   return shortest;
 }
 
-const script = generateScript(seed, { steps, faults: faults !== 0 });
+const script = generateScript(seed, {
+  steps,
+  faults: faults !== 0,
+  strands: strands !== 0,
+  beginning: beginning !== 0,
+});
 const first = await failure(script);
 if (first === undefined) {
   console.log(`Seed ${seed} does not fail.`);

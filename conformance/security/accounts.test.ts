@@ -45,7 +45,8 @@ let people = 0;
 async function signUp(more: object = {}) {
   const email = `person-${++people}@weft.test`;
   const person = { email, password, firstName: "Ada", lastName: "Lovelace", ...more };
-  const { cookie = "", status } = await call("POST", "/internal/auth/sign-up/email", person);
+  expect((await call("POST", "/internal/auth/sign-up/email", person)).status).toBe(200);
+  const { cookie = "", status } = await call("POST", "/internal/auth/sign-in/email", person);
   expect(status).toBe(200);
   return {
     email,

@@ -30,13 +30,18 @@ export async function signUp(url: string, { teamName = "Engines" } = {}): Promis
     lastName: "Lovelace",
     teamName,
   };
-  const signedUp = await fetch(`${url}/internal/auth/sign-up/email`, {
-    method: "POST",
-    headers: marks,
-    body: JSON.stringify(person),
-  });
-  if (signedUp.status !== 200) throw new Error(`Nobody was signed up: ${signedUp.status} ${await signedUp.text()}`);
-  const cookie = signedUp.headers
+  const post = async (path: string) => {
+    const response = await fetch(`${url}/internal/auth/${path}`, {
+      method: "POST",
+      headers: marks,
+      body: JSON.stringify(person),
+    });
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  await post("sign-up/email");
+  const signedIn = await post("sign-in/email");
+  const cookie = signedIn.headers
     .getSetCookie()
     .map((text) => text.split(";", 1)[0]!)
     .join("; ");

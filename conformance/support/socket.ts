@@ -3,6 +3,8 @@ import { WebSocket } from "ws";
 /** A frame that passed a client's socket, as it was on the wire. */
 export interface Frame {
   readonly at: number;
+  /** Which of the client's sockets it passed, counted from 0. */
+  readonly socket: number;
   readonly direction: "sent" | "received" | "closed";
   readonly text: string;
 }
@@ -17,9 +19,13 @@ export function recordingSocket(
   record: (frame: Frame) => void,
   forgive: (thrown: unknown) => boolean = () => false,
 ): typeof WebSocket {
+  let sockets = 0;
   class RecordingSocket extends WebSocket {
     constructor(address: string | URL) {
       super(address);
+      const socket = sockets++;
+      const note = (direction: Frame["direction"], text: string) =>
+        record({ at: performance.now(), socket, direction, text });
       this.on("message", (data: Buffer) => note("received", data.toString()));
       this.on("close", (code: number, reason: Buffer) => note("closed", `${code} ${reason.toString()}`));
       // The client listens by `onerror` alone; a refused TCP connection must not end the test process.
@@ -46,6 +52,5 @@ export function recordingSocket(
       this.removeEventListener = ((type, heard) => remove(type, guarded.get(heard) ?? heard)) satisfies Listening;
     }
   }
-  const note = (direction: Frame["direction"], text: string) => record({ at: performance.now(), direction, text });
   return RecordingSocket as typeof WebSocket;
 }

@@ -10,7 +10,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, open, rename, rm, unlink } from "node:fs/promises";
+import { access, mkdir, open, rename, rm, statfs, unlink } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -44,6 +44,11 @@ class FolderBlobs implements BlobStore {
       const { code = "unknown error" } = cause as NodeJS.ErrnoException;
       throw new BlobsRefused(`The folder for files ${this.#folder} cannot be written (${code}).`, { cause });
     }
+  }
+
+  async free(): Promise<number> {
+    const { bavail, bsize } = await orUnavailable(statfs(this.#folder));
+    return bavail * bsize;
   }
 
   async put(name: string, bytes: Uint8Array): Promise<void> {

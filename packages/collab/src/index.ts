@@ -119,3 +119,5 @@ export type { ProjectRooms, ProjectRoomsSearch } from "./activity/project-rooms.
 export type { MessageFilter, MessageKind, MessageRecord, MessageRecords } from "./messages/message-records.ts";
 export { openMessages } from "./messages/messages.ts";
 export type { MessageMail, Messages, MessagesOptions } from "./messages/messages.ts";
+export { openQuotas } from "./quotas.ts";
+export type { ProjectUsage, QuotaRecords, Quotas } from "./quotas.ts";

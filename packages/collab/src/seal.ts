@@ -21,6 +21,8 @@ export interface Seal {
   seal(secret: string, context: string): string;
   /** Throws when the text was not sealed by this master key for this context, or was altered. */
   unseal(sealed: string, context: string): string;
+  /** Whether a sealed text names the present master key as its own. */
+  isSealedUnder(sealed: string): boolean;
 }
 
 const nonceLength = 12;
@@ -35,6 +37,7 @@ export function createSeal(masterKey: Uint8Array, previousMasterKeys: readonly U
   const currentId = keyId(masterKey);
   const currentKey = deriveKey(masterKey, "seal");
   return {
+    isSealedUnder: (sealed) => sealed.startsWith(`${currentId}.`),
     seal(secret, context) {
       const nonce = randomBytes(nonceLength);
       const cipher = createCipheriv("aes-256-gcm", currentKey, nonce).setAAD(Buffer.from(context));

@@ -18,6 +18,10 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
     invitations.set(id, { ...invitation, ...changed });
     return true;
   };
+  const revokeInvitationsOf = (team: string, person: string) => {
+    for (const { id, invitedBy, team: theirs } of invitations.values())
+      if (invitedBy === person && theirs === team) renew(id, { state: "revoked" });
+  };
   const isOpen = (id: string) => invitations.get(id)?.state === "open";
   const open = (now: number) =>
     [...invitations.values()].filter(({ state, expiresAt }) => state === "open" && expiresAt > now).toReversed();
@@ -59,6 +63,7 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
       if (role === "member" && member.role === "owner" && !keepsOwner(team, person)) return "lastOwner";
       audit.put(entry);
       member.role = role;
+      if (role !== "owner") revokeInvitationsOf(team, person);
       return "done";
     },
     removeMember: async (team, person, entry) => {
@@ -67,8 +72,7 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
       if (member.role === "owner" && !keepsOwner(team, person)) return "lastOwner";
       audit.put(entry);
       members.splice(members.indexOf(member), 1);
-      for (const { id, invitedBy, team: theirs } of invitations.values())
-        if (invitedBy === person && theirs === team) renew(id, { state: "revoked" });
+      revokeInvitationsOf(team, person);
       return "done";
     },
     openInvitations: async (team, now) => open(now).filter((invitation) => invitation.team === team),
@@ -92,6 +96,7 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
     acceptInvitation: async (id, person, now, entry) => {
       const invitation = invitations.get(id);
       if (invitation === undefined || invitation.expiresAt <= now || !isOpen(id)) return false;
+      if (memberOf(invitation.team, invitation.invitedBy)?.role !== "owner") return false;
       audit.put(entry);
       if (!renew(id, { state: "used" })) return false;
       const { team, role } = invitation;

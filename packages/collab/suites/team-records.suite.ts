@@ -109,6 +109,26 @@ export function teamRecordsSuite(
     expect((await under.teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
   });
 
+  test("[TM5] an owner who becomes a member takes the open invitations of theirs along", async () => {
+    await using under = await open();
+    const { teams } = under;
+    await teams.insertTeam(team, "ada", entry());
+    await join(teams, "bob", "owner");
+    const sent = { ...invitation, email: "cleo@weft.test", role: "owner" } as const;
+    await teams.insertInvitation({ ...sent, id: "inv_2", tokenHash: "2", invitedBy: "bob" }, entry());
+    await teams.insertInvitation({ ...sent, id: "inv_3", tokenHash: "3" }, entry());
+    expect(await teams.setRole(team.id, "bob", "owner", entry())).toBe("done");
+    expect(await teams.openInvitations(team.id, 11)).toHaveLength(2);
+    expect(await teams.setRole(team.id, "bob", "member", entry())).toBe("done");
+    expect((await teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
+    expect(await teams.acceptInvitation("inv_2", "cleo", 11, entry())).toBe(false);
+    // Written behind the change of role: by a call that was let in before it.
+    await teams.insertInvitation({ ...sent, id: "inv_4", tokenHash: "4", invitedBy: "bob" }, entry());
+    expect(await teams.acceptInvitation("inv_4", "cleo", 11, entry())).toBe(false);
+    expect(await teams.membership(team.id, "cleo")).toBeUndefined();
+    expect(await teams.acceptInvitation("inv_3", "cleo", 11, entry())).toBe(true);
+  });
+
   test("[TM2] a change that is made has its entry, and one that is refused has none", async () => {
     await using under = await open();
     const { teams, audit } = under;

@@ -45,7 +45,7 @@ const object = { type: 4, id: "O", parentId: "root", parentKey: "o", data: { a: 
 const item = (id: string, parentKey: string, more: { intent?: "set" | "push"; deletedId?: string } = {}) =>
   ({ type: 8, id, parentId: "L", parentKey, data: id, ...more }) as const;
 const ack = (opId: string) => ({ type: 5, id: "ACK", opId });
-const silence = { early: [], acks: [], forwards: [], refused: [] };
+const silence = { early: [], acks: [], forwards: [], echoes: [], refused: [] };
 
 const entry = (id: string, data: string, key = id) => ({ type: 8, id, parentId: "M", parentKey: key, data }) as const;
 
@@ -57,6 +57,7 @@ describe("single ops", () => {
       ...silence,
       acks: [{ type: 3, id: "root", opId: "9:0", data: { a: 1 } }],
       forwards: [{ type: 3, id: "root", data: { a: 1 } }],
+      echoes: [{ type: 3, id: "root", opId: "9:0", data: { a: 1 } }],
       applied: ["9:0"],
       changed: true,
     });
@@ -144,6 +145,7 @@ describe("lists", () => {
       early: [{ type: 1, id: "b", parentKey: "!!" }],
       acks: [{ ...item("b", "!!"), opId: "9:0" }],
       forwards: [item("b", "!!")],
+      echoes: [{ ...item("b", "!!"), opId: "9:0" }],
       applied: ["9:0"],
       changed: true,
     });

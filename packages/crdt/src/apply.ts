@@ -16,9 +16,11 @@ import { Aftercare } from "./aftercare.ts";
 import type { Applied } from "./applied.ts";
 import { createdType, type Creation, ignoredAck, type OpOf, placing, remaking, removal, withoutOpId } from "./ops.ts";
 import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
-import { replay } from "./replay.ts";
+import { Losses, replay } from "./replay.ts";
+import { finish, type Stepwise } from "./stepwise.ts";
 import { jsonBytes, memberBytes, stringBytes, utf8Bytes } from "./size.ts";
 import { canonicalText } from "./text/segments.ts";
+import { Steps } from "./text/steps.ts";
 import { resumeText, textAck, updateText } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, subtree, type Tree, TreeNode } from "./tree.ts";
 
@@ -30,6 +32,8 @@ export interface Allowances {
   readonly upload?: FindUpload;
   /** What was typed behind a text update that is known by now, and came with it, takes effect. */
   readonly resume?: boolean;
+  /** The work on texts that is left for these ops; as much as they ask for, unless it is said. */
+  readonly steps?: Steps;
 }
 
 /** What one message of ops leads to. */
@@ -43,6 +47,8 @@ export interface Reply {
   readonly acks: ServerOp[];
   /** To everybody else. */
   readonly forwards: RemoteOp[];
+  /** The forwards with their opIds: to another connection whose client sent these ops and waits for an answer, too. */
+  readonly echoes: ServerOp[];
   readonly refused: { readonly opIds: string[]; readonly reason: string }[];
   /** The opIds decided by this message: accepted or ignored. Remember them with the commit that makes them durable. */
   readonly applied: string[];
@@ -62,11 +68,22 @@ export function applyMessage(
   tree: Tree,
   ops: readonly Op[],
   isKnown: (opId: string) => boolean,
-  { upload = noUpload, resume = false }: Allowances = {},
+  allowances?: Allowances,
 ): Reply {
+  return finish(applyInSteps(tree, ops, isKnown, allowances));
+}
+
+/** As `applyMessage`, with a pause between any two ops. The tree must not be touched before the end. */
+export function* applyInSteps(
+  tree: Tree,
+  ops: readonly Op[],
+  isKnown: (opId: string) => boolean,
+  { upload = noUpload, resume = false, steps = new Steps(Infinity) }: Allowances = {},
+): Stepwise<Reply> {
   const early: ServerOp[] = [];
   const acks: ServerOp[] = [];
   const forwards: RemoteOp[] = [];
+  const echoes: ServerOp[] = [];
   const refused: { opIds: string[]; reason: string }[] = [];
   const applied: string[] = [];
   const target = editable(tree);
@@ -76,8 +93,7 @@ export function applyMessage(
   let changed = false;
   // A fix must not overtake the restoring ops of a replay before it: from the first replay on, all is told in op order.
   let ahead = early;
-  /** Whether an earlier replay of the message may have taken something away on the sender. */
-  let cleared = false;
+  const lost = new Losses();
   const owed = new Set<string>();
   /** What lives again by this message. */
   const revived = new Set<string>();
@@ -90,12 +106,13 @@ export function applyMessage(
   };
 
   for (let i = 0; i < ops.length; i++) {
+    if (i > 0) yield;
     const op = ops[i]!;
     const known = isKnown(op.opId) || decided?.has(op.opId) === true;
     if (known && op.type === OpType.updateText) {
       ahead = acks;
       const ack = textAck(target, op);
-      const resumed = resume ? resumeText(target, op) : undefined;
+      const resumed = resume ? resumeText(target, op, steps) : undefined;
       if (resumed?.kind === "refused") {
         refused.push({ opIds: [op.opId], reason: resumed.reason });
         continue;
@@ -105,14 +122,15 @@ export function applyMessage(
       const told = withoutOpId(resumed.echo);
       acks.push(told);
       forwards.push(told);
+      echoes.push(told);
       applied.push(op.opId);
       changed = true;
       continue;
     }
     if (known) {
       ahead = acks;
-      for (const answer of replay(tree, op, comesLater(i), cleared, owed)) acks.push(answer);
-      cleared ||= op.type === OpType.deleteNode || op.type === OpType.deleteObjectKey || "parentId" in op;
+      for (const answer of replay(tree, op, comesLater(i), lost, owed)) acks.push(answer);
+      lost.note(op);
       continue;
     }
     if (op.type === OpType.updateText && op.ops.length === 0) {
@@ -122,7 +140,7 @@ export function applyMessage(
       continue;
     }
     const before = target.lately.removal(op.id);
-    const outcome = applyOp(tree, op, upload);
+    const outcome = applyOp(tree, op, upload, steps);
     if (outcome.kind === "refused") {
       refused.push({ opIds: [op.opId], reason: outcome.reason });
       // The refusal of a text update makes its sender load the text.
@@ -137,7 +155,7 @@ export function applyMessage(
     if (outcome.kind === "ignored") {
       ahead.push(ignoredAck(op.opId));
     } else if (outcome.kind === "present") {
-      for (const answer of replay(tree, op, comesLater(i), cleared, owed)) ahead.push(answer);
+      for (const answer of replay(tree, op, comesLater(i), lost, owed)) ahead.push(answer);
     } else {
       for (const fix of outcome.fixes) ahead.push(fix);
       // A client would drop the node again if it saw the deletion echoed after it had re-created it itself.
@@ -147,12 +165,19 @@ export function applyMessage(
       // Another client may be making the same node again, and would show it twice; or know it still, though it shows
       // it no more, as it does what was in an item that a set has swept away.
       if (before && "parentId" in op) {
-        if (target.get(op.parentId)?.type === NodeType.list || revived.has(op.parentId)) forwards.push(removal(op.id));
+        if (target.get(op.parentId)?.type === NodeType.list || revived.has(op.parentId)) {
+          forwards.push(removal(op.id));
+          echoes.push(removal(op.id));
+        }
         revived.add(op.id);
       }
       forwards.push(...outcome.notices);
+      echoes.push(...outcome.notices);
       // What hit nothing here would hit a node that another client creates again by an op on its way.
-      if (outcome.changed || op.type === OpType.setParentKey) forwards.push(withoutOpId(outcome.echo));
+      if (outcome.changed || op.type === OpType.setParentKey) {
+        forwards.push(withoutOpId(outcome.echo));
+        echoes.push(outcome.echo);
+      }
       changed ||= outcome.changed;
     }
   }
@@ -161,7 +186,7 @@ export function applyMessage(
     const node = target.get(id);
     if (node) acks.push(...remaking(node));
   }
-  return { early, acks, forwards, refused, applied, changed };
+  return { early, acks, forwards, echoes, refused, applied, changed };
 }
 
 /** The last index at which each id is created. */
@@ -172,7 +197,7 @@ function creations(ops: readonly Op[]): Map<string, number> {
 }
 
 /** Applies one op. Nothing has changed unless it is accepted. */
-export function applyOp(tree: Tree, op: ServerOp, upload: FindUpload = noUpload): Applied {
+export function applyOp(tree: Tree, op: ServerOp, upload: FindUpload = noUpload, steps = new Steps(Infinity)): Applied {
   const target = editable(tree);
   switch (op.type) {
     case OpType.updateObject:
@@ -184,7 +209,7 @@ export function applyOp(tree: Tree, op: ServerOp, upload: FindUpload = noUpload)
     case OpType.deleteObjectKey:
       return accepted(op, removeKey(target, op.id, op.key));
     case OpType.updateText:
-      return updateText(target, op);
+      return updateText(target, op, steps);
     default:
       return create(target, op, upload);
   }

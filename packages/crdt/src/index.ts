@@ -1,10 +1,13 @@
 export type { Applied } from "./applied.ts";
-export { type Allowances, applyMessage, applyOp, type FindUpload, type Reply } from "./apply.ts";
-export { applyPatch } from "./patch.ts";
+export { type Allowances, applyInSteps, applyMessage, applyOp, type FindUpload, type Reply } from "./apply.ts";
+export { fillInSteps } from "./fill.ts";
+export { applyPatch, applyPatchInSteps } from "./patch.ts";
 export { opsFromPlainLson, toPlainJson, toPlainLson, type TypeSpelling } from "./plain.ts";
 export { makePosition, normalisePosition, positionAfter, positionBefore, positionBetween } from "./position.ts";
 export { replay } from "./replay.ts";
-export { restoreNodes } from "./restore.ts";
+export { restoreInSteps, restoreNodes } from "./restore.ts";
+export { finish, type Stepwise } from "./stepwise.ts";
+export { Steps } from "./text/steps.ts";
 export { BrokenTree, createTree, treeBounds, type Tree, type TreeBounds, type TreeChanges } from "./tree.ts";
 export { applyOperations } from "./text/draft.ts";
 export { canonicalText } from "./text/segments.ts";

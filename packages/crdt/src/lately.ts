@@ -9,7 +9,10 @@ export interface Removal {
   readonly fields: readonly string[];
 }
 
-/** Entries that are remembered of each kind; the field names of removed objects count, too. */
+/**
+ * Entries of each kind that are remembered; the field names of removed objects count, too. The oldest are forgotten
+ * in batches, once there are twice as many: iterating a Map skips every entry deleted at its beginning, one by one.
+ */
 const remembered = 8_192;
 
 export class Lately {
@@ -28,7 +31,11 @@ export class Lately {
     let orphans = this.#orphans.get(parentId);
     if (!orphans) this.#orphans.set(parentId, (orphans = new Set()));
     orphans.add(id);
-    while (this.#weight > remembered) this.returned(this.#removed.keys().next().value!);
+    if (this.#weight <= 2 * remembered) return;
+    for (const oldest of this.#removed.keys()) {
+      this.returned(oldest);
+      if (this.#weight <= remembered) return;
+    }
   }
 
   /** A node lives again, or is forgotten. */
@@ -56,7 +63,7 @@ export class Lately {
     const place = placeOf(id, key);
     this.#written.delete(place);
     this.#written.add(place);
-    if (this.#written.size > remembered) this.#written.delete(this.#written.values().next().value!);
+    forgetOldest(this.#written);
   }
 
   hasWritten(id: string, key: string): boolean {
@@ -69,7 +76,7 @@ export class Lately {
     const ids = this.#moved.get(place) ?? new Set<string>();
     this.#moved.delete(place);
     this.#moved.set(place, ids.add(id));
-    if (this.#moved.size > remembered) this.#moved.delete(this.#moved.keys().next().value!);
+    forgetOldest(this.#moved);
   }
 
   /** Items that were at a position and have moved. */
@@ -87,6 +94,14 @@ export class Lately {
 }
 
 const none: readonly string[] = [];
+
+function forgetOldest(entries: Set<string> | Map<string, unknown>): void {
+  if (entries.size <= 2 * remembered) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    if (entries.size <= remembered) return;
+  }
+}
 
 function placeOf(id: string, key: string): string {
   return `${id.length}:${id}${key}`;

@@ -42,14 +42,23 @@ export function placing(id: string, parentKey: string): RemoteOp {
 
 /** The op that lets a text say something else, while it stays the same node; undefined when both are empty. */
 export function rewriting({ id, version, segments: old }: TreeNode, segments: TextData): RemoteOp | undefined {
-  const length = old.reduce((sum, [text]) => sum + text.length, 0);
+  const ops = overwriting(lengthOf(old), segments);
+  return ops.length === 0 ? undefined : { type: OpType.updateText, id, baseVersion: version, ops };
+}
+
+/** What makes a text of this length say something else. */
+export function overwriting(length: number, segments: TextData): TextOperation[] {
   const ops: TextOperation[] = length === 0 ? [] : [{ type: "delete", index: 0, length }];
   let index = 0;
   for (const [text, attributes] of segments) {
     ops.push(attributes ? { type: "insert", index, text, attributes } : { type: "insert", index, text });
     index += text.length;
   }
-  return ops.length === 0 ? undefined : { type: OpType.updateText, id, baseVersion: version, ops };
+  return ops;
+}
+
+export function lengthOf(segments: TextData): number {
+  return segments.reduce((sum, [text]) => sum + text.length, 0);
 }
 
 /** The op that creates a node, without what is below it. */

@@ -218,3 +218,17 @@ describe("faults", () => {
     expect(toPlainJson(tree)).toEqual({ a: [] });
   });
 });
+
+test("[ST93] a patch that changes long lists too often is refused, and changes nothing", () => {
+  const tree = createTree({ patchItems: 10 });
+  const newId = ids();
+  for (const op of opsFromPlainLson(document, newId)) applyOp(tree, op);
+  const moves = (count: number) =>
+    Array.from({ length: count }, () => ({ op: "move", from: "/log/0", path: "/log/2" }));
+  applyPatch(tree, moves(3), newId);
+  const before = JSON.stringify(toPlainJson(tree));
+  expect(() => applyPatch(tree, moves(4), newId)).toThrow(
+    "Operation 3 (move): the patch changes too long lists too often, so send it in parts.",
+  );
+  expect(JSON.stringify(toPlainJson(tree))).toBe(before);
+});

@@ -16,8 +16,17 @@ import {
 import { applyOp, type FindUpload } from "./apply.ts";
 import { equalJson } from "./equal.ts";
 import { removal, rewriting, withoutOpId } from "./ops.ts";
-import { fieldUpdate, fillingRoot, jsonOf, placementOf, type Sketch, sketchOf, sketchOfLson } from "./plain.ts";
+import {
+  fieldUpdate,
+  fillingRootInSteps,
+  jsonOf,
+  placementInSteps,
+  type Sketch,
+  sketchInSteps,
+  sketchOf,
+} from "./plain.ts";
 import { makePosition } from "./position.ts";
+import { finish, type Stepwise } from "./stepwise.ts";
 import { canonicalText } from "./text/segments.ts";
 import { editable, mayHold, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
@@ -35,12 +44,43 @@ export function applyPatch(
   newId: () => string,
   upload?: FindUpload,
 ): { forwards: RemoteOp[] } {
-  const operations = readPatch(patch);
-  return tree.transaction(() => {
-    const forwards: RemoteOp[] = [];
-    for (const operation of operations) new Step(editable(tree), operation, newId, upload, forwards).run();
-    return { forwards };
-  });
+  return finish(applyPatchInSteps(tree, patch, newId, upload));
+}
+
+/** As `applyPatch`, with a pause between any two values read and ops applied. The tree must not be touched before the end. */
+export function* applyPatchInSteps(
+  tree: Tree,
+  patch: unknown,
+  newId: () => string,
+  upload?: FindUpload,
+): Stepwise<{ forwards: RemoteOp[] }> {
+  const operations: Operation[] = [];
+  for (const [index, item] of itemsOf(patch).entries()) {
+    operations.push(yield* readOperation(item, index));
+    yield;
+  }
+  return yield* tree.transactionInSteps(applyOperations(editable(tree), operations, newId, upload));
+}
+
+function* applyOperations(
+  tree: StorageTree,
+  operations: readonly Operation[],
+  newId: () => string,
+  upload: FindUpload | undefined,
+): Stepwise<{ forwards: RemoteOp[] }> {
+  const progress: Progress = { forwards: [], itemsPassed: 0 };
+  for (const operation of operations) {
+    yield* new Step(tree, operation, newId, upload, progress).run();
+    yield;
+  }
+  return { forwards: progress.forwards };
+}
+
+/** What the operations so far have led to. */
+interface Progress {
+  readonly forwards: RemoteOp[];
+  /** Items of the lists that were changed, counted anew for every change: each may have to be moved in memory. */
+  itemsPassed: number;
 }
 
 // ---- reading
@@ -55,14 +95,14 @@ type Operation = { readonly index: number; readonly path: Pointer; readonly at: 
 );
 type OperationOf<O extends Operation["op"]> = Extract<Operation, { op: O }>;
 
-function readPatch(patch: unknown): Operation[] {
+function itemsOf(patch: unknown): readonly unknown[] {
   if (!Array.isArray(patch)) {
     throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The patch must be an array of operations." });
   }
-  return patch.map(readOperation);
+  return patch as readonly unknown[];
 }
 
-function readOperation(item: unknown, index: number): Operation {
+function* readOperation(item: unknown, index: number): Stepwise<Operation> {
   if (!isJsonObject(item)) throw fault("UNPROCESSABLE_ENTITY", index, undefined, "must be an object");
   const op = Object.hasOwn(item, "op") ? item["op"] : undefined;
   const malformed = (reason: string) =>
@@ -86,7 +126,7 @@ function readOperation(item: unknown, index: number): Operation {
       const { text, segments } = pointer("path");
       const value = given();
       try {
-        const sketch = sketchOfLson(value, { path: ["value"], plainBelow: false });
+        const sketch = yield* sketchInSteps(value, { path: ["value"], plainBelow: false });
         return { op, index, path: segments, at: text, value: sketch, given: value };
       } catch (error) {
         throw error instanceof WeftError ? malformed(withoutStop(error.message)) : error;
@@ -137,23 +177,23 @@ class Step {
   readonly #operation: Operation;
   readonly #newId: () => string;
   readonly #upload: FindUpload | undefined;
-  readonly #forwards: RemoteOp[];
+  readonly #progress: Progress;
 
   constructor(
     tree: StorageTree,
     operation: Operation,
     newId: () => string,
     upload: FindUpload | undefined,
-    forwards: RemoteOp[],
+    progress: Progress,
   ) {
     this.#tree = tree;
     this.#operation = operation;
     this.#newId = newId;
     this.#upload = upload;
-    this.#forwards = forwards;
+    this.#progress = progress;
   }
 
-  run(): void {
+  *run(): Stepwise<void> {
     const operation = this.#operation;
     switch (operation.op) {
       case "test":
@@ -162,57 +202,62 @@ class Step {
         }
         return;
       case "add":
-        if (operation.path.length === 0) this.#replaceRoot(operation);
-        else this.#add(operation.path, operation.at, operation.value);
+        if (operation.path.length === 0) yield* this.#replaceRoot(operation);
+        else yield* this.#add(operation.path, operation.at, operation.value);
         return;
       case "replace":
-        if (operation.path.length === 0) this.#replaceRoot(operation);
-        else this.#replace(operation);
+        if (operation.path.length === 0) yield* this.#replaceRoot(operation);
+        else yield* this.#replace(operation);
         return;
       case "remove":
-        this.#remove(operation.path, operation.at);
+        yield* this.#remove(operation.path, operation.at);
         return;
       case "copy": {
-        const copied = this.#sketch(this.#find(operation.from, operation.fromAt));
+        const copied = yield* this.#sketch(this.#find(operation.from, operation.fromAt));
         if (operation.path.length === 0) throw this.#impossible("the root cannot be a target");
-        this.#add(operation.path, operation.at, copied);
+        yield* this.#add(operation.path, operation.at, copied);
         return;
       }
       case "move":
-        this.#move(operation);
+        yield* this.#move(operation);
         return;
     }
   }
 
-  #replaceRoot(operation: OperationOf<"add" | "replace">): void {
+  *#replaceRoot(operation: OperationOf<"add" | "replace">): Stepwise<void> {
     const { value, given } = operation;
     if (!isJsonObject(given) || value.kind !== "object") throw this.#impossible("the root must stay an object");
     const { root } = this.#tree;
     const keys = [...Object.keys(root.data), ...(root.children?.keys() ?? [])];
-    for (const key of keys)
+    for (const key of keys) {
+      const child = root.child(key);
+      if (child) yield* this.#tree.emptyInSteps(child);
       if (!value.entries.has(key)) this.#apply({ type: OpType.deleteObjectKey, id: root.id, key });
-    for (const op of fillingRoot(value.entries, this.#newId)) this.#apply(op);
+      yield;
+    }
+    yield* this.#applyAll(yield* fillingRootInSteps(value.entries, this.#newId));
   }
 
-  #add(path: Pointer, at: string, value: Sketch): void {
+  *#add(path: Pointer, at: string, value: Sketch): Stepwise<void> {
     const place = this.#place(path, at);
-    if (place.kind === "entry") return this.#setEntry(place.parent, place.key, value);
+    if (place.kind === "entry") return yield* this.#setEntry(place.parent, place.key, value);
     const { parent, index } = place;
     const items = parent.items ?? [];
     if (index > items.length) throw this.#impossible(`there is no index ${index} to insert at in "${at}"`);
     const position = makePosition(items[index - 1]?.key, items[index]?.key);
-    for (const op of placementOf(value, parent.id, position, this.#newId)) this.#apply(op);
+    yield* this.#applyAll(yield* placementInSteps(value, parent.id, position, this.#newId));
   }
 
-  #replace({ path, at, value, given }: OperationOf<"add" | "replace">): void {
+  *#replace({ path, at, value, given }: OperationOf<"add" | "replace">): Stepwise<void> {
     const place = this.#place(path, at);
     const found = this.#find(path, at);
     if ("node" in found && found.node.type === NodeType.text) return this.#replaceText(found.node, value, given);
-    if (place.kind === "entry") return this.#setEntry(place.parent, place.key, value);
+    if (place.kind === "entry") return yield* this.#setEntry(place.parent, place.key, value);
     const replaced = place.parent.items![place.index]!;
-    const [first, ...below] = placementOf(value, place.parent.id, replaced.key, this.#newId);
+    yield* this.#tree.emptyInSteps(replaced);
+    const [first, ...below] = yield* placementInSteps(value, place.parent.id, replaced.key, this.#newId);
     this.#apply({ ...first!, intent: "set", deletedId: replaced.id });
-    for (const op of below) this.#apply(op);
+    yield* this.#applyAll(below);
   }
 
   /** The text stays the same node: its editors go on with the new content. */
@@ -228,18 +273,21 @@ class Step {
     return canonicalText(segments);
   }
 
-  #setEntry(parent: TreeNode, key: string, value: Sketch): void {
+  *#setEntry(parent: TreeNode, key: string, value: Sketch): Stepwise<void> {
+    const replaced = parent.child(key);
+    if (replaced) yield* this.#tree.emptyInSteps(replaced);
     if (value.kind === "plain" && parent.type === NodeType.object) {
       this.#apply(fieldUpdate(parent.id, key, value.value));
     } else {
-      for (const op of placementOf(value, parent.id, key, this.#newId)) this.#apply(op);
+      yield* this.#applyAll(yield* placementInSteps(value, parent.id, key, this.#newId));
     }
   }
 
-  #remove(path: Pointer, at: string): void {
+  *#remove(path: Pointer, at: string): Stepwise<void> {
     if (path.length === 0) throw this.#impossible("the root cannot be removed");
     const found = this.#find(path, at);
     const place = this.#place(path, at);
+    if ("node" in found) yield* this.#tree.emptyInSteps(found.node);
     if (place.kind === "entry" && place.parent.type === NodeType.object) {
       this.#apply({ type: OpType.deleteObjectKey, id: place.parent.id, key: place.key });
     } else if ("node" in found) {
@@ -247,7 +295,7 @@ class Step {
     }
   }
 
-  #move({ from, fromAt, path, at }: OperationOf<"move" | "copy">): void {
+  *#move({ from, fromAt, path, at }: OperationOf<"move" | "copy">): Stepwise<void> {
     if (from.length === 0 || path.length === 0) throw this.#impossible("the root cannot be moved or be a target");
     const found = this.#find(from, fromAt);
     const within = from.every((segment, i) => segment === path[i]);
@@ -258,9 +306,9 @@ class Step {
     if (source.kind === "item" && sameParent && "node" in found) {
       this.#moveItem(source.parent, source.index, path, at);
     } else {
-      const moved = this.#sketch(found);
-      this.#remove(from, fromAt);
-      this.#add(path, at, moved);
+      const moved = yield* this.#sketch(found);
+      yield* this.#remove(from, fromAt);
+      yield* this.#add(path, at, moved);
     }
   }
 
@@ -316,16 +364,27 @@ class Step {
     return "node" in found ? jsonOf(found.node) : found.plain;
   }
 
-  #sketch(found: Found): Sketch {
-    return "node" in found ? sketchOf(found.node) : { kind: "plain", value: found.plain };
+  *#sketch(found: Found): Stepwise<Sketch> {
+    return "node" in found ? yield* sketchOf(found.node) : { kind: "plain", value: found.plain };
+  }
+
+  *#applyAll(ops: readonly RemoteOp[]): Stepwise<void> {
+    for (const op of ops) {
+      this.#apply(op);
+      yield;
+    }
   }
 
   #apply(op: RemoteOp): void {
+    const parent = "parentId" in op ? this.#tree.get(op.parentId) : this.#tree.get(op.id)?.parent;
+    this.#progress.itemsPassed += parent?.items?.length ?? 0;
+    if (this.#progress.itemsPassed > this.#tree.bounds.patchItems)
+      throw this.#impossible("the patch changes too long lists too often, so send it in parts");
     const outcome = applyOp(this.#tree, op, this.#upload);
     if (outcome.kind === "refused") throw this.#impossible(withoutStop(outcome.reason));
     // Every op names nodes that were just looked up; an id that exists already can only come from the caller's newId.
     if (outcome.kind !== "accepted") throw new Error(`Op ${JSON.stringify(op)} met a tree that it was not made for.`);
-    this.#forwards.push(withoutOpId(outcome.echo));
+    this.#progress.forwards.push(withoutOpId(outcome.echo));
   }
 
   #impossible(reason: string): WeftError {

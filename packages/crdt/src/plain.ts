@@ -19,6 +19,7 @@ import {
 } from "@weft/protocol";
 import { single } from "./ops.ts";
 import { makePosition, positionAfter } from "./position.ts";
+import { finish, type Stepwise } from "./stepwise.ts";
 import { canonicalText } from "./text/segments.ts";
 import { editable, rootId, type Tree, type TreeNode } from "./tree.ts";
 
@@ -62,10 +63,15 @@ export function toPlainJson(tree: Tree): JsonObject {
  * @throws WeftError `UNPROCESSABLE_ENTITY`, naming the key path of the first fault.
  */
 export function opsFromPlainLson(document: unknown, newId: () => string): Op[] {
-  const sketch = sketchOfLson(document, { path: [], plainBelow: true, required: true });
-  if (sketch.kind !== "object") throw invalid([], "must be a LiveObject");
   // Nobody sent these ops and nobody awaits an ack, but every op carries the id it would be acknowledged by.
-  return fillingRoot(sketch.entries, newId).map((op) => ({ ...op, opId: newId() }));
+  return finish(fillingOps(document, newId)).map((op) => ({ ...op, opId: newId() }));
+}
+
+/** As `opsFromPlainLson`, without ids for acks. */
+export function* fillingOps(document: unknown, newId: () => string): Stepwise<RemoteOp[]> {
+  const sketch = yield* sketchInSteps(document, { path: [], plainBelow: true, required: true });
+  if (sketch.kind !== "object") throw invalid([], "must be a LiveObject");
+  return yield* fillingRootInSteps(sketch.entries, newId);
 }
 
 // ---- tree to document
@@ -100,9 +106,14 @@ function membersOf(node: TreeNode, valueOf: (child: TreeNode) => Json): JsonObje
 }
 
 /** A part of the tree, to be made anew elsewhere. */
-export function sketchOf(node: TreeNode): Sketch {
+export function* sketchOf(node: TreeNode): Stepwise<Sketch> {
+  yield;
   if (node.type === NodeType.register) return { kind: "plain", value: node.value };
-  if (node.type === NodeType.list) return { kind: "list", items: (node.items ?? []).map(sketchOf) };
+  if (node.type === NodeType.list) {
+    const items: Sketch[] = [];
+    for (const item of node.items ?? []) items.push(yield* sketchOf(item));
+    return { kind: "list", items };
+  }
   if (node.type === NodeType.text) return { kind: "text", segments: node.segments };
   if (node.type === NodeType.file) return { kind: "file", file: node.file };
   const entries = new Map<string, Sketch>();
@@ -110,7 +121,7 @@ export function sketchOf(node: TreeNode): Sketch {
     const value = node.field(key);
     if (value !== undefined) entries.set(key, { kind: "plain", value });
   }
-  if (node.children) for (const [key, child] of node.children) entries.set(key, sketchOf(child));
+  for (const [key, child] of node.children ?? []) entries.set(key, yield* sketchOf(child));
   return { kind: node.type === NodeType.map ? "map" : "object", entries };
 }
 
@@ -126,23 +137,25 @@ export interface Reading {
 }
 
 /** Reads a value of a document. Only where a value is expected can a typed node stand: inside plain JSON it is data. */
-export function sketchOfLson(value: unknown, reading: Reading): Sketch {
+export function* sketchInSteps(value: unknown, reading: Reading): Stepwise<Sketch> {
   const { path, plainBelow } = reading;
   if (path.length > 2 * limits.storageDepth) throw invalid(path, "is nested too deeply");
   if (isJsonObject(value)) {
     const named = typeOf(value);
     // In a patch, a type without data does not make a node (rest-api 8.4): the object is taken as it stands.
-    if (named !== undefined && (plainBelow || value["data"] !== undefined)) return sketchOfTyped(value, named, reading);
+    if (named !== undefined && (plainBelow || value["data"] !== undefined))
+      return yield* sketchOfTyped(value, named, reading);
     if (reading.required) throw missing(path, "liveblocksType");
-    if (!plainBelow) return { kind: "object", entries: sketchEntries(value, path, plainBelow) };
+    if (!plainBelow) return { kind: "object", entries: yield* sketchEntries(value, path, plainBelow) };
   } else {
     if (reading.required) throw invalid(path, "must be an object");
-    if (Array.isArray(value) && !plainBelow) return { kind: "list", items: sketchItems(value, path, plainBelow) };
+    if (Array.isArray(value) && !plainBelow)
+      return { kind: "list", items: yield* sketchItems(value, path, plainBelow) };
   }
   return { kind: "plain", value: plainValue(value, path) };
 }
 
-function sketchOfTyped(value: JsonObject, named: TypeName, { path, plainBelow }: Reading): Branch {
+function* sketchOfTyped(value: JsonObject, named: TypeName, { path, plainBelow }: Reading): Stepwise<Branch> {
   const data = Object.hasOwn(value, "data") ? value["data"] : undefined;
   if (data === undefined) throw missing(path, "data");
   const below = [...path, "data"];
@@ -150,10 +163,13 @@ function sketchOfTyped(value: JsonObject, named: TypeName, { path, plainBelow }:
     case typeNames.object:
     case typeNames.map:
       if (!isJsonObject(data)) throw invalid(below, "must be an object");
-      return { kind: named.name === typeNames.map ? "map" : "object", entries: sketchEntries(data, below, plainBelow) };
+      return {
+        kind: named.name === typeNames.map ? "map" : "object",
+        entries: yield* sketchEntries(data, below, plainBelow),
+      };
     case typeNames.list:
       if (!Array.isArray(data)) throw invalid(below, "must be an array");
-      return { kind: "list", items: sketchItems(data, below, plainBelow) };
+      return { kind: "list", items: yield* sketchItems(data, below, plainBelow) };
     case typeNames.text:
       return { kind: "text", segments: segmentsOf(data, below) };
     case typeNames.file: {
@@ -188,17 +204,23 @@ function typeOf(value: JsonObject): TypeName | undefined {
   return undefined;
 }
 
-function sketchEntries(data: JsonObject, path: Path, plainBelow: boolean): Map<string, Sketch> {
+function* sketchEntries(data: JsonObject, path: Path, plainBelow: boolean): Stepwise<Map<string, Sketch>> {
   const entries = new Map<string, Sketch>();
   for (const key of Object.keys(data)) {
     const value = data[key];
-    if (value !== undefined) entries.set(key, sketchOfLson(value, { path: [...path, key], plainBelow }));
+    if (value !== undefined) entries.set(key, yield* sketchInSteps(value, { path: [...path, key], plainBelow }));
+    yield;
   }
   return entries;
 }
 
-function sketchItems(data: readonly unknown[], path: Path, plainBelow: boolean): Sketch[] {
-  return data.map((item, index) => sketchOfLson(item, { path: [...path, index], plainBelow }));
+function* sketchItems(data: readonly unknown[], path: Path, plainBelow: boolean): Stepwise<Sketch[]> {
+  const items: Sketch[] = [];
+  for (const item of data) {
+    items.push(yield* sketchInSteps(item, { path: [...path, items.length], plainBelow }));
+    yield;
+  }
+  return items;
 }
 
 /** A value that came out of `JSON.parse`, once it is sure that no later walk over it can exhaust the stack. */
@@ -215,23 +237,35 @@ function isJson(value: unknown, levels: number): value is Json {
 // ---- sketch to ops
 
 /** The ops that put a sketch at a key or position, parents first. An object's plain field takes `fieldUpdate` instead. */
-export function placementOf(sketch: Sketch, parentId: string, parentKey: string, newId: () => string): Placement[] {
+export function* placementInSteps(
+  sketch: Sketch,
+  parentId: string,
+  parentKey: string,
+  newId: () => string,
+): Stepwise<Placement[]> {
   const ops: Placement[] = [];
-  place(sketch, parentId, parentKey, newId, ops);
+  yield* place(sketch, parentId, parentKey, newId, ops);
   return ops;
 }
 
 /** The ops that give the root these entries: its plain fields in one update, then the nodes. */
-export function fillingRoot(entries: ReadonlyMap<string, Sketch>, newId: () => string): RemoteOp[] {
+export function* fillingRootInSteps(entries: ReadonlyMap<string, Sketch>, newId: () => string): Stepwise<RemoteOp[]> {
   const nodes: Placement[] = [];
-  placeNodes(entries, rootId, newId, nodes);
+  yield* placeNodes(entries, rootId, newId, nodes);
   const data = plainEntries(entries);
   return Object.keys(data).length === 0 ? nodes : [{ type: OpType.updateObject, id: rootId, data }, ...nodes];
 }
 
 type Placement = Extract<RemoteOp, { type: CreateOp["type"] }>;
 
-function place(sketch: Sketch, parentId: string, parentKey: string, newId: () => string, ops: Placement[]): void {
+function* place(
+  sketch: Sketch,
+  parentId: string,
+  parentKey: string,
+  newId: () => string,
+  ops: Placement[],
+): Stepwise<void> {
+  yield;
   const id = newId();
   switch (sketch.kind) {
     case "plain":
@@ -241,7 +275,7 @@ function place(sketch: Sketch, parentId: string, parentKey: string, newId: () =>
       ops.push({ type: OpType.createList, id, parentId, parentKey });
       let position = makePosition();
       for (const item of sketch.items) {
-        place(item, id, position, newId, ops);
+        yield* place(item, id, position, newId, ops);
         position = positionAfter(position);
       }
       break;
@@ -254,18 +288,23 @@ function place(sketch: Sketch, parentId: string, parentKey: string, newId: () =>
       break;
     case "map":
       ops.push({ type: OpType.createMap, id, parentId, parentKey });
-      for (const [key, entry] of sketch.entries) place(entry, id, key, newId, ops);
+      for (const [key, entry] of sketch.entries) yield* place(entry, id, key, newId, ops);
       break;
     case "object":
       ops.push({ type: OpType.createObject, id, parentId, parentKey, data: plainEntries(sketch.entries) });
-      placeNodes(sketch.entries, id, newId, ops);
+      yield* placeNodes(sketch.entries, id, newId, ops);
       break;
   }
 }
 
 /** Places what is not a plain field of an object. */
-function placeNodes(entries: ReadonlyMap<string, Sketch>, id: string, newId: () => string, ops: Placement[]): void {
-  for (const [key, entry] of entries) if (entry.kind !== "plain") place(entry, id, key, newId, ops);
+function* placeNodes(
+  entries: ReadonlyMap<string, Sketch>,
+  id: string,
+  newId: () => string,
+  ops: Placement[],
+): Stepwise<void> {
+  for (const [key, entry] of entries) if (entry.kind !== "plain") yield* place(entry, id, key, newId, ops);
 }
 
 /** The op that gives one field of an object a plain value. */

@@ -189,6 +189,35 @@ describe("a replayed op", () => {
     expect(acks.slice(1)).toEqual([o, { type: 3, id: "O", data: { b: 2 } }, { type: 6, id: "O", key: "a" }]);
   });
 
+  test("[ST41] a text that its sender makes again in a replay is told as it has become since", () => {
+    const tree = createTree();
+    const away: Op = { ...entry("v"), opId: "1:0" };
+    const t: Op = { type: 9, id: "t", opId: "1:1", parentId: "M", parentKey: "k", data: [["abc"]], version: 0 };
+    const typed: Op = {
+      type: 10,
+      id: "t",
+      opId: "1:2",
+      baseVersion: 0,
+      ops: [{ type: "insert", index: 3, text: "d" }],
+    };
+    for (const op of [...root, away, t, typed]) applyOp(tree, op);
+    const { acks } = applyMessage(tree, [away, t, typed], () => true);
+    expect(acks.slice(-3)).toEqual([
+      t,
+      {
+        type: 10,
+        id: "t",
+        baseVersion: 0,
+        version: 1,
+        ops: [
+          { type: "delete", index: 0, length: 3 },
+          { type: "insert", index: 0, text: "abcd" },
+        ],
+      },
+      { type: 10, id: "t", opId: "1:2", baseVersion: 1, version: 1, ops: [] },
+    ]);
+  });
+
   test("[ST41] an item that stands where a replayed set stood is given back after its own replay", () => {
     const tree = createTree();
     const old = item("old", "!", { intent: "set" });

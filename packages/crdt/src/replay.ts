@@ -8,7 +8,7 @@
  */
 import { type CreateOp, type Json, NodeType, type Op, OpType, type RemoteOp, type ServerOp } from "@weft/protocol";
 import { equalJson } from "./equal.ts";
-import { createdType, ignoredAck, placing, removal, renewal, single } from "./ops.ts";
+import { createdType, ignoredAck, lengthOf, type OpOf, overwriting, placing, removal, renewal, single } from "./ops.ts";
 import { normalisePosition } from "./position.ts";
 import { textAck } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
@@ -18,7 +18,7 @@ import { editable, mayHold, noData, type StorageTree, type Tree, type TreeNode }
  *
  * @param comesLater tells whether a later op of the same message creates a node again: its sender holds it, and must
  * neither lose it nor get it twice.
- * @param cleared an earlier op of the message may have taken the node away on the sender before this one made it again.
+ * @param lost what earlier replays of the message took away on the sender, before this op made it again.
  * @param owed takes the nodes that were given back without what a later op of the message makes in them: the sender lost
  * that with the node, and the ack of the later op does not bring it back.
  */
@@ -26,15 +26,15 @@ export function replay(
   tree: Tree,
   op: Op,
   comesLater: (id: string) => boolean = () => false,
-  cleared = false,
+  lost: Losses = new Losses(),
   owed: Set<string> = new Set(),
 ): ServerOp[] {
   const target = editable(tree);
   const answers = answer(target, op, comesLater(op.id));
-  const node = cleared ? target.get(op.id) : undefined;
+  const node = lost.any ? target.get(op.id) : undefined;
   if (node && "parentId" in op && node.parent?.id === op.parentId) {
     // The echo of a set before it has swept an item away that stands at the same place by now.
-    answers.push(...(node.parent.type === NodeType.list ? renewal(node) : refill(node, op)));
+    answers.push(...(node.parent.type === NodeType.list ? renewal(node) : refill(node, op, lost)));
   }
   const given = new Set<string>();
   return answers.filter((told) => {
@@ -49,8 +49,33 @@ export function replay(
   });
 }
 
+/** What a sender loses as it repeats a message on top of what it loaded, by ids and by places. */
+export class Losses {
+  readonly #names = new Set<string>();
+
+  /** Whether anything may have been lost. */
+  get any(): boolean {
+    return this.#names.size > 0;
+  }
+
+  /** Whether the node that an op makes was lost before. */
+  has(op: CreateOp): boolean {
+    return [op.id, op.parentId, placeOf(op.parentId, op.parentKey)].some((name) => this.#names.has(name));
+  }
+
+  note(op: Op): void {
+    if ("parentId" in op) {
+      if (this.has(op)) this.#names.add(op.id);
+      this.#names.add(placeOf(op.parentId, op.parentKey));
+    } else if (op.type === OpType.deleteNode) this.#names.add(op.id);
+    else if (op.type === OpType.deleteObjectKey) this.#names.add(placeOf(op.id, op.key));
+  }
+}
+
+const placeOf = (parentId: string, key: string): string => `${parentId}\n${key}`;
+
 /** Gives a structure that its sender made again, as it was then, what has come into it since. */
-function refill(node: TreeNode, op: CreateOp): RemoteOp[] {
+function refill(node: TreeNode, op: CreateOp, lost: Losses): RemoteOp[] {
   const refilled: RemoteOp[] = [];
   if (node.type === NodeType.object) {
     if (node.fields > 0) refilled.push({ type: OpType.updateObject, id: node.id, data: node.share() });
@@ -60,7 +85,16 @@ function refill(node: TreeNode, op: CreateOp): RemoteOp[] {
         refilled.push({ type: OpType.deleteObjectKey, id: node.id, key });
   }
   for (const child of node.items ?? node.children?.values() ?? []) refilled.push(...renewal(child));
+  // What was not lost there holds what is typed in it at this moment, too.
+  if (op.type === OpType.createText && lost.has(op)) refilled.push(...retelling(node, op));
   return refilled;
+}
+
+/** Gives a text that its sender made again what it says by now. */
+function retelling({ id, version, segments }: TreeNode, op: OpOf<typeof OpType.createText>): RemoteOp[] {
+  const baseVersion = op.version ?? 0;
+  if (version === baseVersion) return [];
+  return [{ type: OpType.updateText, id, baseVersion, version, ops: overwriting(lengthOf(op.data), segments) }];
 }
 
 function answer(target: StorageTree, op: Op, revived: boolean): ServerOp[] {

@@ -15,8 +15,9 @@ import {
 import { applyOp, type FindUpload } from "./apply.ts";
 import { equalJson } from "./equal.ts";
 import { placing, removal, rewriting, withoutOpId } from "./ops.ts";
-import { placementOf, sketchOf } from "./plain.ts";
+import { placementInSteps, sketchOf } from "./plain.ts";
 import { makePosition } from "./position.ts";
+import { finish, type Stepwise } from "./stepwise.ts";
 import { createTree, editable, rootId, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
 /**
@@ -32,14 +33,25 @@ export function restoreNodes(
   newId: () => string,
   upload?: FindUpload,
 ): { forwards: RemoteOp[] } {
+  return finish(restoreInSteps(tree, nodes, newId, upload));
+}
+
+/** As `restoreNodes`, with a pause between any two nodes. The tree must not be touched before the end. */
+export function* restoreInSteps(
+  tree: Tree,
+  nodes: readonly VerboseNode[],
+  newId: () => string,
+  upload?: FindUpload,
+): Stepwise<{ forwards: RemoteOp[] }> {
   const earlier = createTree(tree.bounds);
-  earlier.load(nodes.map(compact));
+  for (const node of nodes) {
+    earlier.load([compact(node)]);
+    yield;
+  }
   earlier.finishLoad();
-  return tree.transaction(() => {
-    const restoring = new Restoring(editable(tree), newId, upload);
-    restoring.branch(editable(tree).root, editable(earlier).root);
-    return { forwards: restoring.forwards };
-  });
+  const restoring = new Restoring(editable(tree), newId, upload);
+  yield* tree.transactionInSteps(restoring.branch(editable(tree).root, editable(earlier).root));
+  return { forwards: restoring.forwards };
 }
 
 class Restoring {
@@ -55,62 +67,92 @@ class Restoring {
   }
 
   /** Both are of one kind. What went since comes after what came since has gone: a bound is not met halfway. */
-  branch(now: TreeNode, then: TreeNode): void {
-    if (now.type === NodeType.list) return this.#list(now, then);
+  *branch(now: TreeNode, then: TreeNode): Stepwise<void> {
+    yield;
+    if (now.type === NodeType.list) return yield* this.#list(now, then);
     if (now.type === NodeType.text) return this.#text(now, then);
     const keys = [...Object.keys(now.data), ...(now.children?.keys() ?? [])];
     for (const key of keys) {
+      yield;
       if (then.field(key) !== undefined || then.child(key) !== undefined) continue;
       const child = now.child(key);
+      if (child) yield* this.#tree.emptyInSteps(child);
       if (now.type === NodeType.object) this.#apply({ type: OpType.deleteObjectKey, id: now.id, key });
       else if (child) this.#apply(removal(child.id));
     }
-    this.#fields(now, then);
+    yield* this.#fields(now, then);
     for (const [key, child] of then.children ?? []) {
       const same = now.child(key);
-      if (same?.type === child.type && mayStay(same, child)) this.branch(same, child);
-      else this.#place(child, now.id, key);
+      if (same?.type !== child.type || !mayStay(same, child)) {
+        if (same) yield* this.#tree.emptyInSteps(same);
+        yield* this.#place(child, now.id, key);
+      } else if (isLeaf(same)) yield;
+      else yield* this.branch(same, child);
     }
   }
 
-  #fields(now: TreeNode, then: TreeNode): void {
+  *#fields(now: TreeNode, then: TreeNode): Stepwise<void> {
     const data: Record<string, Json> = Object.create(null);
     for (const key of Object.keys(then.data)) {
       const value = then.field(key);
-      if (value !== undefined && !equalJson(now.field(key), value)) data[key] = value;
+      if (value === undefined || equalJson(now.field(key), value)) continue;
+      data[key] = value;
+      const replaced = now.child(key);
+      if (replaced) yield* this.#tree.emptyInSteps(replaced);
     }
     if (Object.keys(data).length > 0) this.#apply({ type: OpType.updateObject, id: now.id, data });
   }
 
   /** Items that are still there keep their ids; of those, as many as can keep their positions. */
-  #list(now: TreeNode, then: TreeNode): void {
-    const kept = keptItems(now.items ?? [], then.items ?? []);
-    const staying = new Set(kept.values());
-    const gone = (now.items ?? []).filter((item) => !staying.has(item));
-    for (const { id } of gone) this.#apply(removal(id));
-    const still = ascending((then.items ?? []).flatMap((item) => kept.get(item) ?? []));
+  *#list(now: TreeNode, then: TreeNode): Stepwise<void> {
+    const before = now.items ?? [];
+    const after = then.items ?? [];
+    const kept = yield* keptItems(before, after);
+    const staying = new Set<TreeNode>();
+    for (const same of kept.values()) {
+      staying.add(same);
+      yield;
+    }
+    // From the end: each item that stands behind a removed one is moved in memory.
+    for (const item of before.toReversed()) {
+      yield;
+      if (staying.has(item)) continue;
+      yield* this.#tree.emptyInSteps(item);
+      this.#apply(removal(item.id));
+    }
+    const still = yield* ascending(after, kept);
 
     let run: TreeNode[] = [];
-    const placeRun = (before: TreeNode | undefined) => {
-      const items = now.items ?? [];
-      const index = before ? now.indexOf(before.key) : items.length;
-      // Next to each other, so that no item stands in between whose turn is still to come.
-      const positions = spread(items[index - 1]?.key, before?.key, run.length);
-      for (const [at, item] of run.entries()) {
-        const same = kept.get(item);
-        if (same) this.#apply(placing(same.id, positions[at]!));
-        else this.#place(item, now.id, positions[at]!);
-      }
-      run = [];
-    };
-    for (const item of then.items ?? []) {
+    for (const item of after) {
+      yield;
       const same = kept.get(item);
-      if (same && still.has(same)) placeRun(same);
-      else run.push(item);
+      if (same && still.has(same)) {
+        yield* this.#placeRun(now, run, kept, same);
+        run = [];
+      } else run.push(item);
     }
-    placeRun(undefined);
+    yield* this.#placeRun(now, run, kept, undefined);
     for (const [item, same] of kept)
-      if (same.type !== NodeType.register && same.type !== NodeType.file) this.branch(same, item);
+      if (isLeaf(same)) yield;
+      else yield* this.branch(same, item);
+  }
+
+  /** Puts a run of items directly in front of `before`: no item that is yet to be placed ends up between them. */
+  *#placeRun(
+    list: TreeNode,
+    run: readonly TreeNode[],
+    kept: ReadonlyMap<TreeNode, TreeNode>,
+    before: TreeNode | undefined,
+  ): Stepwise<void> {
+    const items = list.items ?? [];
+    const index = before ? list.indexOf(before.key) : items.length;
+    const positions = yield* spread(items[index - 1]?.key, before?.key, run.length);
+    for (const [at, item] of run.entries()) {
+      const same = kept.get(item);
+      if (same) this.#apply(placing(same.id, positions[at]!));
+      else yield* this.#place(item, list.id, positions[at]!);
+      yield;
+    }
   }
 
   /** The text stays the same node: its editors go on with what it was. */
@@ -120,8 +162,12 @@ class Restoring {
     if (op) this.#apply(op);
   }
 
-  #place(node: TreeNode, parentId: string, parentKey: string): void {
-    for (const op of placementOf(sketchOf(node), parentId, parentKey, this.#newId)) this.#apply(op);
+  *#place(node: TreeNode, parentId: string, parentKey: string): Stepwise<void> {
+    const sketch = yield* sketchOf(node);
+    for (const op of yield* placementInSteps(sketch, parentId, parentKey, this.#newId)) {
+      this.#apply(op);
+      yield;
+    }
   }
 
   #apply(op: RemoteOp): void {
@@ -136,36 +182,58 @@ class Restoring {
 
 /** Whether a node may become another of its kind; plain values and files are replaced. */
 function mayStay(now: TreeNode, then: TreeNode): boolean {
-  return (now.type !== NodeType.register && now.type !== NodeType.file) || equalJson(now.value, then.value);
+  return !isLeaf(now) || equalJson(now.value, then.value);
+}
+
+/** A node in which nothing can change: it is replaced. */
+function isLeaf({ type }: TreeNode): boolean {
+  return type === NodeType.register || type === NodeType.file;
 }
 
 /** By item of the earlier list: the present item that it is, by its id, or else by all that it holds. */
-function keptItems(now: readonly TreeNode[], then: readonly TreeNode[]): Map<TreeNode, TreeNode> {
-  const byId = new Map(now.map((item) => [item.id, item]));
+function* keptItems(now: readonly TreeNode[], then: readonly TreeNode[]): Stepwise<Map<TreeNode, TreeNode>> {
+  const byId = new Map<string, TreeNode>();
+  for (const item of now) {
+    byId.set(item.id, item);
+    yield;
+  }
   const kept = new Map<TreeNode, TreeNode>();
   for (const item of then) {
+    yield;
     const same = byId.get(item.id);
     if (same?.type !== item.type || !mayStay(same, item)) continue;
     kept.set(item, same);
     byId.delete(item.id);
   }
   if (kept.size === then.length) return kept;
-  const byContent = Map.groupBy(byId.values(), contentOf);
-  const missing = then.filter((item) => !kept.has(item));
-  for (const item of missing) {
-    const same = byContent.get(contentOf(item))?.shift();
+  const byContent = new Map<string, TreeNode[]>();
+  for (const item of [...byId.values()].toReversed()) {
+    const content = yield* contentOf(item);
+    const same = byContent.get(content);
+    if (same) same.push(item);
+    else byContent.set(content, [item]);
+  }
+  for (const item of then) {
+    yield;
+    if (kept.has(item)) continue;
+    const same = byContent.get(yield* contentOf(item))?.pop();
     if (same) kept.set(item, same);
   }
   return kept;
 }
 
 /** All that a node holds as text, whatever the order of its keys. */
-function contentOf(node: TreeNode): string {
-  if (node.type === NodeType.list) return `[${(node.items ?? []).map(contentOf).join()}]`;
+function* contentOf(node: TreeNode): Stepwise<string> {
+  yield;
+  if (node.type === NodeType.list) {
+    const items: string[] = [];
+    for (const item of node.items ?? []) items.push(yield* contentOf(item));
+    return `[${items.join()}]`;
+  }
   if (node.type !== NodeType.object && node.type !== NodeType.map) return `${node.type}${sortedText(node.value)}`;
-  const members = [...(node.children ?? [])].map(([key, child]) => `${JSON.stringify(key)}:${contentOf(child)}`);
-  const fields = Object.keys(node.data).map((key) => `${JSON.stringify(key)}=${sortedText(node.data[key])}`);
-  return `${node.type}{${[...members, ...fields].toSorted().join()}}`;
+  const members = Object.keys(node.data).map((key) => `${JSON.stringify(key)}=${sortedText(node.data[key])}`);
+  for (const [key, child] of node.children ?? []) members.push(`${JSON.stringify(key)}:${yield* contentOf(child)}`);
+  return `${node.type}{${members.toSorted().join()}}`;
 }
 
 function sortedText(value: Json | undefined): string {
@@ -175,12 +243,15 @@ function sortedText(value: Json | undefined): string {
   return `{${members.toSorted().join()}}`;
 }
 
-/** The most items of one list that already stand in the order given. */
-function ascending(items: readonly TreeNode[]): ReadonlySet<TreeNode> {
+/** The most of the items kept that already stand in the order of the earlier list. */
+function* ascending(then: readonly TreeNode[], kept: ReadonlyMap<TreeNode, TreeNode>): Stepwise<ReadonlySet<TreeNode>> {
   /** The item that ends the best row of each length, and what stands before each item in its row. */
   const ends: TreeNode[] = [];
   const before = new Map<TreeNode, TreeNode | undefined>();
-  for (const item of items) {
+  for (const earlier of then) {
+    yield;
+    const item = kept.get(earlier);
+    if (!item) continue;
     let [lo, hi] = [0, ends.length];
     while (lo < hi) {
       const mid = (lo + hi) >> 1;
@@ -191,26 +262,33 @@ function ascending(items: readonly TreeNode[]): ReadonlySet<TreeNode> {
     ends[lo] = item;
   }
   const row = new Set<TreeNode>();
-  for (let item = ends.at(-1); item; item = before.get(item)) row.add(item);
+  for (let item = ends.at(-1); item; item = before.get(item)) {
+    row.add(item);
+    yield;
+  }
   return row;
 }
 
 /** So many ascending positions between two, as short as can be. */
-function spread(after: string | undefined, before: string | undefined, count: number): string[] {
+function* spread(after: string | undefined, before: string | undefined, count: number): Stepwise<string[]> {
   const positions: string[] = [];
   if (before === undefined) {
-    for (let last = after; positions.length < count;) positions.push((last = makePosition(last)));
+    for (let last = after; positions.length < count;) {
+      positions.push((last = makePosition(last)));
+      yield;
+    }
     return positions;
   }
-  const fill = (low: string | undefined, high: string, left: number) => {
+  function* fill(low: string | undefined, high: string, left: number): Stepwise<void> {
     if (left === 0) return;
     const middle = makePosition(low, high);
     const half = left >> 1;
-    fill(low, middle, half);
+    yield* fill(low, middle, half);
     positions.push(middle);
-    fill(middle, high, left - half - 1);
-  };
-  fill(after, before, count);
+    yield;
+    yield* fill(middle, high, left - half - 1);
+  }
+  yield* fill(after, before, count);
   return positions;
 }
 

@@ -27,6 +27,7 @@ import {
 import { Lately } from "./lately.ts";
 import { isPosition } from "./position.ts";
 import { jsonBytes, memberBytes, memberCount, objectBytes, stringBytes } from "./size.ts";
+import { atOnce, finish, type Stepwise } from "./stepwise.ts";
 import { type TextEdit, TextHistories } from "./text/history.ts";
 
 /** What a room's Storage may grow to. Sizes are bytes of UTF-8 JSON. */
@@ -53,6 +54,8 @@ export interface TreeBounds {
   readonly textHistory: number;
   readonly textHistoryBytes: number;
   readonly textSteps: number;
+  /** Items of lists that one patch changes, counted anew for every change. */
+  readonly patchItems: number;
 }
 
 /** Nodes changed since the last call of `takeChanges`, each at most once. */
@@ -75,7 +78,8 @@ export interface Tree {
   readonly nodes: number;
   /** Bytes of all nodes in their compact form; kept up to date by every change, never counted by walking. */
   readonly bytes: number;
-  /** Whether the root has neither fields nor children. */
+  /** Count of the root's fields and children. */
+  readonly rootKeys: number;
   readonly empty: boolean;
   readonly bounds: TreeBounds;
   /** Takes stored nodes, in any order and in as many calls as the caller likes. The tuples' data is kept, not copied. */
@@ -84,6 +88,8 @@ export interface Tree {
   finishLoad(): void;
   /** What to write to the store: every node changed since the last call, encoded once however often it changed. */
   takeChanges(): TreeChanges;
+  /** Encodes what `takeChanges` would have to encode by then. The tree must not be touched before the end. */
+  encodeChangesInSteps(): Stepwise<void>;
   /**
    * Every node as its compact JSON tuple: root first, parents before children. Lazy, so that the caller can slice; the
    * tree must not change until the iteration ends, and throws if it did.
@@ -93,6 +99,8 @@ export interface Tree {
   verbose(): Iterable<VerboseNode>;
   /** All or nothing: when `work` throws, the tree, its counters and its changes are exactly what they were before. */
   transaction<T>(work: () => T): T;
+  /** As `transaction`, for work in steps: the tree must not be touched by anything else before its end. */
+  transactionInSteps<T>(work: Stepwise<T>): Stepwise<T>;
   /** Back to an empty root. */
   clear(): void;
 }
@@ -118,6 +126,7 @@ export function treeBounds(from: Limits): TreeBounds {
     textHistory: from.textHistory,
     textHistoryBytes: from.textHistoryBytes,
     textSteps: from.textSteps,
+    patchItems: from.storagePatchItems,
   };
 }
 
@@ -286,6 +295,8 @@ export class StorageTree implements Tree {
   #rootLoaded = false;
   #dirty = new Set<TreeNode>();
   #drops = new Set<string>();
+  /** Nodes that were changed and have been encoded since. */
+  readonly #encoded = new Map<TreeNode, string>();
   #cleared = false;
   #journal: Undo[] | undefined = undefined;
   /** Number of the current or last transaction; from 1 on, as 0 marks data that nobody owns. */
@@ -304,6 +315,9 @@ export class StorageTree implements Tree {
   }
   get bytes(): number {
     return this.#bytes;
+  }
+  get rootKeys(): number {
+    return this.#root.width;
   }
   get empty(): boolean {
     return this.#root.width === 0;
@@ -465,21 +479,40 @@ export class StorageTree implements Tree {
     const parent = node.parent!;
     this.#unlink(parent, node);
     this.#journal?.push(() => this.#link(parent, node));
+    for (const gone of subtree(node)) this.#forget(gone);
+  }
+
+  /** Takes everything below a node that is about to be detached out of the tree. It must not be touched before the end. */
+  *emptyInSteps(node: TreeNode): Stepwise<void> {
+    const { children, items } = node;
+    if (!children && !items) return;
+    this.#version++;
     for (const gone of subtree(node)) {
-      this.#byId.delete(gone.id);
-      this.#bytes -= gone.bytes;
-      const wasDirty = this.#dirty.delete(gone);
-      const remember = gone.type === NodeType.text ? this.texts.forget(gone) : undefined;
-      if (gone.stored) this.#drops.add(gone.id);
-      this.lately.removed(gone.id, gone.parentId, gone.type === NodeType.object ? Object.keys(gone.data) : noFields);
-      this.#journal?.push(() => {
-        this.#byId.set(gone.id, gone);
-        this.#bytes += gone.bytes;
-        if (gone.stored) this.#drops.delete(gone.id);
-        if (wasDirty) this.#dirty.add(gone);
-        remember?.();
-      });
+      if (gone !== node) this.#forget(gone);
+      yield;
     }
+    node.children = undefined;
+    node.items = undefined;
+    this.#journal?.push(() => {
+      node.children = children;
+      node.items = items;
+    });
+  }
+
+  #forget(gone: TreeNode): void {
+    this.#byId.delete(gone.id);
+    this.#bytes -= gone.bytes;
+    const wasDirty = this.#dirty.delete(gone);
+    const remember = gone.type === NodeType.text ? this.texts.forget(gone) : undefined;
+    if (gone.stored) this.#drops.add(gone.id);
+    this.lately.removed(gone.id, gone.parentId, gone.type === NodeType.object ? Object.keys(gone.data) : noFields);
+    this.#journal?.push(() => {
+      this.#byId.set(gone.id, gone);
+      this.#bytes += gone.bytes;
+      if (gone.stored) this.#drops.delete(gone.id);
+      if (wasDirty) this.#dirty.add(gone);
+      remember?.();
+    });
   }
 
   /** Moves an item to a free position of its list. */
@@ -558,13 +591,21 @@ export class StorageTree implements Tree {
     if (this.#dirty.size > 0 && !this.#root.stored) this.#dirty.add(this.#root);
     for (const node of this.#dirty) {
       node.stored = true;
-      puts.push(node.id, node.encode());
+      puts.push(node.id, this.#encoded.get(node) ?? node.encode());
     }
+    this.#encoded.clear();
     const changes = { clear: this.#cleared, puts, drops: [...this.#drops] };
     this.#dirty.clear();
     this.#drops.clear();
     this.#cleared = false;
     return changes;
+  }
+
+  *encodeChangesInSteps(): Stepwise<void> {
+    for (const node of this.#dirty) {
+      this.#encoded.set(node, node.encode());
+      yield;
+    }
   }
 
   *encode(): Generator<string, void, undefined> {
@@ -584,16 +625,23 @@ export class StorageTree implements Tree {
   }
 
   transaction<T>(work: () => T): T {
+    return finish(this.transactionInSteps(atOnce(work)));
+  }
+
+  *transactionInSteps<T>(work: Stepwise<T>): Stepwise<T> {
     const outer = this.#journal;
     const journal = (this.#journal = outer ?? []);
     const mark = journal.length;
     // Data copied before this point may be what a roll-back has to bring back: it is copied again before it is written.
     this.#transaction++;
     try {
-      return work();
+      return yield* work;
     } catch (error) {
       this.#version++;
-      while (journal.length > mark) journal.pop()!();
+      while (journal.length > mark) {
+        journal.pop()!();
+        yield;
+      }
       throw error;
     } finally {
       this.#journal = outer;
@@ -637,6 +685,7 @@ export class StorageTree implements Tree {
   }
 
   #touch(node: TreeNode): void {
+    if (this.#encoded.size > 0) this.#encoded.delete(node);
     if (this.#dirty.has(node)) return;
     this.#dirty.add(node);
     this.#journal?.push(() => this.#dirty.delete(node));

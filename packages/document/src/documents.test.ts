@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import * as bombs from "./bombs.ts";
 import { openDocuments } from "./documents.ts";
+import { startWorker } from "./worker-thread.ts";
 import type { AppliedUpdates, DocumentFailure, DocumentRow, Documents, OpenDocument } from "@weft/room/ports";
 
 const ada = { actor: 1, user: "ada", readOnly: false };
@@ -59,6 +60,8 @@ async function textOf(document: OpenDocument): Promise<unknown> {
 
 /** Passes the reader, and takes Yjs minutes. */
 const killer = bombs.shredded(66, 150_000);
+/** For tests that wait until a step has overrun; every other step in them takes milliseconds. */
+const shortSteps = { documentStepMs: 1_000, documentLoadStepMs: 1_000 };
 
 describe("documents", () => {
   test("[DC10] [DC35] answers in order, and numbers the rows that are to be stored", async () => {
@@ -94,7 +97,7 @@ describe("documents", () => {
   });
 
   test("[DC31] [DC32] an update that costs the worker is refused; everything accepted, here and elsewhere, is still there", async () => {
-    await using documents = start();
+    await using documents = start(shortSteps);
     const [first, second] = [storage(), storage()];
     const victim = await opened(documents, first);
     const neighbour = await opened(documents, second);
@@ -130,7 +133,7 @@ describe("documents", () => {
   });
 
   test("[DC31] with two workers, a document of the other one does not even notice", async () => {
-    await using documents = openDocuments({ limits: declared, clock: realTime, workers: 2 });
+    await using documents = openDocuments({ limits: { ...declared, ...shortSteps }, clock: realTime, workers: 2 });
     const [first, second] = [storage(), storage()];
     const victim = await opened(documents, first);
     const neighbour = await opened(documents, second);
@@ -143,7 +146,7 @@ describe("documents", () => {
   });
 
   test("[DC22] who writes under which client id is remembered when the worker is not", async () => {
-    await using documents = start();
+    await using documents = start(shortSteps);
     const document = await opened(documents, storage());
     await document.apply([v1(bombs.textOf(1, 0, "mine"))]);
     await document.apply([v1(killer, eve)]);
@@ -174,7 +177,7 @@ describe("documents", () => {
   });
 
   test("[DC33] a row that costs workers is left out like one that cannot be read", async () => {
-    await using documents = start({ documentLoadStepMs: declared.documentStepMs });
+    await using documents = start(shortSteps);
     const source = storage();
     source.rows.push(
       { id: 1, update: bombs.textOf(1, 0, "a"), v2: false },
@@ -252,7 +255,7 @@ describe("documents", () => {
   });
 
   test("[DC16] a restore that overruns fails alone", async () => {
-    await using documents = start({ documentLoadStepMs: declared.documentStepMs });
+    await using documents = start(shortSteps);
     const document = await opened(documents, storage());
     await document.apply([v1(bombs.textOf(1, 0, "a"))]);
     const nothing = Uint8Array.of(0, 0);
@@ -278,5 +281,120 @@ describe("documents", () => {
     expect(await document.hash(false)).toMatchObject({ kind: "failed", cause: "closed" });
     expect(await documents.open(storage())).toMatchObject({ kind: "failed", cause: "closed" });
     expect(documents.counters).toMatchObject({ open: 0, workersLost: 0 });
+  });
+
+  test("[DC36] documents are opened, restored and shown by workers that could not be started at first", async () => {
+    let failing = 3;
+    await using documents = openDocuments({
+      limits: declared,
+      clock: realTime,
+      startThread(options) {
+        if (failing-- > 0) throw new Error("No thread is left.");
+        return startWorker(options);
+      },
+    });
+    const nothing = Uint8Array.of(0, 0);
+    // A restore has a thread of its own, and is not worth waiting for one.
+    expect(await documents.restoring(nothing, nothing)).toMatchObject({ kind: "failed", cause: "broken" });
+    const [first, second] = await Promise.all([opened(documents, storage()), opened(documents, storage())]);
+    expect(kinds(await first.apply([v1(bombs.textOf(1, 0, "a"))]))).toEqual(["accepted"]);
+    expect(await textOf(second)).toBe("");
+    expect(await documents.restoring(nothing, nothing)).toEqual({ kind: "restoring", update: undefined });
+  });
+
+  test("[DC37] whatever is thrown under a call fails that call, and the next one is answered", async () => {
+    let throwing = false;
+    await using documents = openDocuments({
+      limits: declared,
+      clock: realTime,
+      startThread(options) {
+        const thread = startWorker(options);
+        return {
+          get alive() {
+            return thread.alive;
+          },
+          get started() {
+            return thread.started;
+          },
+          get waiting() {
+            return thread.waiting;
+          },
+          end: () => thread.end(),
+          run(work, pieces) {
+            if (throwing) throw new Error("Nothing was sent.");
+            return thread.run(work, pieces);
+          },
+        };
+      },
+    });
+    const document = await opened(documents, storage());
+    await document.apply([v1(bombs.textOf(1, 0, "a"))]);
+    throwing = true;
+    const failure = { kind: "failed", cause: "broken", reason: "Nothing was sent." };
+    const failed = await Promise.all([
+      document.hash(false),
+      document.apply([v1(bombs.textOf(1, 1, "b"))]),
+      document.apply([v1(bombs.textOf(1, 1, "b"))]),
+      documents.open(storage()),
+    ]);
+    document.left(ada.actor);
+    expect(failed).toEqual([failure, failure, failure, failure]);
+    throwing = false;
+    expect(kinds(await document.apply([v1(bombs.textOf(1, 1, "c"))]))).toEqual(["accepted"]);
+    expect(await textOf(document)).toBe("ac");
+  });
+
+  test("[DC38] more questions than may wait are refused at once, and updates are not", async () => {
+    await using documents = start({ documentQuestions: 3 });
+    const document = await opened(documents, storage());
+    const asked = Array.from({ length: 10 }, () => document.hash(false));
+    const applied = document.apply([v1(bombs.textOf(1, 0, "a"))]);
+    const answers = await Promise.all(asked);
+    expect(answers.map((answer) => (answer.kind === "failed" ? answer.cause : answer.kind))).toEqual([
+      ...Array.from({ length: 3 }, () => "hash"),
+      ...Array.from({ length: 7 }, () => "busy"),
+    ]);
+    expect(kinds(await applied)).toEqual(["accepted"]);
+    expect(await textOf(document)).toBe("a");
+    expect(documents.counters.asked).toBe(4);
+  });
+
+  test("[DC38] of all documents only so many are open: the one idle longest is closed, and none that is in use", async () => {
+    await using documents = start({ documentsAwake: 3 });
+    const closed: string[] = [];
+    const inUse = new Set<string>();
+    const open = async (name: string) => {
+      const answer = await documents.open({
+        ...storage(),
+        release() {
+          if (inUse.has(name)) return false;
+          closed.push(name);
+          if (answer.kind === "opened") answer.document.close();
+          return true;
+        },
+      });
+      return answer;
+    };
+    const a = worked(await open("a")).document;
+    await open("b");
+    await open("c");
+    await a.hash(false);
+    await open("d");
+    expect(closed).toEqual(["b"]);
+    for (const name of ["a", "c", "d"]) inUse.add(name);
+    expect(await open("e")).toMatchObject({ kind: "failed", cause: "busy" });
+    inUse.delete("d");
+    await open("e");
+    expect(closed).toEqual(["b", "d"]);
+    expect(documents.counters.open).toBe(3);
+  });
+
+  test("[DC39] a writer that leaves before its update was applied keeps no client id", async () => {
+    await using documents = start();
+    const document = await opened(documents, storage());
+    const applied = document.apply([v1(bombs.textOf(1, 0, "mine"))]);
+    document.left(ada.actor);
+    expect(kinds(await applied)).toEqual(["accepted"]);
+    expect(kinds(await document.apply([v1(bombs.movedClock(1, 4, 50), eve)]))).toEqual(["accepted"]);
   });
 });

@@ -13,7 +13,9 @@ import type {
 } from "@weft/room/ports";
 import { failed } from "./failure.ts";
 import type { Answer } from "./work.ts";
-import type { Lost, WorkerThread } from "./worker-thread.ts";
+import type { NoWorker } from "./worker-pool.ts";
+import { createWorkerPool } from "./worker-pool.ts";
+import type { Lost, WorkerOptions, WorkerThread } from "./worker-thread.ts";
 import { attempts, startWorker } from "./worker-thread.ts";
 
 export interface DocumentsOptions {
@@ -21,26 +23,41 @@ export interface DocumentsOptions {
   readonly clock: Pick<Clock, "setTimer">;
   /** How many threads hold documents. */
   readonly workers?: number;
+  /** How a thread is started. Throws when the system gives none. */
+  readonly startThread?: (options: WorkerOptions) => WorkerThread;
 }
 
 /** Starts the workers that hold documents, before the first is asked for; one that was lost starts again when it is needed. */
-export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions): Documents {
+export function openDocuments(options: DocumentsOptions): Documents {
+  const { limits, clock, workers = 1, startThread = startWorker } = options;
+  /** Least recently used first. */
   const documents = new Set<KeptDocument>();
-  const counters = { accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
+  const counters = { accepted: 0, refused: 0, asked: 0, quarantined: 0, workersLost: 0 };
   let numbers = 0;
   let closed = false;
   /** The thread of a restore, and the restore after which the next one begins. */
   let restorer: WorkerThread | undefined;
   let restored: Promise<unknown> = Promise.resolve();
-  const start = (early: boolean) => startWorker({ limits, clock, early, lost: () => counters.workersLost++ });
-  const threads = Array.from({ length: workers }, () => start(true));
+  const start = (early: boolean) => startThread({ limits, clock, early, lost: () => counters.workersLost++ });
+  const pool = createWorkerPool({ size: workers, start, clock });
 
   /** The thread that has least to hold. */
-  const place = (): WorkerThread => {
-    const held = threads.map((thread) => [...documents].filter((one) => one.thread === thread).length);
-    const slot = held.indexOf(Math.min(...held));
-    const thread = threads[slot]!;
-    return thread.alive ? thread : (threads[slot] = start(false));
+  const place = (): Promise<WorkerThread | NoWorker> => {
+    const held = pool.threads.map(
+      (thread) => [...documents].filter((one) => one.thread !== undefined && one.thread === thread).length,
+    );
+    return pool.thread(held.indexOf(Math.min(...held)));
+  };
+
+  /** Closes the document that is idle longest. Those that are not count as used. */
+  const closeIdle = (): boolean => {
+    for (let left = documents.size; left > 0; left--) {
+      const document = documents.values().next().value!;
+      if (document.release()) return true;
+      documents.delete(document);
+      documents.add(document);
+    }
+    return false;
   };
 
   const keeper: Keeper = {
@@ -48,12 +65,17 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
     place,
     number: () => ++numbers,
     count: (what, by = 1) => (counters[what] += by),
+    used(document) {
+      if (documents.delete(document)) documents.add(document);
+    },
     left: (document) => documents.delete(document),
   };
 
   return {
     async open(source: DocumentSource) {
       if (closed) return failed("closed", "The server stops.");
+      if (documents.size >= limits.documentsAwake && !closeIdle())
+        return failed("busy", "The server holds as many documents as it may.");
       const document = createKeptDocument(source, keeper);
       documents.add(document);
       const failure = await document.opened;
@@ -65,9 +87,9 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
     async preview(state: Uint8Array, question: JsonQuestion = {}): Promise<JsonAnswer | DocumentFailure> {
       for (let left = attempts; left > 0; left--) {
         if (closed) break;
-        const answer: Answer | Lost = await place().run({ type: "preview", question, lengths: [state.length] }, [
-          state,
-        ]);
+        const thread = await place();
+        if ("kind" in thread) return failed("broken", thread.reason);
+        const answer: Answer | Lost = await thread.run({ type: "preview", question, lengths: [state.length] }, [state]);
         if (answer.kind === "json") return answer;
         if (answer.kind === "failed") return failed(answer.cause, answer.reason);
         if (answer.kind === "lost" && answer.step !== undefined) return failed(answer.cause, "It cost a worker.");
@@ -79,7 +101,11 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
       // It works on all that a document ever held: nobody's document waits behind it, and there is one at a time.
       const turn = restored.then(async (): Promise<RestoringUpdate | DocumentFailure> => {
         if (closed) return failed("closed", "The server stops.");
-        restorer = start(false);
+        try {
+          restorer = start(false);
+        } catch (cause) {
+          return failed("broken", `A worker for the restore cannot be started: ${String(cause)}`);
+        }
         const lengths = [earlier.length, now.length];
         const answer = await restorer.run({ type: "restore", lengths }, [earlier, now]);
         await restorer.end();
@@ -88,7 +114,7 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
         if (closed) return failed("closed", "The server stops.");
         return failed(answer.kind === "lost" ? answer.cause : "broken", "It cost a worker.");
       });
-      restored = turn;
+      restored = turn.catch(() => undefined);
       return turn;
     },
 
@@ -99,7 +125,7 @@ export function openDocuments({ limits, clock, workers = 1 }: DocumentsOptions):
     async [Symbol.asyncDispose]() {
       closed = true;
       for (const document of documents) document.close();
-      for (const thread of threads) await thread.end();
+      await pool.end();
       await restorer?.end();
     },
   };

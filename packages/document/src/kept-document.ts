@@ -19,6 +19,7 @@ import type {
 } from "@weft/room/ports";
 import { failed } from "./failure.ts";
 import type { Answer, AppliedUpdate, Work } from "./work.ts";
+import type { NoWorker } from "./worker-pool.ts";
 import type { WorkerThread } from "./worker-thread.ts";
 import { attempts } from "./worker-thread.ts";
 
@@ -33,14 +34,17 @@ export interface KeptDocument extends OpenDocument {
   readonly opened: Promise<DocumentFailure | undefined>;
   /** Where it is held. */
   readonly thread: WorkerThread | undefined;
+  /** Closes it if it is idle, and answers whether it was. */
+  release(): boolean;
 }
 
 /** What documents share. */
 export interface Keeper {
   readonly limits: Limits;
-  place(): WorkerThread;
+  place(): Promise<WorkerThread | NoWorker>;
   number(): number;
-  count(what: "accepted" | "refused" | "quarantined", by?: number): void;
+  count(what: "accepted" | "refused" | "asked" | "quarantined", by?: number): void;
+  used(document: KeptDocument): void;
   left(document: KeptDocument): void;
 }
 
@@ -72,7 +76,12 @@ class Kept implements KeptDocument {
   readonly opened: Promise<DocumentFailure | undefined>;
   #thread: WorkerThread | undefined;
   #queue: (Applying | Asking)[] = [];
+  /** Questions that are in the queue. */
+  #questions = 0;
   #busy = false;
+  /** Actors whose updates it was given, and those of them whose claims are yet to end. */
+  readonly #writers = new Set<number>();
+  #leavers: number[] = [];
   #closed = false;
 
   /** Accepted and not durable yet, by row. */
@@ -106,9 +115,10 @@ class Kept implements KeptDocument {
 
   apply(updates: readonly ReceivedUpdate[]): Promise<AppliedUpdates | DocumentFailure> {
     if (this.#closed) return Promise.resolve(wasClosed());
+    for (const { from } of updates) if (from !== undefined) this.#writers.add(from.actor);
     return new Promise((settle) => {
       this.#queue.push({ kind: "apply", updates, settle });
-      void this.#pump();
+      this.#work();
     });
   }
 
@@ -149,21 +159,35 @@ class Kept implements KeptDocument {
   }
 
   left(actor: number): void {
-    this.#claims.release(actor);
-    if (this.#closed) return;
-    void this.#enqueue(async () => {
-      await this.thread?.run({ type: "release", document: this.#number, actor });
-    });
+    if (this.#closed || !this.#writers.delete(actor)) return;
+    // Behind what it wrote: that may claim client ids yet. However many leave, they are one task.
+    if (this.#leavers.push(actor) === 1) this.#enqueue(() => this.#releaseLeavers()).catch(() => {});
+  }
+
+  release(): boolean {
+    return !this.#closed && this.#source.release?.() === true;
   }
 
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    void this.thread?.run({ type: "close", document: this.#number });
+    this.#forget(this.thread);
     this.#thread = undefined;
     for (const job of this.#queue.splice(0)) (job.kind === "apply" ? job.settle : job.refuse)(wasClosed());
     this.#tail.clear();
     this.#keeper.left(this);
+  }
+
+  async #releaseLeavers(): Promise<void> {
+    for (const actor of this.#leavers.splice(0)) {
+      this.#claims.release(actor);
+      await this.thread?.run({ type: "release", document: this.#number, actor });
+    }
+  }
+
+  /** The worker need not hold it any longer. */
+  #forget(thread: WorkerThread | undefined): void {
+    thread?.run({ type: "close", document: this.#number }).catch(() => {});
   }
 
   // --- one after the other ---------------------------------------------------------------------------------------------
@@ -171,22 +195,37 @@ class Kept implements KeptDocument {
   #enqueue<T>(task: () => Promise<T>): Promise<T | DocumentFailure> {
     return new Promise((resolve) => {
       this.#queue.push({ kind: "ask", run: async () => resolve(await task()), refuse: resolve });
-      void this.#pump();
+      this.#work();
     });
   }
 
-  async #pump(): Promise<void> {
+  #work(): void {
     if (this.#busy) return;
     this.#busy = true;
+    this.#pump().catch(() => {}); // `#do` answers for whatever is thrown.
+  }
+
+  async #pump(): Promise<void> {
     for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
-      if (job.kind === "apply") await this.#applyWithNext(job);
-      else await job.run();
+      this.#keeper.used(this);
+      await this.#do(job);
     }
     this.#busy = false;
   }
 
-  /** Takes the updates that wait right behind into the same batch. */
-  async #applyWithNext(first: Applying): Promise<void> {
+  /** Whatever a job throws fails that job alone. */
+  async #do(job: Applying | Asking): Promise<void> {
+    if (job.kind === "ask") return job.run().catch((cause: unknown) => job.refuse(failed("broken", reasonOf(cause))));
+    const jobs = this.#withNext(job);
+    try {
+      await this.#applyAll(jobs);
+    } catch (cause) {
+      for (const { settle } of jobs) settle(failed("broken", reasonOf(cause)));
+    }
+  }
+
+  /** The updates that wait right behind go into the same batch. */
+  #withNext(first: Applying): readonly Applying[] {
     const jobs = [first];
     let count = first.updates.length;
     for (let next = this.#queue[0]; next?.kind === "apply"; next = this.#queue[0]) {
@@ -194,6 +233,10 @@ class Kept implements KeptDocument {
       jobs.push(next);
       this.#queue.shift();
     }
+    return jobs;
+  }
+
+  async #applyAll(jobs: readonly Applying[]): Promise<void> {
     const answer = await this.#apply(jobs.flatMap(({ updates }) => updates));
     let from = 0;
     for (const { updates, settle } of jobs) {
@@ -216,14 +259,16 @@ class Kept implements KeptDocument {
       try {
         rows = await this.#source.load();
       } catch (error) {
-        return failed("broken", error instanceof Error ? error.message : String(error));
+        return failed("broken", reasonOf(error));
       }
       if (this.#closed) return wasClosed();
       const last = rows.at(-1)?.id ?? 0;
       rows = [...rows, ...kept.filter(({ id }) => id > last)];
       const struck = rows.filter(({ id }) => (this.#strikes.get(id) ?? 0) >= strikesAllowed);
       const sound = rows.filter((row) => !struck.includes(row));
-      const thread = this.#keeper.place();
+      const thread = await this.#keeper.place();
+      if ("kind" in thread) return failed("broken", thread.reason);
+      if (this.#closed) return wasClosed();
       const answer = await thread.run(
         {
           type: "open",
@@ -237,7 +282,7 @@ class Kept implements KeptDocument {
       );
       if (answer.kind === "opened") {
         if (this.#closed) {
-          void thread.run({ type: "close", document: this.#number });
+          this.#forget(thread);
           return wasClosed();
         }
         this.#thread = thread;
@@ -284,8 +329,12 @@ class Kept implements KeptDocument {
     pick: (answer: Answer) => T | undefined,
   ): Promise<T | DocumentFailure> {
     if (this.#closed) return Promise.resolve(wasClosed());
+    if (this.#questions >= this.#keeper.limits.documentQuestions)
+      return Promise.resolve(failed("busy", "Too much is asked of the document at once."));
+    this.#questions++;
     return this.#enqueue(async () => {
-      const answer = await this.#ask(work, pieces);
+      this.#keeper.count("asked");
+      const answer = await this.#ask(work, pieces).finally(() => this.#questions--);
       if (answer.kind === "failed") return failed(answer.cause, answer.reason);
       return pick(answer) ?? failed("broken", "The worker answered something else.");
     });
@@ -384,6 +433,10 @@ function applyWork(document: number, updates: readonly ReceivedUpdate[]): Work {
     writers: [...places.keys()],
     lengths: updates.map(({ update }) => update.length),
   };
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function wasClosed(): DocumentFailure {

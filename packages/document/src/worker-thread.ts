@@ -11,6 +11,8 @@ import { callCell, stepCell } from "./work.ts";
 export interface WorkerThread {
   run(work: Work, pieces?: readonly Uint8Array[]): Promise<Answer | Lost>;
   readonly alive: boolean;
+  /** It has begun to run. One that ends before that could not be started. */
+  readonly started: boolean;
   /** Calls not answered yet. */
   readonly waiting: number;
   end(): Promise<void>;
@@ -29,14 +31,16 @@ export const attempts = 5;
 /** The watch looks this often within a deadline; it counts looks and not time, so that a process that sleeps kills nobody. */
 const looks = 20;
 
-export function startWorker(options: {
+export interface WorkerOptions {
   readonly limits: Limits;
   readonly clock: Pick<Clock, "setTimer">;
-  /** Nobody waits for it yet. */
+  /** No caller waits for it yet. */
   readonly early: boolean;
-  /** The thread is gone, and nobody asked it to go. */
+  /** The thread is gone without having been asked to end. */
   readonly lost: () => void;
-}): WorkerThread {
+}
+
+export function startWorker(options: WorkerOptions): WorkerThread {
   const { limits, clock, early } = options;
   const progress = new Int32Array(new SharedArrayBuffer(8));
   const workerData: WorkerSettings = { limits, progress, early };
@@ -50,6 +54,7 @@ export function startWorker(options: {
   const waiting = new Map<number, { readonly work: Work; readonly answer: (answer: Answer | Lost) => void }>();
   let unsent: { readonly call: Call; readonly pieces: readonly Uint8Array[] }[] = [];
   let numbers = 0;
+  let started = false;
   let state: "alive" | "overran" | "ending" | "gone" = "alive";
   let watch: Timer | undefined;
   const { promise: gone, resolve: left } = Promise.withResolvers<void>();
@@ -92,6 +97,7 @@ export function startWorker(options: {
     }
     if (waiting.size === 0) worker.unref();
   });
+  worker.on("online", () => (started = true));
   worker.on("error", () => {}); // `exit` follows, and says all there is to say.
   worker.on("exit", () => {
     const cause = state === "overran" ? "overran" : "died";
@@ -109,6 +115,9 @@ export function startWorker(options: {
   return {
     get alive() {
       return state === "alive";
+    },
+    get started() {
+      return started;
     },
     get waiting() {
       return waiting.size;

@@ -18,7 +18,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The limits that bound bodies, by name: an operator may have set other values. */
 export type BodyLimit = Extract<
   keyof Limits,
-  "restBody" | "restStorageBody" | "restDocumentBody" | "broadcastEvent" | "storageFilePart"
+  "restBody" | "smallBody" | "restStorageBody" | "restDocumentBody" | "broadcastEvent" | "storageFilePart"
 >;
 
 /** What a user must be allowed in the room of the path. */
@@ -70,7 +70,7 @@ export interface Declaration<
   readonly errors?: readonly ErrorCode[];
   /** What to use instead. */
   readonly deprecated?: string;
-  /** The limit that bounds the body; `restBody` unless said otherwise. */
+  /** The limit that bounds the body; unless said otherwise `restBody` with a secret key, and `smallBody` without. */
   readonly bodyLimit?: BodyLimit;
 }
 
@@ -131,7 +131,7 @@ export function endpoint<
     template,
     status: declaration.status ?? 200,
     errors: (Object.keys(errors) as ErrorCode[]).filter((code) => possible.has(code)),
-    bodyLimit: declaration.bodyLimit ?? "restBody",
+    bodyLimit: declaration.bodyLimit ?? (declaration.auth === "secret" ? "restBody" : "smallBody"),
     bodyRequired: declaration.body !== undefined && !declaration.body.safeParse(undefined).success,
   };
 }

@@ -175,6 +175,27 @@ export const errors = {
     suggestion: "Send less data in one call.",
     explain: "The limits page names the largest body of every call.",
   },
+  PROJECT_FULL: {
+    status: 413,
+    close: 1013,
+    message: "The project has reached its limit.",
+    suggestion: "Delete rooms or files that are no longer needed, or ask the operator to raise the project's limits.",
+    explain:
+      "A project may hold so many rooms, and so many bytes in all. What was deleted is counted for a minute more.",
+  },
+  NO_SPACE_FOR_FILES: {
+    status: 507,
+    message: "The server is running out of disk space and takes no files.",
+    suggestion: "Try again when the operator has made room.",
+    explain: "Uploads stop while some space is left, so that what people write in rooms can still be stored.",
+  },
+  ANONYMOUS_UPLOADS_OFF: {
+    status: 403,
+    message: "This server takes no files from anonymous visitors.",
+    suggestion: "Give your users access tokens, or set WEFT_ANONYMOUS_UPLOADS=true on the server.",
+    explain:
+      "A public key can be read in any page that uses it. A server that other machines reach takes files only from users with a token, unless its operator allows more.",
+  },
   UNPROCESSABLE_ENTITY: {
     status: 422,
     message: "The data is not in the expected format.",

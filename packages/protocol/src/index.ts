@@ -9,6 +9,7 @@ export * from "./openapi.ts";
 export * from "./rest/index.ts";
 export * from "./internal/index.ts";
 export * from "./socket/document.ts";
+export * from "./socket/feed.ts";
 export * from "./socket/file.ts";
 export * from "./socket/op.ts";
 export * from "./socket/storage.ts";

@@ -39,7 +39,10 @@ export const limits = {
   queryTerms: 50,
 
   // REST
-  restBody: 1 * MiB,
+  /** A JSON body of a call with a secret key; what it says may have closer limits of its own. */
+  restBody: 10 * MiB,
+  /** A JSON body of any other call: of users, of strangers, and of the site. */
+  smallBody: 1 * MiB,
   restStorageBody: 16 * MiB,
   restDocumentBody: 32 * MiB,
   /** Bytes of answers, of the whole process, that callers have asked for and not taken yet. */
@@ -62,6 +65,8 @@ export const limits = {
   frame: 16 * MiB,
   frameDepth: 64,
   frameTokens: 3_000_000,
+  /** Messages of one frame, updates included: clients that were offline send one update for every edit of a document. */
+  frameMessages: 100_000,
   /** Frames at least this long are scanned for depth and token count before they are parsed. */
   frameScanFrom: 1 * KiB,
   /** Frames longer than this are cut at op boundaries and parsed piece by piece. */
@@ -71,8 +76,13 @@ export const limits = {
   oversizedFramesWindowMs: 300_000,
 
   // flow per connection
-  messagesPerSecond: 80,
-  messagesBurst: 200,
+  messagesPerSecond: 240,
+  messagesBurst: 2_000,
+  /** Messages of one frame, updates of Storage and documents aside. */
+  messagesPerFrame: 2_000,
+  /** As how many messages a request for Storage counts, and one for a document. */
+  storageFetchCost: 20,
+  documentFetchCost: 2,
   bytesPerSecond: 1 * MiB,
   bytesBurst: 32 * MiB,
   opsPerSecond: 2_000,
@@ -81,6 +91,15 @@ export const limits = {
   outputSoft: 1 * MiB,
   outputHard: 8 * MiB,
   outputStallMs: 10_000,
+  /** Bytes that all connections of the process have been sent and not taken; over it the largest are closed. */
+  outputTotal: 256 * MiB,
+  /** Bytes that a room has taken and not stored yet. Over it, it reads on from those who write once the disk has caught up. */
+  roomUnstored: 32 * MiB,
+
+  // projects
+  roomsPerProject: 1_000_000,
+  /** Storage, documents and files of all rooms. Rooms that are open may grow on, up to their own bounds. */
+  bytesPerProject: 100 * GiB,
 
   // connections
   connectionsPerRoom: 100,
@@ -107,6 +126,8 @@ export const limits = {
   storageKeyLength: 1_000,
   storagePosition: 1_000,
   storageBytes: 20 * MiB,
+  /** Work of one JSON Patch on lists: the length of a list, added up over every operation that changes one. */
+  storagePatchItems: 250_000_000,
 
   // LiveText
   liveText: 256 * KiB,
@@ -118,6 +139,9 @@ export const limits = {
   textHistoryBytes: 8 * MiB,
   /** Work on one update: a step is a piece of text passed over, or an eighth of two operations restated over each other. */
   textSteps: 1_000_000,
+  /** Steps that one connection may ask for in updates of texts. */
+  textStepsPerSecond: 1_000_000,
+  textStepsBurst: 10_000_000,
 
   // files
   storageFile: 50 * MiB,
@@ -126,6 +150,8 @@ export const limits = {
   storageFileNameLength: 256,
   /** Bytes of a room's files, uploads that have begun included. */
   storageFilesPerRoom: 10 * GiB,
+  /** Uploads are refused when they would leave less than this on the disk: the database needs room to write. */
+  storageFileFreeFloor: 512 * MiB,
   storageFileLinksPerCall: 1_000,
   storageFileLinkMs: 3_600_000,
   /** An upload that was not completed by then is forgotten. */
@@ -144,8 +170,14 @@ export const limits = {
   /** What waits for something that has not arrived: structs and deleted ranges. */
   documentPending: 10_000,
   documentGuidLength: 200,
-  /** Subdocuments of one room that are awake at once, the root document included. */
+  /** Subdocuments of one room that are open at once, the root document included. */
   documentsAwakePerRoom: 100,
+  /** Further subdocuments of one room that wait to be opened. */
+  documentsWaitingPerRoom: 2_000,
+  /** Documents of all rooms that are open at once, in one process. */
+  documentsAwake: 20_000,
+  /** Questions that wait for one document's answer. */
+  documentQuestions: 200,
   /** In one update over a socket. An update over REST is bounded by the document alone. */
   updateStructs: 200_000,
   updateClients: 1_000,
@@ -202,6 +234,10 @@ export const limits = {
   signInsPerAccount: 5,
   signInsPerAddress: 20,
   signInWindowMs: 900_000,
+  /** Passwords that are hashed or checked at once: the work is slow on purpose, and shares threads with files. */
+  passwordHashesAtOnce: 2,
+  /** Of those that wait for it; beyond that, callers are asked to come back. */
+  passwordHashesWaiting: 32,
   /** Inspectors of rooms, and followers of logs, at once. */
   inspectorsPerProject: 50,
 
@@ -251,6 +287,16 @@ export const limits = {
   changeEventMs: 60_000,
   samplesKeptMs: 5_616_000_000,
   activitySweepMs: 480_000,
+  /** How often what was written is copied to the second place: half of what a lost disk may cost. */
+  backupLogMs: 4_000,
+  /** How often a whole copy of the database is made there. */
+  backupBaseMs: 3_600_000,
+  /** How long copies stay. Deleted content is in them for as long. */
+  backupKeptMs: 2_592_000_000,
+  /** How often the write-ahead log is emptied, so that nothing that was deleted outlives a day in it (G12). */
+  logTruncationMs: 28_800_000,
+  /** How long after a deletion that happens, with whatever else was deleted meanwhile. */
+  erasureDelayMs: 60_000,
   /** How often an inspector is shown Storage that changes. */
   inspectedStorageMs: 250,
   /** Bytes that inspectors of the whole process have been sent and not taken yet; beyond it nobody is shown a room anew. */
@@ -260,7 +306,11 @@ export const limits = {
   heartbeatMs: 30_000,
   /** A connection that has said nothing, not even a protocol pong, for this long is gone (G8: within 75 s). */
   silentConnectionMs: 60_000,
+  /** Reads are given up when the database says nothing for this long: a disk that hangs must not make callers hang. */
+  databaseAnswerMs: 10_000,
   flushWindowMs: 8,
+  /** A room that decides something large gives the event loop back this often. */
+  turnSliceMs: 10,
   roomIdleMs: 30_000,
   drainMs: 5_000,
   drainPerSecond: 200,

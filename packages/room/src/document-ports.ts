@@ -24,6 +24,8 @@ export interface DocumentSource {
    * document is gone: it answers at least what `committed` has named.
    */
   load(): Promise<readonly DocumentRow[]>;
+  /** Closes the document if it is idle, and answers whether it was: the server holds as many documents as it may. */
+  release?(): boolean;
 }
 
 export interface DocumentRow {
@@ -147,11 +149,12 @@ export type RootType = "ymap" | "ytext" | "yxmltext" | "yxmlfragment" | "yarray"
 
 /**
  * `overran`, `died`: this very question cost a worker. `malformed`: the question itself. `broken`: the document cannot be
- * held, or a merged state does not say the same. `closed`: it was closed, or the server stops.
+ * held, or a merged state does not say the same. `closed`: it was closed, or the server stops. `busy`: too much is asked at
+ * once, and it may be asked again.
  */
 export interface DocumentFailure {
   readonly kind: "failed";
-  readonly cause: "overran" | "died" | "malformed" | "broken" | "closed";
+  readonly cause: "overran" | "died" | "malformed" | "broken" | "closed" | "busy";
   readonly reason: string;
 }
 
@@ -160,6 +163,8 @@ export interface DocumentCounters {
   readonly open: number;
   readonly accepted: number;
   readonly refused: number;
+  /** Questions that were put to workers. */
+  readonly asked: number;
   readonly quarantined: number;
   readonly workersLost: number;
 }

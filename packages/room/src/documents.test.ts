@@ -281,3 +281,146 @@ test("[RD11] everybody is told the hash in the encoding in which they compare it
   await clock.advance(50);
   expect(heard(two.link)).toMatchObject([{ update: base64("z"), remoteSnapshotHash: "r+x+y+z in V2" }]);
 });
+
+test("[RD12] a connection has one question of a document under way and one waiting, however often it asks", async () => {
+  const { clock, store, documents, enter, host } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const reader = await enter({ storage: "read", scopes: ["*:read"] });
+  a.say(update("x"));
+  await clock.advance(20);
+  heard(reader.link);
+  documents.held = true;
+  reader.say(fetch("first"));
+  await settled();
+  reader.say(...Array.from({ length: 1_000 }, (_, index) => fetch(`v${index}`)));
+  await settled();
+  expect(documents.asked).toEqual(["first"]);
+  await documents.release();
+  await clock.advance(20);
+  expect(documents.asked).toEqual(["first", "v999"]);
+  expect(heard(reader.link)).toMatchObject([
+    { isSync: true, update: base64("x") },
+    { isSync: true, update: base64("x") },
+  ]);
+  expect(Buffer.from(await host.documentState(address, undefined)).toString()).toBe("x");
+});
+
+test("[RD13] what a connection asked is dropped when it leaves, and the room does not stay awake for it", async () => {
+  const { clock, store, documents, enter, host } = world({ roomIdleMs: 1_000, documentsAwakePerRoom: 1 });
+  store.flushAtOnce();
+  const readers = await Promise.all([enter(), enter(), enter()]);
+  documents.held = true;
+  for (const [index, { say }] of readers.entries()) {
+    say(fetch(`${index}`));
+    // Of documents that wait to be opened, too.
+    for (const guid of ["g1", "g2", "g3"]) say(fetch(`${index}`, { guid }));
+  }
+  await clock.advance(20);
+  for (const { session } of readers) session.leave();
+  await documents.release();
+  expect(Buffer.from(await host.documentState(address, undefined)).toString()).toBe("");
+  expect(documents.asked).toEqual(["0", ""]);
+  expect(documents.opened).toHaveLength(1);
+  await clock.advance(5_000);
+  expect(host.awake).toBe(0);
+});
+
+test("[RD14] equal questions that wait are asked once, and each connection is told in its own words", async () => {
+  const { clock, store, documents, enter } = world();
+  store.flushAtOnce();
+  const [busy, one, two, other] = await Promise.all([enter(), enter(), enter(), enter()]);
+  busy.say(update("x"));
+  await clock.advance(20);
+  documents.held = true;
+  busy.say(fetch("y"));
+  await settled();
+  one.say(fetch());
+  two.say(fetch("", { v2: false }));
+  other.say(fetch("x"));
+  await settled();
+  for (const { link } of [busy, one, two, other]) heard(link);
+  await documents.release();
+  await clock.advance(20);
+  expect(documents.asked).toEqual(["y", "", "x"]);
+  expect(heard(one.link)).toEqual([
+    { type: 300, update: base64("x"), isSync: true, stateVector: base64("x"), remoteSnapshotHash: "x" },
+  ]);
+  expect(heard(two.link)).toMatchObject([{ update: base64("x"), v2: false }]);
+  expect(heard(other.link)).toMatchObject([{ update: "" }]);
+  // One that is under way may show less than is there by now: it is not shared.
+  documents.held = true;
+  one.say(fetch());
+  await settled();
+  busy.say(update("z"));
+  two.say(fetch());
+  await documents.release();
+  await clock.advance(50);
+  expect(heard(two.link).at(-1)).toMatchObject({ isSync: true, stateVector: base64("x|z") });
+});
+
+test("[RD15] no more documents are open at once than the limit says, and those beyond it wait for a place", async () => {
+  const { clock, store, documents, enter } = world({ documentsAwakePerRoom: 3 });
+  store.flushAtOnce();
+  const a = await enter();
+  const guids = Array.from({ length: 20 }, (_, index) => `g${index}`);
+  documents.held = true;
+  a.say(...guids.map((guid) => update(`in ${guid}`, { guid })));
+  const b = await enter({ storage: "read", scopes: ["*:read"] });
+  b.say(...guids.map((guid) => fetch("", { guid })));
+  await clock.advance(50);
+  expect(documents.opened).toHaveLength(3);
+  await documents.release();
+  await clock.advance(1_000);
+  expect(documents.mostOpen).toBe(3);
+  const answers = heard(b.link).filter(({ isSync }) => isSync === true);
+  expect(answers.map(({ guid }) => guid)).toEqual(guids);
+  expect(answers.map((answer) => text(answer["update"]))).toEqual(guids.map((guid) => `in ${guid}`));
+  expect([...store.durable.documents.keys()].toSorted()).toEqual(guids.toSorted());
+});
+
+test("[RD16] beyond the documents that may wait, only the connection or call that asks is refused", async () => {
+  const { clock, store, documents, enter, host, events } = world({
+    documentsAwakePerRoom: 2,
+    documentsWaitingPerRoom: 3,
+  });
+  store.flushAtOnce();
+  const a = await enter();
+  const reader = await enter({ storage: "read", scopes: ["*:read"] });
+  a.say(update("x"));
+  await clock.advance(20);
+  documents.held = true;
+  a.say(fetch());
+  reader.say(...Array.from({ length: 1_000 }, (_, index) => fetch("", { guid: `g${index}` })));
+  await settled();
+  expect(reader.link.closed?.error).toBe("TRY_AGAIN_LATER");
+  // What the closed connection asked is gone: there is room for others.
+  const other = await enter();
+  other.say(...["h1", "h2", "h3", "h4"].map((guid) => fetch("", { guid })));
+  await settled();
+  await expect(host.documentState(address, "one more")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await documents.release();
+  await clock.advance(1_000);
+  expect(documents.asked.length).toBeLessThanOrEqual(6);
+  expect(heard(a.link).at(-1)).toMatchObject({ isSync: true, update: base64("x") });
+  expect(heard(other.link).map(({ guid }) => guid)).toEqual(["h1", "h2", "h3", "h4"]);
+  expect(Buffer.from(await host.documentState(address, "one more")).toString()).toBe("");
+  expect(events).toEqual([]);
+});
+
+test("[RD17] a document that is idle is closed when the server asks for its place, and opened again when needed", async () => {
+  const { clock, store, documents, enter } = world();
+  const a = await enter();
+  await store.flush();
+  a.say(update("x"));
+  await clock.advance(20);
+  // It is needed until what was accepted is durable.
+  expect(documents.releaseAll()).toBe(0);
+  await store.flush();
+  await clock.advance(20);
+  expect(documents.releaseAll()).toBe(1);
+  a.say(fetch());
+  await clock.advance(20);
+  expect(documents.opened).toHaveLength(2);
+  expect(heard(a.link).at(-1)).toMatchObject({ isSync: true, update: base64("x") });
+});

@@ -23,13 +23,19 @@ export interface FanOut {
   /** Everybody but `from`; droppable when a reader is slow. */
   event(from: number, text: string): void;
   /** Everybody but `from` (-1: everybody); `storage`: only connections that may read Storage. */
-  others(from: number, text: string, storage: boolean): void;
+  others(from: number, text: string, storage: boolean, instead?: Instead): void;
   /** One connection. */
   one(to: number, text: string): void;
   /** Frames made beforehand, for one connection: a Storage snapshot. */
   frames(to: number, frames: readonly Buffer[]): void;
   /** Hands every receiver what is its, and starts anew. */
   flush(receivers: Iterable<Receiver>): void;
+}
+
+/** What some receivers are told instead of what all others are. */
+export interface Instead {
+  readonly to: ReadonlySet<number>;
+  readonly text: string;
 }
 
 export interface Receiver {
@@ -54,8 +60,9 @@ export type Seal = (buffer: Buffer) => Buffer;
 type Entry =
   | { kind: "presence"; from: number; message: PresenceUpdated; text: string | undefined }
   | { kind: "event"; from: number; text: string }
-  | { kind: "others"; from: number; text: string; storage: boolean }
+  | { kind: "others"; from: number; text: string; storage: boolean; except: ReadonlySet<number> | undefined }
   | { kind: "one"; to: number; text: string }
+  | { kind: "some"; to: ReadonlySet<number>; text: string }
   | { kind: "frames"; to: number; frames: readonly Buffer[] }
   | { kind: "void" };
 
@@ -107,8 +114,12 @@ class Batch implements FanOut {
     if (from >= 0) this.#special.add(from);
   }
 
-  others(from: number, text: string, storage: boolean): void {
-    this.#entries.push({ kind: "others", from, text, storage });
+  others(from: number, text: string, storage: boolean, instead?: Instead): void {
+    this.#entries.push({ kind: "others", from, text, storage, except: instead?.to });
+    if (instead !== undefined) {
+      this.#entries.push({ kind: "some", ...instead });
+      for (const actor of instead.to) this.#special.add(actor);
+    }
     if (from >= 0) this.#special.add(from);
     if (storage) this.#hasStorage = true;
   }
@@ -246,9 +257,12 @@ function isFor(entry: Entry, receiver: Receiver): boolean {
     case "event":
       return entry.from !== receiver.actor && !receiver.slow;
     case "others":
+      if (entry.except?.has(receiver.actor) === true) return false;
       return entry.from !== receiver.actor && (receiver.readsStorage || !entry.storage);
     case "one":
       return entry.to === receiver.actor;
+    case "some":
+      return entry.to.has(receiver.actor);
   }
 }
 
@@ -272,7 +286,7 @@ function layOut(entries: readonly Entry[]): Layout {
   const ends = new Int32Array(entries.length);
   const texts: string[] = [];
   let length = 0;
-  // Entries for one connection go behind the others, so that what everybody gets is one piece.
+  // Entries for single connections go behind the others, so that what everybody gets is one piece.
   let commonEnd = 0;
   const directed: number[] = [];
   const place = (index: number, text: string) => {
@@ -284,7 +298,7 @@ function layOut(entries: readonly Entry[]): Layout {
   };
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!;
-    if (entry.kind === "one") directed.push(index);
+    if (entry.kind === "one" || entry.kind === "some") directed.push(index);
     else if (entry.kind === "presence") place(index, (entry.text ??= JSON.stringify(entry.message)));
     else if (entry.kind === "event" || entry.kind === "others") place(index, entry.text);
     else starts[index] = ends[index] = -2;
@@ -292,7 +306,7 @@ function layOut(entries: readonly Entry[]): Layout {
   commonEnd = Math.max(0, length - 1);
   for (const index of directed) {
     const entry = entries[index]!;
-    if (entry.kind === "one") place(index, entry.text);
+    if (entry.kind === "one" || entry.kind === "some") place(index, entry.text);
   }
   // Headroom and an opening bracket in front let the common frame be sealed in place.
   const buffer = Buffer.allocUnsafe(headroom + 1 + length + 1);

@@ -12,14 +12,25 @@ import type { Room } from "./room.ts";
  * (W2). Actor numbers are reserved here too: on disk before they are given out (W6).
  */
 export interface Gate<Said> {
-  /** Delivers at once if everything decided is flushed, else as soon as it is. */
-  say(said: Said): void;
+  /** What waits here, as far as it was weighed. */
+  readonly bytes: number;
+  /** Delivers at once if everything decided up to `seq` (by default: so far) is flushed, else as soon as it is. */
+  say(said: Said, seq?: number): void;
+  /** Whether what depends on everything decided up to `seq` has to wait. */
+  holds(seq: number): boolean;
+  /** What was just decided or said takes this many bytes, for as long as it waits. */
+  weigh(bytes: number): void;
+  /** What is said from here on belongs to another frame or task than what was said before, of this connection if any. */
+  beginTurn(turn: number, actor?: number): void;
   /** Something has to be committed. */
   touch(): void;
   /** Somebody came: worth a commit within a second, with whatever else is committed till then. */
   touchSoon(connectedAt: number): void;
   /** Hands over what has to be committed, unless a commit is on its way. */
   commit(): void;
+  /** Something is being decided, step by step: until `resume`, nothing is handed over, or half of it would be. */
+  suspend(): void;
+  resume(): void;
   /** Settles when everything decided so far is durable; rejects when that will not be known. */
   barrier(): Promise<void>;
   /** The next actor number, or undefined while none is reserved: then a barrier is worth waiting for. */
@@ -41,6 +52,8 @@ export interface GateOptions<Said> {
   /** What has to be made durable since it was asked last. */
   readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors">;
   readonly deliver: (said: Said) => void;
+  /** What one turn said was delivered, and what a later one of the same connection said is next; of so many turns in all. */
+  readonly between: (turns: number) => void;
   /** A commit was flushed and what waited for it delivered; how many ops and updates were in it. */
   readonly flushed: (changes: number) => void;
   /** A commit failed, or nobody knows whether it did. */
@@ -53,6 +66,12 @@ export function createGate<Said>(options: GateOptions<Said>): Gate<Said> {
 
 const soonMs = 1_000;
 
+interface Held<Said> {
+  readonly said: Said;
+  readonly turn: number;
+  readonly actor: number | undefined;
+}
+
 interface Barrier {
   resolve(): void;
   reject(cause: unknown): void;
@@ -60,12 +79,22 @@ interface Barrier {
 
 class CommitGate<Said> implements Gate<Said> {
   readonly #options: GateOptions<Said>;
-  #held: Said[] = [];
+  /** What waits for the commit on its way, and what waits for the next one. */
+  #leaving: Held<Said>[] = [];
+  #held: Held<Said>[] = [];
+  #leavingBytes = 0;
+  #heldBytes = 0;
+  #turn = 0;
+  #actor: number | undefined;
   #heldSince: number | undefined;
+  /** What is said while the first of these are delivered joins them at their end. */
+  #releasing = false;
   #dirty = false;
   /** A commit will be handed over as soon as everything that has arrived was taken. */
   #deferred = false;
+  #suspended = false;
   #committing = false;
+  #committingSeq: number;
   #ended = false;
   #committedSeq: number;
   #connectedAt: number | undefined;
@@ -81,13 +110,33 @@ class CommitGate<Said> implements Gate<Said> {
   constructor(options: GateOptions<Said>) {
     this.#options = options;
     this.#committedSeq = options.opened.seq;
+    this.#committingSeq = options.opened.seq;
     this.#reserved = options.opened.firstActor + options.actorBlock;
   }
 
-  say(said: Said): void {
-    if (this.#options.room.seq === this.#committedSeq) return this.#options.deliver(said);
+  get bytes(): number {
+    return this.#leavingBytes + this.#heldBytes;
+  }
+
+  weigh(bytes: number): void {
+    if (this.#dirty) this.#heldBytes += bytes;
+    else if (this.#committing) this.#leavingBytes += bytes;
+  }
+
+  say(said: Said, seq = this.#options.room.seq): void {
+    if (!this.holds(seq)) return this.#options.deliver(said);
+    if (seq <= this.#committingSeq) return void this.#leaving.push({ said, turn: this.#turn, actor: this.#actor });
     this.#heldSince ??= this.#options.clock.monotonic();
-    this.#held.push(said);
+    this.#held.push({ said, turn: this.#turn, actor: this.#actor });
+  }
+
+  holds(seq: number): boolean {
+    return seq > this.#committedSeq || this.#releasing;
+  }
+
+  beginTurn(turn: number, actor?: number): void {
+    this.#turn = turn;
+    this.#actor = actor;
   }
 
   touch(): void {
@@ -96,15 +145,12 @@ class CommitGate<Said> implements Gate<Said> {
 
   touchSoon(connectedAt: number): void {
     this.#connectedAt = connectedAt;
-    this.#soon ??= this.#options.clock.setTimer(soonMs, () => {
-      this.#soon = undefined;
-      this.#dirty = true;
-      this.commit();
-    });
+    this.#commitSoon();
   }
 
   commit(): void {
-    if (this.#committing || this.#deferred || !this.#dirty || this.#ended) return;
+    if (this.#committing || this.#releasing || this.#deferred || !this.#dirty || this.#ended) return;
+    if (this.#suspended) return;
     this.#deferred = true;
     // Frames that were read together are committed together.
     this.#options.clock.defer(() => {
@@ -113,11 +159,34 @@ class CommitGate<Said> implements Gate<Said> {
     });
   }
 
+  suspend(): void {
+    this.#suspended = true;
+  }
+
+  resume(): void {
+    this.#suspended = false;
+  }
+
+  #commitSoon(): void {
+    this.#soon ??= this.#options.clock.setTimer(soonMs, () => {
+      this.#soon = undefined;
+      // What little a full disk still takes is kept for opening rooms.
+      if (this.#options.store.full) return this.#commitSoon();
+      this.#dirty = true;
+      this.commit();
+    });
+  }
+
   #handOver(): void {
-    if (this.#ended) return;
+    if (this.#ended || this.#suspended) return;
     const { store, room, opened, clock } = this.#options;
     const { seq } = room;
-    const held = this.#takeHeld();
+    this.#leaving = this.#held;
+    this.#held = [];
+    this.#leavingBytes = this.#heldBytes;
+    this.#heldBytes = 0;
+    const since = this.#heldSince;
+    this.#heldSince = undefined;
     const reserve = this.#reserve;
     const connectedAt = this.#connectedAt;
     this.#committingFor = this.#barriers;
@@ -128,13 +197,14 @@ class CommitGate<Said> implements Gate<Said> {
     this.#soon?.cancel();
     this.#soon = undefined;
     this.#committing = true;
+    this.#committingSeq = seq;
     const startedAt = clock.monotonic();
     const { project, key, epoch } = opened;
     const writes = { project, key, epoch, seq, ...this.#options.takeWrites(), nextActor: reserve, connectedAt };
     store.commit(writes).then(
       () => {
         if (reserve !== undefined) this.#reserved = reserve;
-        this.#flushed(seq, held, startedAt);
+        this.#flushed(seq, since, startedAt);
       },
       (cause: unknown) => {
         this.#committing = false;
@@ -145,6 +215,8 @@ class CommitGate<Said> implements Gate<Said> {
 
   barrier(): Promise<void> {
     if (this.#ended) return Promise.reject(new WeftError("SERVICE_UNAVAILABLE"));
+    // Whatever is being decided belongs to it.
+    if (this.#suspended) this.#dirty = true;
     if (!this.#dirty && !this.#committing) return Promise.resolve();
     return new Promise((resolve, reject) => {
       (this.#dirty ? this.#barriers : this.#committingFor).push({ resolve, reject });
@@ -173,19 +245,18 @@ class CommitGate<Said> implements Gate<Said> {
     if (this.#ended) return;
     this.#ended = true;
     this.#soon?.cancel();
-    this.#takeHeld();
+    this.#leaving = [];
+    this.#held = [];
+    this.#leavingBytes = 0;
+    this.#heldBytes = 0;
     const failure = new WeftError("SERVICE_UNAVAILABLE", { cause });
     for (const barrier of [...this.#barriers, ...this.#committingFor]) barrier.reject(failure);
     this.#barriers = [];
     this.#committingFor = [];
   }
 
-  #flushed(
-    seq: number,
-    held: { readonly said: readonly Said[]; readonly since: number | undefined },
-    startedAt: number,
-  ) {
-    const { room, clock, events, deliver, flushed } = this.#options;
+  #flushed(seq: number, heldSince: number | undefined, startedAt: number): void {
+    const { clock, events, flushed } = this.#options;
     const ops = seq - this.#committedSeq;
     this.#committing = false;
     this.#committedSeq = seq;
@@ -195,17 +266,33 @@ class CommitGate<Said> implements Gate<Said> {
     for (const barrier of this.#committingFor) barrier.resolve();
     this.#committingFor = [];
     if (this.#ended) return;
-    if (held.since !== undefined) events.acknowledged(now - held.since);
-    for (const said of held.said) deliver(said);
-    // What was said since then, if nothing was decided with it, waited for this commit alone.
-    if (room.seq === seq) for (const said of this.#takeHeld().said) deliver(said);
-    flushed(ops);
+    if (heldSince !== undefined) events.acknowledged(now - heldSince);
+    this.#release();
+    if (!this.#ended) flushed(ops);
   }
 
-  #takeHeld(): { readonly said: readonly Said[]; readonly since: number | undefined } {
-    const held = { said: this.#held, since: this.#heldSince };
-    this.#held = [];
-    this.#heldSince = undefined;
-    return held;
+  #release(): void {
+    const { deliver, between } = this.#options;
+    const leaving = this.#leaving;
+    let turns = 1;
+    for (let at = 1; at < leaving.length; at++) if (leaving[at]!.turn !== leaving[at - 1]!.turn) turns++;
+    this.#releasing = true;
+    let turn: number | undefined;
+    const delivered = turns > 1 ? new Set<number | undefined>() : undefined;
+    for (const held of leaving) {
+      if (this.#ended) break;
+      if (delivered !== undefined && held.turn !== turn) {
+        turn = held.turn;
+        if (delivered.has(held.actor)) {
+          between(turns);
+          delivered.clear();
+        }
+        delivered.add(held.actor);
+      }
+      deliver(held.said);
+    }
+    this.#releasing = false;
+    this.#leaving = [];
+    this.#leavingBytes = 0;
   }
 }

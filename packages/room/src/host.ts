@@ -1,15 +1,18 @@
 import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerOp } from "@weft/protocol";
-import { StorageFileId, WeftError } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
 import type { Tree } from "@weft/crdt";
 import type { DocumentFailure, Documents, JsonQuestion, UpdateOutcome } from "./document-ports.ts";
 import { rootDocument } from "./documents.ts";
 import type { Seal } from "./fan-out.ts";
+import { diskFull } from "./full-disk.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
+import { doInSlices } from "./pace.ts";
 import type { Clock, Cluster, Link, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
-import type { Member, StorageChange } from "./room.ts";
+import type { Member, Room, StorageChange } from "./room.ts";
 import type { Session, Visitor } from "./session.ts";
+import { filesNamedIn } from "./uploaded-files.ts";
 
 /**
  * Every room that is awake on this node: wakes a room for the first who asks, lets it sleep when nobody was there for
@@ -28,6 +31,8 @@ export interface RoomHost extends AsyncDisposable {
   members(address: RoomAddress): Promise<readonly Member[]>;
   /** The sessions of a room if it is awake; wakes nothing. */
   sessions(address: RoomAddress): Iterable<Session>;
+  /** When a connection last entered the room since it awoke; wakes nothing. */
+  connectedAt(address: RoomAddress): number | undefined;
   broadcast(address: RoomAddress, event: Json): Promise<void>;
   setPresence(
     address: RoomAddress,
@@ -123,6 +128,10 @@ class Host implements RoomHost {
     return this.#rooms.get(keyOf(address))?.sessions ?? [];
   }
 
+  connectedAt(address: RoomAddress): number | undefined {
+    return this.#rooms.get(keyOf(address))?.connectedAt;
+  }
+
   async broadcast(address: RoomAddress, event: Json): Promise<void> {
     await this.#rooms.get(keyOf(address))?.decide((room) => room.broadcast(event));
   }
@@ -148,9 +157,18 @@ class Host implements RoomHost {
   async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }> {
     const mailbox = await this.#reach(address);
     const newId = () => `si:${this.#options.random()}`;
-    if (change.kind === "ops") await mailbox.know(change.ops);
-    await mailbox.files.know(filesNamedIn(change));
-    return mailbox.decide((room) => room.change(change, newId), { storage: true });
+    if (change.kind === "ops") {
+      await mailbox.know(change.ops);
+      await mailbox.files.prepare(change.ops);
+    } else {
+      const { clock, limits } = this.#options;
+      await mailbox.files.know(await doInSlices(filesNamedIn(change), clock, limits.turnSliceMs));
+    }
+    const decide = (room: Room) => {
+      if (this.#options.store.full) throw new WeftError("SERVICE_UNAVAILABLE", { message: diskFull });
+      return room.change(change, newId);
+    };
+    return mailbox.decideInSteps(decide, { storage: true });
   }
 
   async documentJson(address: RoomAddress, question: JsonQuestion): Promise<Uint8Array> {
@@ -324,15 +342,6 @@ class Host implements RoomHost {
     this.#leaving.set(key, leaving);
     return leaving;
   }
-}
-
-/** Whatever looks like the id of a file, wherever it stands: asking for one too many does no harm. */
-function filesNamedIn(change: StorageChange): readonly StorageFileId[] {
-  if (change.kind === "delete") return [];
-  const text = JSON.stringify(change);
-  return text.includes('"fl_')
-    ? [...new Set(text.match(/(?<=")fl_[\w-]{21}(?=")/g))].map((id) => StorageFileId.parse(id))
-    : [];
 }
 
 function unlessFailed<T extends object>(answer: T | DocumentFailure): T {

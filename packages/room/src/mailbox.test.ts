@@ -56,7 +56,7 @@ test("[RM1] nothing that Storage says leaves before everything decided up to it 
   await store.flush();
   a.say({ type: 200 });
   b.say({ type: 200 });
-  await clock.advance(20);
+  await clock.advance(3_000);
   storageTypes(a.link);
   storageTypes(b.link);
 
@@ -455,4 +455,44 @@ test("[RM17] a file is put into Storage when it was uploaded to the room, and re
   a.say(ops(file(1, missing)));
   await clock.advance(20);
   expect(storageTypes(a.link).at(-1)).toMatchObject({ type: 299, opIds: ["0:1"] });
+});
+
+test("[RM28] a request about feeds is answered at once, with the id that it bore, and by nobody else", async () => {
+  const { enter, clock } = world();
+  const a = await enter();
+  const b = await enter();
+  a.say({ type: 200 });
+  await clock.advance(100);
+  a.link.take();
+  b.link.take();
+  // Behind a change that is not durable yet, too.
+  a.say(ops(set(0, 0, { x: 1 })), { type: 510, requestId: "q1" });
+  a.say({ type: 512, requestId: "q2", feedId: "news", metadata: { topic: "all" } });
+  await clock.advance(100);
+  const failed = { type: 508, code: "INTERNAL", reason: "This server has no feeds." };
+  expect(a.link.take()).toEqual([
+    { ...failed, requestId: "q1" },
+    { ...failed, requestId: "q2" },
+  ]);
+  expect(b.link.take()).toEqual([]);
+});
+
+test("[RM4] scopes are told to each in the spelling that its client knows, its own and everyone else's", async () => {
+  const { enter, clock } = world();
+  const a = await enter();
+  const old = await enter({ version: 7, readsOlderScopes: true, scopes: ["*:write", "storage:read"], storage: "read" });
+  const c = await enter({ scopes: ["*:read"], storage: "read" });
+  await clock.advance(100);
+  expect(old.link.messages[0]).toMatchObject({
+    scopes: ["room:write", "storage:read"],
+    users: { 0: { scopes: ["room:write"] } },
+  });
+  const joined = (link: RecordingLink) => link.messages.filter(({ type }) => type === 101).map(({ scopes }) => scopes);
+  expect(joined(old.link)).toEqual([["room:read"]]);
+  expect(joined(a.link)).toEqual([["*:write", "storage:read"], ["*:read"]]);
+  expect(c.link.messages[0]).toMatchObject({
+    scopes: ["*:read"],
+    users: { 0: { scopes: ["*:write"] }, 1: { scopes: ["*:write", "storage:read"] } },
+  });
+  expect(joined(c.link)).toEqual([]);
 });

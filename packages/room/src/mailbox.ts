@@ -1,4 +1,5 @@
-import { createTree, treeBounds } from "@weft/crdt";
+import { Steps, createTree, treeBounds } from "@weft/crdt";
+import type { Stepwise } from "@weft/crdt";
 import type {
   ClientMessage,
   CompactNode,
@@ -6,32 +7,42 @@ import type {
   JsonObject,
   Limits,
   Op,
-  PresenceUpdated,
   RoomAddress,
   ServerMessage,
 } from "@weft/protocol";
-import { WeftError } from "@weft/protocol";
+import { WeftError, olderSpelling } from "@weft/protocol";
+import type { Backlog } from "./backlog.ts";
+import { createBacklog } from "./backlog.ts";
+import type { Beginning } from "./beginning.ts";
+import { createBeginning } from "./beginning.ts";
+import type { Delivery, Said, Spoken } from "./delivery.ts";
+import { createDelivery } from "./delivery.ts";
 import type { Documents } from "./document-ports.ts";
 import type { RoomDocuments } from "./documents.ts";
 import { createRoomDocuments } from "./documents.ts";
 import type { FanOut, Seal } from "./fan-out.ts";
-import { createFanOut, headroom, lagFrame } from "./fan-out.ts";
+import { createFanOut } from "./fan-out.ts";
+import type { FlushWindow } from "./flush-window.ts";
+import { createFlushWindow } from "./flush-window.ts";
+import type { FullDisk } from "./full-disk.ts";
+import { createFullDisk, diskFull } from "./full-disk.ts";
 import type { Gate } from "./gate.ts";
 import { createGate } from "./gate.ts";
-import type { Observation, ObservedMember, Observer } from "./observers.ts";
+import type { Observation, Observer, Observers } from "./observers.ts";
+import { createObservers } from "./observers.ts";
 import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
-import type { Member, Outcome, Room, Send } from "./room.ts";
+import { createAllowance, doSlice } from "./pace.ts";
+import type { Member, Outcome, Room } from "./room.ts";
 import { createRoom, userOf } from "./room.ts";
-import type { Update } from "./return.ts";
 import { createReturn } from "./return.ts";
 import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
 import { createSession } from "./session.ts";
-import type { ShownPresence } from "./shown-presence.ts";
-import { createShownPresence } from "./shown-presence.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
 import { chunkBytes, chunkFrame, streamEndFrame } from "./snapshot.ts";
 import type { Snapshots } from "./snapshots.ts";
 import { createSnapshots } from "./snapshots.ts";
+import type { Successors } from "./successors.ts";
+import { createSuccessors } from "./successors.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
 import { createUploadedFiles } from "./uploaded-files.ts";
 
@@ -44,10 +55,13 @@ import { createUploadedFiles } from "./uploaded-files.ts";
  * - One turn at a time. A turn that needs something first (Storage from disk, an old actor, a large snapshot) holds the
  *   queue; presence and events of others pass by.
  * - The gate (W1): what a Storage turn has to say, to anybody, leaves when everything decided up to it is flushed.
- *   While one commit is on its way the next turns go on in memory; together they make the next commit (W2).
+ *   While one commit is on its way the next turns go on in memory; together they make the next commit (W2). Presence and
+ *   events pass by, except behind a change of their own sender: they leave after it (RM25).
  * - A commit that fails, or whose outcome is unknown, drops the room: nothing was said of it, clients come back and
- *   send again, and the op ids on disk tell what was in (W4).
- * - Fan-out: at once when the room was quiet for `flushWindowMs`, else one flush per window.
+ *   send again, and the op ids on disk tell what was in (W4). While the disk is known to be full nothing is decided that
+ *   would have to be committed (RM29).
+ * - Fan-out: at once when the room was quiet for `flushWindowMs`, else one flush per window. In a quiet room what came in
+ *   separate frames leaves in separate frames (RM27).
  */
 export interface Mailbox {
   readonly address: RoomAddress;
@@ -56,6 +70,8 @@ export interface Mailbox {
   /** Connections and presences kept over REST. */
   readonly members: ReadonlyMap<number, Member>;
   readonly sessions: Iterable<Session>;
+  /** When a connection last entered, in milliseconds since the epoch. */
+  readonly connectedAt: number | undefined;
   readonly documents: RoomDocuments;
   readonly files: UploadedFiles;
   /** Undefined while it is in use; else since when (monotonic) nobody is. */
@@ -69,6 +85,8 @@ export interface Mailbox {
   ask<T>(task: (room: Room) => T | Promise<T>, needs?: { storage: boolean }): Promise<T>;
   /** As `ask`, for a task that decides something. */
   decide<T extends Outcome>(task: (room: Room) => T, needs?: { storage: boolean }): Promise<T>;
+  /** As `decide`, for what may take long: everything else that concerns Storage waits until it is done. */
+  decideInSteps<T extends Outcome>(task: (room: Room) => Stepwise<T>, needs?: { storage: boolean }): Promise<T>;
   newActor(): Promise<number>;
   /** Brings what is remembered of the actors in these op ids into memory, before a turn decides the ops. */
   know(ops: readonly Op[]): Promise<void>;
@@ -103,62 +121,78 @@ export function createMailbox(options: MailboxOptions): Mailbox {
   return new RoomMailbox(options);
 }
 
-/** How long an ack may wait for each member that its flush reaches, and with how few of them it does not wait. */
-const flushCostMs = 0.1;
-const fewSessions = 16;
-/** In a room of this many, a window is half as long again: each flush is that many kernel writes. */
-const manySessions = 64;
-/** How often a slow reader is given the newest presence it missed. */
-const lagTickMs = 50;
-/**
- * How long a client may take from reading a snapshot to sending what it owes: where it surely owes something, where it
- * may, and how many nodes take it 1 ms more.
- */
+/** So many frames that waited for one commit leave apart, as they came, if no more than so many writes come of it. */
+const fewFrames = 4;
+const fewWrites = 64;
+/** How long a client may take from reading a snapshot to sending what it owes, and how many nodes take it 1 ms more. */
 const owingMs = 2_000;
-const perhapsOwingMs = 100;
 const nodesDigestedPerMs = 50;
 
 type Work =
   | {
       readonly kind: "frame";
       readonly session: RoomSession;
-      readonly messages: readonly ClientMessage[];
+      messages: readonly ClientMessage[];
       at: number;
+      /** Of the frame, as long as nothing of it was decided. */
+      bytes: number;
+      /** It asks for Storage again, after it had to wait (beginning.ts). */
+      readonly admitted?: true;
+      /** Grows with each. */
+      readonly turn: number;
     }
-  | { readonly kind: "task"; readonly storage: boolean; readonly run: () => void | Promise<void> };
+  | {
+      readonly kind: "task";
+      readonly turn: number;
+      readonly storage: boolean;
+      readonly run: () => void | Promise<void>;
+      /** Tells its caller that the room ended first. */
+      readonly refuse: (() => void) | undefined;
+    };
 
-/** A send with its snapshot already taken: what it says no longer depends on when it leaves. */
-type Said = Exclude<Send, { storage: "snapshot" }> | { readonly to: number; readonly frames: SnapshotFrames };
+interface Loading {
+  readonly frames: Buffer[];
+  readonly audience: Set<RoomSession>;
+  /** Those who asked for it while nothing had come. */
+  readonly asking: Extract<Work, { kind: "frame" }>[];
+  /** Whether it is more than an empty root, which is not given to everybody at once (beginning.ts). */
+  filled: boolean | undefined;
+  ended: boolean;
+}
 
 class RoomMailbox implements Mailbox, SessionOwner {
   readonly #options: MailboxOptions;
   readonly #room: Room;
   readonly #fanOut: FanOut;
+  readonly #window: FlushWindow;
+  readonly #delivery: Delivery;
   readonly #gate: Gate<Said>;
   readonly #documents: RoomDocuments;
   readonly #snapshots: Snapshots;
+  readonly #successors: Successors;
+  readonly #beginning: Beginning;
+  readonly #fullDisk: FullDisk;
+  readonly #backlog: Backlog;
   readonly files: UploadedFiles;
   readonly #sessions = new Map<number, RoomSession>();
   readonly #presenceTimers = new Map<number, Timer>();
-  readonly #observers = new Set<Observer>();
-  readonly #shown: ShownPresence;
-  /** When each member came. */
-  readonly #enteredAt = new Map<number, number>();
+  readonly #observers: Observers;
   /** What the commit on its way writes: whether to Storage, and how many updates to which documents. */
   #writing: { storage: boolean; documents: number; guids: Set<string> } | undefined;
+  /** The newest snapshot that waits for a commit. */
+  #weighed: SnapshotFrames | undefined;
   #queue: Work[] = [];
   /** A turn is waiting for something; the queue stands still. */
   #held = false;
+  /** How many turns were given out. */
+  #turns = 0;
   #pumping = false;
   #ended = false;
 
   /** Storage on its way into memory: what came so far, and who hears the rest as it comes. */
-  #loading: { readonly frames: Buffer[]; readonly audience: Set<RoomSession>; ended: boolean } | undefined;
-  #flushedAt = -Infinity;
-  #flushTimer: Timer | undefined;
-  #flushDue = 0;
-  #lagTimer: Timer | undefined;
+  #loading: Loading | undefined;
   #idleSince: number | undefined;
+  #connectedAt: number | undefined;
   #awakeUntil = -Infinity;
 
   constructor(options: MailboxOptions) {
@@ -169,7 +203,36 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#room.findUpload = this.files.find;
     this.#snapshots = createSnapshots(options);
     this.#fanOut = createFanOut(options.seal);
-    this.#shown = createShownPresence(limits.presence);
+    this.#window = createFlushWindow({ ...options, fanOut: this.#fanOut, sessions: this.#sessions });
+    this.#successors = createSuccessors(clock);
+    this.#beginning = createBeginning({
+      clock,
+      keys: () => this.#room.tree?.rootKeys ?? 0,
+      probe: (actor, answered) => this.#sessions.get(actor)?.link.probe(() => this.#inTurn(answered)),
+      admit: (actor) => this.#admit(actor),
+    });
+    this.#observers = createObservers(limits.presence);
+    this.#delivery = createDelivery({
+      fanOut: this.#fanOut,
+      sessions: this.#sessions,
+      observers: this.#observers,
+      successors: this.#successors,
+      seal: options.seal,
+      expel: (session, error) => {
+        this.#window.flush();
+        this.#expel(session, error);
+      },
+      closeAll: (error) => this.closeAll(error),
+    });
+    this.#fullDisk = createFullDisk({
+      ...options,
+      over: () => {
+        for (const session of this.#sessions.values()) {
+          if (!this.#fullDisk.isRestricted(session.visitor)) continue;
+          this.#expel(session, "ACCESS_CHANGED", "The server's disk has space again.");
+        }
+      },
+    });
     this.#gate = createGate({
       ...options,
       room: this.#room,
@@ -182,31 +245,42 @@ class RoomMailbox implements Mailbox, SessionOwner {
         this.#writing = { storage, documents: rows.length, guids: new Set(rows.map(({ guid }) => guid)) };
         return documents.length === 0 ? writes : { ...writes, documents };
       },
-      deliver: (said) => this.#guard(() => this.#deliver(said)),
+      deliver: (said) => this.#guard(() => this.#delivery.deliver(said)),
+      between: (turns) => {
+        if (turns <= fewFrames && turns * this.#sessions.size <= fewWrites && this.#window.open) this.#window.flush();
+      },
       flushed: (changes) => {
         this.#tellChanged(changes);
         this.#documents.flushed();
+        this.#weighed = undefined;
         this.#settle();
       },
       lost: (cause) => this.drop(cause, "RESTARTING"),
     });
+    this.#backlog = createBacklog({ limit: limits.roomUnstored, unstored: () => this.#gate.bytes });
     this.#documents = createRoomDocuments({
       documents: options.documents,
       load: (guid) => options.store.documentRows(opened, guid),
       decided: (outcome, users) => {
         if (this.#ended) return;
         this.#room.decided(users);
+        this.#gate.beginTurn(this.#turns++);
         this.#take(outcome, undefined);
+        for (const send of outcome.sends)
+          if ("message" in send && send.message.type === 300) this.#gate.weigh(send.message.update.length);
         this.#settle();
       },
       expel: (actor, error, reason) => {
         const session = this.#sessions.get(actor);
         if (session === undefined) return;
-        session.link.close(error, reason);
-        this.left(session);
+        this.#expel(session, error, reason);
       },
+      connected: (actor) => this.#sessions.has(actor),
+      isDiskFull: () => options.store.full,
+      broken: (cause) => this.drop(cause, "INTERNAL_SERVER_ERROR"),
       events: options.events,
-      awake: limits.documentsAwakePerRoom,
+      open: limits.documentsAwakePerRoom,
+      waiting: limits.documentsWaitingPerRoom,
       clock,
       windowMs: 2 * limits.flushWindowMs,
     });
@@ -222,6 +296,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
   get members(): ReadonlyMap<number, Member> {
     return this.#room.members;
   }
+  get connectedAt(): number | undefined {
+    return this.#connectedAt;
+  }
   get documents(): RoomDocuments {
     return this.#documents;
   }
@@ -234,44 +311,43 @@ class RoomMailbox implements Mailbox, SessionOwner {
     return this.#idleSince === undefined ? undefined : Math.max(this.#idleSince, this.#awakeUntil);
   }
 
-  async enter(visitor: Visitor, link: Link): Promise<Session> {
+  async enter(comer: Visitor, link: Link): Promise<Session> {
     const { limits, random, clock } = this.#options;
     if (this.#sessions.size >= limits.connectionsPerRoom) throw new WeftError("ROOM_FULL");
-    if (visitor.id !== undefined) {
+    if (comer.id !== undefined) {
       let own = 0;
-      for (const { visitor: other } of this.#sessions.values()) if (other.id === visitor.id) own++;
+      for (const { visitor: other } of this.#sessions.values()) if (other.id === comer.id) own++;
       if (own >= limits.connectionsPerUserInRoom) throw new WeftError("ROOM_FULL");
     }
     const actor = this.#gate.issueActor() ?? (await this.newActor());
     if (this.#ended) throw new WeftError("RESTARTING");
-    const session = createSession(this, { actor, visitor, link, joinedAfter: this.#fanOut.waiting });
+    const visitor = this.#fullDisk.admit(comer);
+    const { textStepsPerSecond, textStepsBurst } = limits;
+    const textSteps = createAllowance(textStepsPerSecond, textStepsBurst);
+    const session = createSession(this, { actor, visitor, link, joinedAfter: this.#fanOut.waiting, textSteps });
+    const { user } = session;
+    if (visitor.storage === "write") this.#successors.entered(session, user, this.#writersOf(user));
     this.#sessions.set(actor, session);
     const { id, info, scopes, storage } = visitor;
-    const member = { actor, user: userOf(id === undefined ? {} : { userId: id }), id, info, scopes, storage };
-    this.#take(this.#room.join(member, random()), undefined);
+    const member = { actor, user, id, info, scopes, storage };
+    this.#take(this.#room.join(member, random(), visitor.readsOlderScopes ? olderSpelling : undefined), undefined);
     const enteredAt = clock.now();
+    this.#connectedAt = enteredAt;
     this.#gate.touchSoon(enteredAt);
-    this.#tellEntered(member, enteredAt);
+    this.#observers.entered(member, enteredAt);
     this.#settle();
     return session;
   }
 
   observe(observer: Observer): Observation {
     if (this.#ended) throw new WeftError("RESTARTING");
-    this.#observers.add(observer);
-    return {
-      members: Array.from(this.#room.members.values(), (member) => this.#observed(member)),
-      [Symbol.dispose]: () => {
-        if (!this.#observers.delete(observer) || this.#observers.size > 0) return;
-        if (this.#room.members.size === 0) this.#idleSince = this.#options.clock.monotonic();
-      },
-    };
+    return this.#observers.observe(observer, this.#room.members.values(), () => {
+      if (this.#room.members.size === 0) this.#idleSince = this.#options.clock.monotonic();
+    });
   }
 
   dismiss(error: ErrorCode, reason?: string): void {
-    const observers = [...this.#observers];
-    this.#observers.clear();
-    for (const observer of observers) observer.ended(error, reason);
+    this.#observers.dismiss(error, reason);
   }
 
   async ask<T>(task: (room: Room) => T | Promise<T>, needs = { storage: false }): Promise<T> {
@@ -286,6 +362,17 @@ class RoomMailbox implements Mailbox, SessionOwner {
       this.#take(decided, undefined);
       return decided;
     }, needs.storage);
+    await this.#gate.barrier();
+    return outcome;
+  }
+
+  async decideInSteps<T extends Outcome>(task: (room: Room) => Stepwise<T>, needs = { storage: false }): Promise<T> {
+    const decide = (room: Room) =>
+      this.#inSteps(task(room), (decided) => {
+        this.#gate.beginTurn(this.#turns++);
+        this.#take(decided, undefined);
+      });
+    const outcome = await this.#turn(decide, needs.storage);
     await this.#gate.barrier();
     return outcome;
   }
@@ -324,7 +411,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     };
     const known = this.#room.members.has(actor);
     this.#take(this.#room.join(member, random()), undefined);
-    if (!known) this.#tellEntered(member, clock.now());
+    if (!known) this.#observers.entered(member, clock.now());
     this.#presenceTimers.get(actor)?.cancel();
     const settled = actor;
     this.#presenceTimers.set(
@@ -339,10 +426,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
   }
 
   closeAll(error: ErrorCode, reason?: string): void {
-    this.#flush();
+    this.#window.flush();
     for (const session of this.#sessions.values()) {
-      session.link.close(error, reason);
-      this.left(session);
+      this.#expel(session, error, reason);
     }
     this.#settle();
   }
@@ -379,9 +465,15 @@ class RoomMailbox implements Mailbox, SessionOwner {
     for (const work of waiting) if (work.kind === "task") void work.run();
   }
 
-  received(session: RoomSession, messages: readonly ClientMessage[]): void {
+  received(session: RoomSession, messages: readonly ClientMessage[], bytes: number): void {
     if (this.#ended || !this.#sessions.has(session.actor)) return;
-    const work: Work = { kind: "frame", session, messages: fullPresenceFirst(messages), at: 0 };
+    const ordered = fullPresenceFirst(messages);
+    this.#takeIn({ kind: "frame", session, messages: ordered, at: 0, bytes, turn: this.#turns++ });
+    if (this.#sessions.has(session.actor)) this.#backlog.took(session, messages);
+  }
+
+  #takeIn(work: Extract<Work, { kind: "frame" }>): void {
+    const { session, messages } = work;
     if (
       this.#held &&
       messages.every(isFleeting) &&
@@ -391,6 +483,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
       this.#settle();
       return;
     }
+    this.#backlog.queued(work.bytes);
     if (this.#loading !== undefined && this.#joinLoading(work)) return this.#settle();
     this.#queue.push(work);
     this.#pump();
@@ -398,10 +491,14 @@ class RoomMailbox implements Mailbox, SessionOwner {
 
   left(session: RoomSession): void {
     session.returning?.end();
+    this.#successors.left(session.actor, session.user);
     if (!this.#sessions.delete(session.actor) || this.#ended) return;
+    this.#beginning.left(session);
+    this.#backlog.left(session);
     this.#documents.left(session.actor);
-    this.#take(this.#room.leave(session.actor), undefined);
-    this.#tellLeft(session.actor);
+    this.#gate.beginTurn(this.#turns++, session.actor);
+    for (const send of this.#room.leave(session.actor).sends)
+      if ("message" in send) this.#gate.say(send, session.wroteAt);
     if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
   }
@@ -410,8 +507,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
 
   #turn<T>(task: (room: Room) => T | Promise<T>, storage: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      const refuse = () => reject(new WeftError("SERVICE_UNAVAILABLE"));
+      if (this.#ended) return refuse();
       const run = (): void | Promise<void> => {
-        if (this.#ended) return reject(new WeftError("SERVICE_UNAVAILABLE"));
         try {
           const answer = task(this.#room);
           if (!(answer instanceof Promise)) return resolve(answer);
@@ -420,9 +518,14 @@ class RoomMailbox implements Mailbox, SessionOwner {
           reject(cause instanceof Error ? cause : new Error(String(cause)));
         }
       };
-      this.#queue.push({ kind: "task", storage, run });
-      this.#pump();
+      this.#inTurn(run, storage, refuse);
     });
+  }
+
+  /** Runs a step behind everything that has arrived so far. */
+  #inTurn(run: () => void | Promise<void>, storage = false, refuse?: () => void): void {
+    this.#queue.push({ kind: "task", turn: this.#turns++, storage, run, refuse });
+    this.#pump();
   }
 
   #pump(): void {
@@ -432,11 +535,11 @@ class RoomMailbox implements Mailbox, SessionOwner {
       const work = this.#queue[0]!;
       const wait = this.#guard(() => this.#step(work));
       if (wait === undefined) {
-        this.#queue.shift();
+        this.#dequeue();
         continue;
       }
       this.#held = true;
-      if (wait.finished) this.#queue.shift();
+      if (wait.finished) this.#dequeue();
       wait.ready.then(
         () => {
           this.#held = false;
@@ -453,6 +556,11 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#settle();
   }
 
+  #dequeue(): void {
+    const work = this.#queue.shift();
+    if (work?.kind === "frame") this.#backlog.dequeued(work.bytes);
+  }
+
   /** A broken invariant ends the room, never the process. */
   #guard<T>(step: () => T): T | undefined {
     try {
@@ -465,32 +573,94 @@ class RoomMailbox implements Mailbox, SessionOwner {
 
   /** Takes a work item as far as it goes; answers what it has to wait for. */
   #step(work: Work): { readonly ready: Promise<void>; readonly finished: boolean } | undefined {
+    this.#gate.beginTurn(work.turn, work.kind === "frame" ? work.session.actor : undefined);
     if (work.kind === "task") {
       if (work.storage && this.#room.tree === undefined) return { ready: this.#loadStorage(), finished: false };
       const running = work.run();
       return running instanceof Promise ? { ready: running, finished: true } : undefined;
     }
-    const { session, messages } = work;
-    for (; work.at < messages.length; work.at++) {
-      const message = messages[work.at]!;
+    const { session } = work;
+    for (; work.at < work.messages.length; work.at++) {
+      const message = work.messages[work.at]!;
       if (message.type === 300 || message.type === 301) {
         this.#toDocuments(session, message);
         continue;
       }
       if (message.type === 200 || message.type === 201) {
-        if (message.type === 200) this.#beginReturn(session);
+        if (message.type === 200 && work.admitted === undefined) this.#beginReturn(session);
         if (message.type === 200 && this.#mayStream(session)) {
           work.at++;
           return { ready: this.#loadStorage(session), finished: false };
         }
         const ready = this.#prepare(session, message);
         if (ready !== undefined) return { ready, finished: false };
-        if (message.type === 201 && this.#waitsForReturn(session, message)) continue;
+        if (message.type === 200 && work.admitted === undefined && !this.#asksInTime(session)) continue;
+        if (message.type === 201 && session.returning !== undefined) {
+          const now = session.returning.take(message);
+          if (now.length === 0) continue;
+          if (now.length > 1) {
+            // Each of them has to be prepared.
+            work.messages = [...now, ...work.messages.slice(work.at + 1)];
+            work.at = -1;
+            continue;
+          }
+        }
       }
-      this.#take(this.#room.receive(session.actor, message), session);
-      if (this.#ended) return undefined;
+      if (message.type === 201) {
+        const updated = this.#update(work, message.ops);
+        if (updated !== undefined) return { ready: updated, finished: false };
+      } else this.#take(this.#room.receive(session.actor, message), session);
+      if (this.#ended || !this.#sessions.has(session.actor)) return undefined;
     }
     return undefined;
+  }
+
+  /** Answers when it is done, if that takes more than a slice; the frame goes on behind it. */
+  #update(work: Extract<Work, { kind: "frame" }>, ops: readonly Op[]): Promise<void> | undefined {
+    const { session } = work;
+    if (this.#options.store.full && ops.some(({ opId }) => !this.#room.knows(opId))) {
+      this.#take(this.#room.refuse(session.actor, ops, diskFull, "disk"), session);
+      return undefined;
+    }
+    const allowed = session.textSteps.left(this.#options.clock.monotonic());
+    const steps = new Steps(allowed);
+    const updating = this.#inSteps(this.#room.update(session.actor, ops, steps), (outcome) => {
+      this.#gate.beginTurn(work.turn, session.actor);
+      session.textSteps.take(allowed - steps.left);
+      session.wroteAt = this.#room.seq;
+      this.#take(outcome, session);
+      this.#gate.weigh(work.bytes);
+      this.#backlog.dequeued(work.bytes);
+      work.bytes = 0;
+      this.#beginning.wrote(session.actor);
+    });
+    return updating instanceof Promise ? updating.then(() => void work.at++) : undefined;
+  }
+
+  /** Decides something at once, or slice by slice while the queue is held. What is decided leaves in one piece. */
+  #inSteps<T extends Outcome>(deciding: Stepwise<T>, decided: (outcome: T) => void): T | Promise<T> {
+    const { clock, limits } = this.#options;
+    const { done, value } = doSlice(deciding, clock, limits.turnSliceMs);
+    if (done !== true) return this.#inFurtherSteps(deciding, decided);
+    decided(value);
+    return value;
+  }
+
+  async #inFurtherSteps<T extends Outcome>(deciding: Stepwise<T>, decided: (outcome: T) => void): Promise<T> {
+    const { clock, limits } = this.#options;
+    this.#gate.suspend();
+    try {
+      for (;;) {
+        await clock.breathe();
+        if (this.#ended) throw new WeftError("SERVICE_UNAVAILABLE");
+        const { done, value } = doSlice(deciding, clock, limits.turnSliceMs);
+        if (done !== true) continue;
+        decided(value);
+        return value;
+      }
+    } finally {
+      this.#gate.resume();
+    }
   }
 
   #toDocuments({ actor, visitor }: RoomSession, message: Extract<ClientMessage, { type: 300 | 301 }>): void {
@@ -517,15 +687,28 @@ class RoomMailbox implements Mailbox, SessionOwner {
     session.returning?.end();
     session.returning = undefined;
     if (session.visitor.storage !== "write") return;
+    this.#successors.asked(session.actor, session.user);
     session.returning = createReturn({
-      link: session.link,
+      actor: session.actor,
+      // A frame that came before the answer may still be in the queue, or half taken.
+      probe: (answered) => session.link.probe(() => this.#inTurn(answered)),
       clock: this.#options.clock,
-      knows: this.#room.knows,
-      graceMs: (certain) => (certain ? owingMs : perhapsOwingMs) + (this.#room.tree?.nodes ?? 0) / nodesDigestedPerMs,
-      release: (updates) => {
+      read: () => this.#beginning.read(session.actor),
+      graceMs: () => owingMs + (this.#room.tree?.nodes ?? 0) / nodesDigestedPerMs,
+      settled: () => {
         session.returning = undefined;
-        if (this.#ended || !this.#sessions.has(session.actor)) return;
-        const works = updates.map((update): Work => ({ kind: "frame", session, messages: [update], at: 0 }));
+        this.#successors.settled(session.actor, session.user);
+      },
+      release: (waiting) => {
+        if (waiting.length === 0 || this.#ended || !this.#sessions.has(session.actor)) return;
+        const works = waiting.map((update): Work => ({
+          kind: "frame",
+          session,
+          messages: [update],
+          at: 0,
+          bytes: 0,
+          turn: this.#turns++,
+        }));
         // Whatever else this session has in the queue came later.
         this.#queue.unshift(...works);
         this.#pump();
@@ -533,12 +716,17 @@ class RoomMailbox implements Mailbox, SessionOwner {
     });
   }
 
-  #waitsForReturn(session: RoomSession, update: Update): boolean {
-    const { returning } = session;
-    if (returning === undefined) return false;
-    const waits = returning.holds(update);
-    if (returning.settled) session.returning = undefined;
-    return waits;
+  /** Whether Storage is given to this connection now. False while another one puts in the first keys. */
+  #asksInTime(session: RoomSession): boolean {
+    return session.visitor.storage !== "write" || this.#beginning.asks(session);
+  }
+
+  #admit(actor: number): void {
+    const session = this.#sessions.get(actor);
+    if (session === undefined) return;
+    const turn = this.#turns++;
+    this.#queue.push({ kind: "frame", session, messages: [{ type: 200 }], at: 0, bytes: 0, turn, admitted: true });
+    this.#pump();
   }
 
   async #loadActors(actors: readonly number[]): Promise<void> {
@@ -561,7 +749,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     const pieces: Uint8Array[] = [];
     const frames: Buffer[] = [];
     const audience = new Set<RoomSession>(first === undefined ? [] : [first]);
-    const loading = { frames, audience, ended: false };
+    const loading: Loading = { frames, audience, asking: [], filled: undefined, ended: false };
     this.#loading = loading;
     const take = (frame: Buffer, isLast = false) => {
       frames.push(frame);
@@ -570,10 +758,12 @@ class RoomMailbox implements Mailbox, SessionOwner {
         else session.link.send(frame, true);
       }
     };
-    if (first !== undefined) this.#flush();
+    if (first !== undefined) this.#window.flush();
     for await (const piece of store.nodes(opened, chunkBytes)) {
       pieces.push(piece);
       take(chunkFrame(piece, seal));
+      loading.filled ??= !emptyRoot.equals(piece);
+      if (loading.filled) this.#admitToLoading();
     }
     const tree = createTree(treeBounds(limits));
     // Nothing stored is an empty root; whatever is stored has its root with it.
@@ -588,26 +778,40 @@ class RoomMailbox implements Mailbox, SessionOwner {
     tree.finishLoad();
     this.#loading = undefined;
     this.#room.adoptTree(tree);
+    if (first !== undefined) this.#asksInTime(first);
     this.#snapshots.keep(8, this.#room.seq, frames);
   }
 
-  /** Lets somebody who asks for Storage while it loads hear it too. False when the work has to wait in the queue. */
+  /** Lets a client that asks for Storage while it loads hear it too. False when the work has to wait in the queue. */
   #joinLoading(work: Extract<Work, { kind: "frame" }>): boolean {
     const { session, messages } = work;
+    const { filled, asking } = this.#loading!;
     const asksAt = messages.findIndex((message) => !isFleeting(message));
-    const asks = messages[asksAt]?.type === 200 && this.#mayStream(session);
+    const asks = messages[asksAt]?.type === 200 && this.#mayStream(session) && filled !== false;
     if (!asks || this.#queue.some((other) => other.kind === "frame" && other.session === session)) return false;
     const before = { ...work, messages: messages.slice(0, asksAt) };
     this.#guard(() => this.#step(before));
-    this.#beginReturn(session);
-    this.#flush();
-    const { frames, audience, ended } = this.#loading!;
-    if (ended) session.sendSnapshot(frames);
-    else for (const frame of frames) session.link.send(frame, true);
-    audience.add(session);
-    work.at = asksAt + 1;
-    if (work.at < messages.length) this.#queue.push(work);
+    work.at = asksAt;
+    this.#queue.push(work);
+    asking.push(work);
+    if (filled === true) this.#admitToLoading();
     return true;
+  }
+
+  #admitToLoading(): void {
+    const { frames, audience, asking, ended } = this.#loading!;
+    for (const work of asking.splice(0)) {
+      const { session } = work;
+      if (!this.#sessions.has(session.actor)) continue;
+      this.#beginReturn(session);
+      this.#window.flush();
+      if (ended) session.sendSnapshot(frames);
+      else for (const frame of frames) session.link.send(frame, true);
+      audience.add(session);
+      if (++work.at < work.messages.length) continue;
+      this.#queue = this.#queue.filter((other) => other !== work);
+      this.#backlog.dequeued(work.bytes);
+    }
   }
 
   // --- what turns say --------------------------------------------------------------------------------------------------
@@ -621,92 +825,49 @@ class RoomMailbox implements Mailbox, SessionOwner {
         if (session === undefined) continue;
         const frames = this.#snapshots.take(session.visitor.version, this.#room.tree!, this.#room.seq);
         this.#gate.say({ to: send.to, frames });
-      } else if (waitsForCommit(send)) this.#gate.say(send);
-      else this.#deliver(send);
+        this.#weighOnce(frames);
+      } else if ("close" in send || dependsOnStorage(send.message)) this.#gate.say(send);
+      else if (session === undefined || send.to === session.actor) this.#delivery.deliver(send);
+      else if (this.#gate.holds(session.wroteAt)) this.#sayBehind(session, send);
+      else this.#delivery.deliver(send);
     }
   }
 
-  #deliver(said: Said): void {
-    if ("frames" in said) return this.#fanOut.frames(said.to, said.frames);
-    if ("close" in said) {
-      if (said.to === "everyone") return this.closeAll(said.close);
-      const session = this.#sessions.get(said.to);
-      if (session === undefined) return;
-      this.#flush();
-      session.link.close(said.close);
-      return this.left(session);
-    }
-    const { message } = said;
-    if (typeof said.to === "number") {
-      if (message.type !== 104) return this.#fanOut.one(said.to, JSON.stringify(message));
-      // Alone in its frame and before anything else, or an SDK never becomes connected (realtime-protocol 2.2).
-      return this.#sessions.get(said.to)?.send(this.#alone(message));
-    }
-    const from = said.to === "others" ? said.from : -1;
-    switch (message.type) {
-      case 100:
-        this.#show(message);
-        return this.#fanOut.presence(message);
-      case 103:
-        for (const observer of this.#observers) observer.broadcast(from, message.event ?? null);
-        return this.#fanOut.event(from, JSON.stringify(message));
-      default:
-        return this.#fanOut.others(from, JSON.stringify(message), message.type === 201 || message.type === 300);
-    }
+  /** All who ask at the same state are given the same frames. */
+  #weighOnce(frames: SnapshotFrames): void {
+    if (frames === this.#weighed || !this.#gate.holds(this.#room.seq)) return;
+    this.#weighed = frames;
+    for (const { length } of frames) this.#gate.weigh(length);
   }
 
-  #alone(message: ServerMessage): Buffer {
-    const text = JSON.stringify(message);
-    const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
-    buffer.write(text, headroom);
-    return this.#options.seal(buffer);
+  /** Holds what a connection says behind a change of its own, as much as it may be owed itself. */
+  #sayBehind(session: RoomSession, send: Spoken): void {
+    const bytes = Buffer.byteLength(JSON.stringify(send.message));
+    session.heldBytes += bytes;
+    this.#gate.say({ by: session, send, bytes }, session.wroteAt);
+    this.#gate.weigh(bytes);
+    if (session.heldBytes <= this.#options.limits.outputHard || !this.#sessions.has(session.actor)) return;
+    session.silenced = true;
+    this.#expel(session, "TRY_AGAIN_LATER", "More was sent behind a change than is held until the change is stored.");
+  }
+
+  #expel(session: RoomSession, error: ErrorCode, reason?: string): void {
+    session.link.close(error, reason);
+    this.left(session);
+  }
+
+  #writersOf(user: string): RoomSession[] {
+    return Array.from(this.#sessions.values()).filter(
+      (session) => session.user === user && session.visitor.storage === "write",
+    );
   }
 
   /** After a turn: hands over what must become durable, and lets out what may leave. */
   #settle(): void {
     if (this.#ended || this.#pumping) return;
     this.#gate.commit();
-    if (this.#fanOut.waiting === 0) return;
-    const { clock, limits } = this.#options;
-    // Whoever waits for an ack waits no longer than what its flush costs others is worth. With few of them that is
-    // nothing: commits come one at a time, and are batches already.
-    const { size } = this.#sessions;
-    const window = limits.flushWindowMs * (size >= manySessions ? 1.5 : 1);
-    const worth = !this.#fanOut.owesAcks ? window : size <= fewSessions ? 0 : size * flushCostMs;
-    const due = this.#flushedAt + Math.min(worth, window);
-    const now = clock.monotonic();
-    if (due <= now) return this.#flush();
-    if (this.#flushTimer !== undefined && this.#flushDue <= due) return;
-    this.#flushTimer?.cancel();
-    this.#flushDue = due;
-    this.#flushTimer = clock.setTimer(due - now, () => this.#flush());
-  }
-
-  #flush(): void {
-    const sessions = this.#sessions;
-    this.#flushTimer?.cancel();
-    this.#flushTimer = undefined;
-    if (this.#fanOut.waiting === 0) return;
-    this.#flushedAt = this.#options.clock.monotonic();
-    this.#fanOut.flush(sessions.values());
-    if (this.#lagTimer === undefined) for (const { lag } of sessions.values()) if (lag.size > 0) return this.#tickLag();
-  }
-
-  /** Slow readers get the newest presence they missed as soon as they have read what was sent to them. */
-  #tickLag(): void {
-    this.#lagTimer = this.#options.clock.setTimer(lagTickMs, () => {
-      this.#lagTimer = undefined;
-      let waiting = false;
-      for (const session of this.#sessions.values()) {
-        if (session.lag.size === 0) continue;
-        if (session.slow) waiting = true;
-        else {
-          session.send(lagFrame(session.lag, this.#options.seal));
-          session.lag.clear();
-        }
-      }
-      if (waiting && !this.#ended) this.#tickLag();
-    });
+    this.#backlog.readOn();
+    this.#window.settle();
   }
 
   // --- presence kept over REST -----------------------------------------------------------------------------------------
@@ -720,35 +881,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #presenceExpired(actor: number): void {
     this.#presenceTimers.delete(actor);
     this.#take(this.#room.leave(actor), undefined);
-    this.#tellLeft(actor);
     if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
-  }
-
-  // --- who watches -----------------------------------------------------------------------------------------------------
-
-  #observed(member: Member): ObservedMember {
-    const { actor } = member;
-    return { member, enteredAt: this.#enteredAt.get(actor)!, presence: this.#shown.of(actor) };
-  }
-
-  #tellEntered(member: Member, enteredAt: number): void {
-    this.#enteredAt.set(member.actor, enteredAt);
-    for (const observer of this.#observers) observer.entered(this.#observed(member));
-  }
-
-  #tellLeft(actor: number): void {
-    this.#enteredAt.delete(actor);
-    this.#shown.left(actor);
-    for (const observer of this.#observers) observer.left(actor);
-  }
-
-  #show(message: PresenceUpdated): void {
-    const { actor } = message;
-    this.#shown.take(message);
-    // Who comes with a presence is told of with it.
-    if (this.#observers.size === 0 || !this.#enteredAt.has(actor)) return;
-    for (const observer of this.#observers) observer.presence(actor, this.#shown.of(actor));
   }
 
   /** A commit is durable: `changes` ops and updates of documents were in it. */
@@ -763,10 +897,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
         documentUpdates,
         storageBytes: this.#room.tree?.bytes,
       });
-    for (const observer of this.#observers) {
-      if (storage) observer.storageChanged();
-      for (const guid of guids) observer.documentChanged(guid);
-    }
+    this.#observers.changed(storage, guids);
   }
 
   #end(cause: unknown): void {
@@ -774,11 +905,13 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.dismiss("RESTARTING");
     this.#gate.end(cause);
     this.#documents.close();
-    this.#flushTimer?.cancel();
-    this.#lagTimer?.cancel();
+    this.#fullDisk.end();
+    this.#window.end();
     for (const timer of this.#presenceTimers.values()) timer.cancel();
     this.#presenceTimers.clear();
     this.#snapshots.end();
+    this.#beginning.end();
+    for (const work of this.#queue.splice(0)) if (work.kind === "task") work.refuse?.();
   }
 }
 
@@ -800,9 +933,7 @@ function isFleeting({ type }: ClientMessage): boolean {
   return type !== 200 && type !== 201;
 }
 
-/** Whether what is said depends on Storage or a document, so that nobody may hear it before it is durable (G2). */
-function waitsForCommit(send: Exclude<Send, { storage: "snapshot" }>): boolean {
-  if ("close" in send) return true;
-  const { type } = send.message;
+/** Whether a message shows Storage or a document, so that it must not leave before what it shows is durable (G2). */
+function dependsOnStorage({ type }: ServerMessage): boolean {
   return type === 201 || type === 299 || type === 300;
 }

@@ -32,6 +32,12 @@ export interface RoomStore {
    * room or the room was deleted. Commits of one room are applied in the order in which they were handed over.
    */
   commit(commit: RoomCommit): Promise<void>;
+
+  /**
+   * Whether the disk is full, as far as is known: a commit that changes what the room holds would fail. It ends by itself
+   * once there is space.
+   */
+  readonly full: boolean;
 }
 
 /** Files that were uploaded to rooms: only those may be put into Storage. */
@@ -112,7 +118,8 @@ export interface Clock {
   monotonic(): number;
   /** Milliseconds since the epoch. */
   now(): number;
-  setTimer(afterMs: number, run: () => void): Timer;
+  /** A promise that `run` answers is not waited for; its rejection is handled as an error that `run` throws. */
+  setTimer(afterMs: number, run: () => unknown): Timer;
   /** Lets everything else that waits for the event loop go first. */
   breathe(): Promise<void>;
   /** Runs something once all that has arrived by now was taken. */
@@ -130,11 +137,14 @@ export interface Link {
   probe(answered: () => void): void;
   /** Over its soft bound of unsent bytes: presence is coalesced and events are dropped for it. */
   readonly slow: boolean;
+  /** Reads nothing more from the other end until `resume`. Messages that have arrived already may follow. */
+  pause(): void;
+  resume(): void;
   close(error: ErrorCode, reason?: string): void;
 }
 
-/** Why ops are refused: may not, beyond a bound, or nothing this server can apply. */
-export type RefusalCause = "permission" | "limit" | "invalid";
+/** Why ops are refused: may not, beyond a bound, nothing this server can apply, or no space to keep them. */
+export type RefusalCause = "permission" | "limit" | "invalid" | "disk";
 
 /** What one commit changed. */
 export interface RoomChange {

@@ -58,14 +58,15 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
     fc.asyncProperty(
       fc.array(edit, { minLength: 1, maxLength: 12 }),
       // Where, among the edits, each part of the story ends.
-      fc.tuple(fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12)),
+      fc.tuple(fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12)),
       // How many frames what was owed is sent in.
       fc.integer({ min: 1, max: 3 }),
       fc.boolean(),
-      async (edits, cuts, pieces, streamed) => {
+      // Whether it adds keys of its initial Storage, which it does not repeat.
+      fc.boolean(),
+      async (edits, cuts, pieces, streamed, adds) => {
         const ends = cuts.map((cut) => Math.min(cut, edits.length)).sort((a, b) => a - b);
-        const [arrived, sent, offline, asked, underway, unsent, reading] = ends as [
-          number,
+        const [arrived, sent, offline, asked, unsent, reading] = ends as [
           number,
           number,
           number,
@@ -81,7 +82,8 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         // Undisturbed, in order.
         const wanted = await roomOfReturn();
         await wanted.enter();
-        wanted.former.send(ops);
+        const added: Op[] = adds ? [{ type: 2, id: "1:50", opId: "1:50", parentId: "root", parentKey: "added" }] : [];
+        wanted.former.send([...ops, ...added]);
         await wanted.clock.advance(200);
 
         const { clock, enter, former, nodes } = await roomOfReturn();
@@ -94,14 +96,12 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         session.receive(first.length > 0 ? [{ type: 200 }, { type: 201, ops: first }] : [{ type: 200 }]);
         send(from(offline, asked));
         await clock.advance(20);
-        for (const op of from(asked, underway)) send([op]);
-        await clock.advance(20);
-        link.answer();
-        for (const op of from(underway, unsent)) send([op]);
+        for (const op of from(asked, unsent)) send([op]);
         await clock.advance(20);
         link.answer();
         // It has taken the snapshot in. What was acknowledged before its connection was lost is in it; nothing else is.
         expect(link.messages.some(({ type }) => type === 211)).toBe(true);
+        send(added);
         const owed = from(0, reading);
         const size = Math.ceil(owed.length / pieces);
         for (let at = 0; at < owed.length; at += size) send(owed.slice(at, at + size));
@@ -112,6 +112,9 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         link.answer();
         await clock.advance(3_000);
         expect(nodes()).toEqual(wanted.nodes());
+        const answered = link.messages.filter(({ type }) => type === 201);
+        const acked = answered.flatMap((message) => message["ops"] as { opId?: string }[]);
+        expect(acked.map(({ opId }) => opId)).toEqual(expect.arrayContaining(added.map(({ opId }) => opId)));
       },
     ),
     { numRuns: 500 },
@@ -143,6 +146,69 @@ test("[RM16] the first edit of a newcomer waits for nothing", async () => {
   await clock.advance(1);
   expect(link.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId: "1:0" }] });
 });
+
+test.each([0, 1, 40])(
+  "[RM33] an update behind the answer waits for nothing, whatever the number of its op (%i)",
+  async (at) => {
+    const { clock, enter } = await roomOfReturn();
+    const { link, session, send } = await enter();
+    session.receive([{ type: 200 }]);
+    await clock.advance(100);
+    send([{ type: 2, id: "1:0", opId: `1:${at}`, parentId: "root", parentKey: "items" }]);
+    await clock.advance(1);
+    expect(link.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId: `1:${at}` }] });
+  },
+);
+
+test("[RM33] a client that comes back and has nothing under way is heard at once, with new edits and with what it owes", async () => {
+  const { clock, enter } = await roomOfReturn();
+  for (const opId of ["0:7", "1:8"]) {
+    const { link, session, send } = await enter();
+    session.receive([{ type: 200 }]);
+    await clock.advance(100);
+    send([{ type: 3, id: "root", opId, data: { x: 1 } }]);
+    await clock.advance(1);
+    expect(link.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId }] });
+  }
+});
+
+test.each(["comes", "does not come"])(
+  "[RM16] an edit from between the answers around the snapshot's end waits for what came before it, which %s",
+  async (repetition) => {
+    const { clock, enter, nodes } = await roomOfReturn();
+    const { link, session, send } = await enter();
+    const set = (opId: string, x: number): Op => ({ type: 3, id: "root", opId, data: { x } });
+    link.responsive = false;
+    session.receive([{ type: 200 }]);
+    await clock.advance(20);
+    link.answer();
+    send([set("1:3", 3)]);
+    await clock.advance(20);
+    expect(link.messages.filter(({ type }) => type === 201)).toEqual([]);
+    if (repetition === "comes") send([set("0:2", 2), set("1:3", 3)]);
+    await clock.advance(100);
+    expect(nodes().get("root")).toContain('"x":3');
+    expect(link.messages.filter(({ type }) => type === 201)).toHaveLength(1);
+  },
+);
+
+test.each(["Storage", "an actor"])(
+  "[RM16] what came before the answer comes again, even if it is taken up after the answer, as %s had to be read from disk",
+  async (missing) => {
+    const { clock, enter, former, nodes } = await roomOfReturn();
+    former.session.leave();
+    await clock.advance(60_000);
+    if (missing === "an actor") (await enter()).session.receive([{ type: 200 }]);
+    await clock.advance(20);
+    const { session, send } = await enter();
+    const set = (opId: string, x: number): Op => ({ type: 3, id: "root", opId, data: { x } });
+    session.receive([{ type: 200 }, { type: 201, ops: [set("0:3", 3)] }]);
+    await clock.advance(20);
+    send([set("0:2", 2), set("0:3", 3)]);
+    await clock.advance(3_000);
+    expect(nodes().get("root")).toContain('"x":3');
+  },
+);
 
 test("[RM16] what waits is forgotten with its connection", async () => {
   const { clock, enter, nodes } = await roomOfReturn();

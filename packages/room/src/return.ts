@@ -1,6 +1,6 @@
 import type { ClientMessage } from "@weft/protocol";
 import { parseOpId } from "./clocks.ts";
-import type { Clock, Link, Timer } from "./ports.ts";
+import type { Clock, Timer } from "./ports.ts";
 
 export type Update = Extract<ClientMessage, { type: 201 }>;
 
@@ -8,39 +8,48 @@ export type Update = Extract<ClientMessage, { type: 201 }>;
  * A client on its way back into Storage. It asks for Storage and goes on sending what its user does; once it has taken
  * in what it was given, it sends everything again that was never acknowledged, the oldest first (realtime-protocol 7.3,
  * 17.5). An op decided before that would be decided out of order, and answered to a client that is about to forget the
- * answer. So updates wait here until the client has shown where it stands:
+ * answer. So updates wait here until the client has shown that it read the snapshot:
  *
- *     asked ──the snapshot's end goes out behind a probe──► underway ──answered──► read
+ *     asked ──the snapshot's end goes out between two probes──► underway ──first answered──► reading
+ *     reading ──second answered, and a moment──► read ──grace──► settled
  *
- * Whatever comes before `read` will come again. In `read`, op ids tell: clients count on over reconnects, so an update
- * that begins no younger than all that waits is the repetition, and the waiting ones are forgotten. (A client may have
- * more to say that is part of the repetition already: that begins younger.) One that nothing waits before may be either;
- * it waits until no repetition can follow any more.
+ * Whatever comes before `reading` comes again, and waits for its repetition. In `reading` a new edit may still be one from
+ * before the snapshot was taken in: it waits until `read`, unless it is the first of a newcomer. From `read` on an update
+ * waits only behind one that waits already. Op ids tell what the repetition is: it names an earlier connection, or repeats what waits. The
+ * initial keys that a client adds to the snapshot come in front of the repetition and are not part of it, so they are
+ * decided before it. A newcomer's first update comes behind the answer, and waits for nothing.
  */
 export interface Return {
-  /** Whether the update waits here; otherwise it can be decided, and `settled` may have become true. */
-  holds(update: Update): boolean;
+  /** Decides about an update: which updates are to be decided now, in order. None when this one waits. */
+  take(update: Update): readonly Update[];
   /** The last frame of the snapshot is about to be sent. */
   ending(): void;
-  /** Everything that was owed has been sent: nothing will wait any more. */
-  readonly settled: boolean;
+  /** It was sent. */
+  ended(): void;
   /** The connection is gone, and what waits with it: it was not acknowledged, so it will come again. */
   end(): void;
 }
 
 export interface ReturnOptions {
-  readonly link: Link;
+  /** The actor number of this connection. */
+  readonly actor: number;
+  /** Calls back when the client has answered, behind everything that came from it before. */
+  readonly probe: (answered: () => void) => void;
   readonly clock: Clock;
-  /** Whether an op has been decided. */
-  readonly knows: (opId: string) => boolean;
-  /**
-   * How long to wait for a repetition from when the snapshot was read; `certain`: for one that every SDK will send, as
-   * an update came before the snapshot was read.
-   */
-  readonly graceMs: (certain: boolean) => number;
-  /** No repetition came: these are to be decided now, in order. */
-  readonly release: (updates: readonly Update[]) => void;
+  /** It has read the snapshot. */
+  readonly read: () => void;
+  /** How long after it has read the snapshot a client may still send what it owes. */
+  readonly graceMs: () => number;
+  /** No repetition came: what waited is to be decided now, in order. */
+  readonly release: (waiting: readonly Update[]) => void;
+  /** It owes nothing any more. */
+  readonly settled: () => void;
 }
+
+/** How long after it has read the snapshot a client may take to repeat something. */
+const momentMs = 50;
+/** A newcomer's first op has one of the first two numbers: some edits reserve one that they do not use. */
+const newcomersClock = 1;
 
 export function createReturn(options: ReturnOptions): Return {
   return new ClientReturn(options);
@@ -48,69 +57,106 @@ export function createReturn(options: ReturnOptions): Return {
 
 class ClientReturn implements Return {
   readonly #options: ReturnOptions;
-  #phase: "asked" | "underway" | "read" | "settled" = "asked";
-  #waiting: Update[] = [];
+  #phase: "asked" | "underway" | "reading" | "read" | "settled" = "asked";
+  /** Updates that come again, or may, and those that came behind them. */
+  #early: Update[] = [];
+  #late: Update[] = [];
+  /** Whether the early ones are sure to come again. */
+  #sure = false;
+  /** The smallest clock among the early ones. */
   #oldest = Infinity;
-  #probing = false;
-  #timer: Timer | undefined;
+  #moment: Timer | undefined;
+  #grace: Timer | undefined;
 
   constructor(options: ReturnOptions) {
     this.#options = options;
   }
 
-  get settled(): boolean {
-    return this.#phase === "settled";
-  }
-
-  holds(update: Update): boolean {
+  take(update: Update): readonly Update[] {
     const { ops } = update;
     const first = ops.length === 0 ? undefined : parseOpId(ops[0]!.opId);
     // Not the ids of an SDK, so not its habits either.
-    if (first === undefined) return false;
-    if (this.#phase === "read" && this.#isRepetition(first.clock, ops[0]!.opId)) {
-      this.end();
-      return false;
+    if (first === undefined || this.#phase === "settled") return [update];
+    if (this.#phase === "reading" || this.#phase === "read") {
+      if (this.#early.length > 0) {
+        if (this.#isRepetition(update)) return this.#repeated(update);
+        this.#late.push(update);
+        return [];
+      }
+      if (this.#phase === "read" || first.clock <= newcomersClock || this.#namesAnother(ops)) {
+        this.#phase = "read";
+        return [update];
+      }
     }
-    if (this.#phase === "settled") return false;
-    this.#waiting.push(update);
+    // The first op that a client ever makes: it owes no older one.
+    else if (this.#phase === "underway" && this.#early.length === 0 && first.clock === 0) return [update];
+    this.#early.push(update);
     this.#oldest = Math.min(this.#oldest, first.clock);
-    if (this.#phase === "read") this.#probe();
-    return true;
+    return [];
   }
 
   ending(): void {
     if (this.#phase !== "asked") return;
-    if (this.#waiting.length === 0) {
-      this.#phase = "read";
-      return;
-    }
     this.#phase = "underway";
-    this.#probe();
+    const { probe, clock, read, graceMs, release, settled } = this.#options;
+    probe(() => {
+      if (this.#phase !== "underway") return;
+      this.#phase = "reading";
+      this.#sure = this.#early.length > 0;
+      read();
+      this.#grace = clock.setTimer(graceMs(), () => {
+        const waiting = [...this.#early, ...this.#late];
+        this.end();
+        settled();
+        release(waiting);
+      });
+    });
+  }
+
+  ended(): void {
+    if (this.#phase !== "underway" && this.#phase !== "reading") return;
+    const { probe, clock, release } = this.#options;
+    probe(() => {
+      if (this.#phase !== "reading") return;
+      this.#moment = clock.setTimer(momentMs, () => {
+        if (this.#phase !== "reading") return;
+        this.#phase = "read";
+        if (this.#sure) return;
+        const waiting = [...this.#early, ...this.#late];
+        this.#early = [];
+        this.#late = [];
+        release(waiting);
+      });
+    });
   }
 
   end(): void {
     this.#phase = "settled";
-    this.#timer?.cancel();
-    this.#waiting = [];
+    this.#moment?.cancel();
+    this.#grace?.cancel();
+    this.#early = [];
+    this.#late = [];
   }
 
-  #isRepetition(clock: number, opId: string): boolean {
-    if (this.#waiting.length > 0) return clock <= this.#oldest;
-    return clock === 0 || this.#options.knows(opId);
+  #isRepetition({ ops }: Update): boolean {
+    if (parseOpId(ops[0]!.opId)!.clock <= this.#oldest) return true;
+    const waiting = new Set(this.#early.flatMap((update) => update.ops.map(({ opId }) => opId)));
+    return this.#namesAnother(ops) || ops.some(({ opId }) => waiting.has(opId));
   }
 
-  #probe(): void {
-    if (this.#probing) return;
-    this.#probing = true;
-    const certain = this.#phase === "underway";
-    this.#options.link.probe(() => {
-      if (this.#phase === "settled") return;
-      this.#phase = "read";
-      this.#timer = this.#options.clock.setTimer(this.#options.graceMs(certain), () => {
-        const updates = this.#waiting;
-        this.end();
-        this.#options.release(updates);
-      });
-    });
+  /** Whether an op was made on an earlier connection. */
+  #namesAnother(ops: Update["ops"]): boolean {
+    return ops.some(({ opId }) => parseOpId(opId)?.actor !== this.#options.actor);
+  }
+
+  #repeated(repetition: Update): readonly Update[] {
+    const ids = new Set(repetition.ops.map(({ opId }) => opId));
+    const added = [...(this.#sure ? [] : this.#early), ...this.#late]
+      .map((update) => ({ ...update, ops: update.ops.filter(({ opId }) => !ids.has(opId)) }))
+      .filter(({ ops }) => ops.length > 0);
+    this.#early = [];
+    this.#late = [];
+    this.#phase = "read";
+    return [...added, repetition];
   }
 }

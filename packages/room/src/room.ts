@@ -1,7 +1,8 @@
-import type { Allowances, FindUpload, Tree } from "@weft/crdt";
-import { applyMessage, applyPatch, opsFromPlainLson, restoreNodes } from "@weft/crdt";
+import type { Allowances, FindUpload, Steps, Stepwise, Tree } from "@weft/crdt";
+import { applyInSteps, applyMessage, applyPatchInSteps, fillInSteps, restoreInSteps } from "@weft/crdt";
 import type {
   ClientMessage,
+  FeedRequest,
   Json,
   JsonObject,
   Level,
@@ -39,12 +40,21 @@ export interface Room {
   findUpload: FindUpload;
   adoptTree(tree: Tree): void;
 
-  join(member: Member, nonce: string): Outcome;
+  /** `spell`: how scopes are told to the member; others are told of them in full form. */
+  join(member: Member, nonce: string, spell?: SpellScopes): Outcome;
   leave(actor: number): Outcome;
+  /** Everything but updates. */
   receive(actor: number, message: ClientMessage): Outcome;
+  /** An update of Storage; the room must not be touched before its end. Its work on texts is taken from `steps`. */
+  update(actor: number, ops: readonly Op[], steps: Steps): Stepwise<Outcome>;
+  /** Refuses an update of Storage. Ops of it that were committed before are acknowledged all the same. */
+  refuse(actor: number, ops: readonly Op[], reason: string, cause: RefusalCause): Outcome;
   broadcast(event: Json): Outcome;
-  /** A change asked for over REST. Throws a WeftError, with nothing changed, when it cannot be made. */
-  change(change: StorageChange, newId: () => string): Outcome & { readonly acks: readonly ServerOp[] };
+  /**
+   * A change asked for over REST; the room must not be touched before its end. Throws a WeftError, with nothing changed,
+   * when it cannot be made.
+   */
+  change(change: StorageChange, newId: () => string): Stepwise<Changed>;
 
   /** Actor numbers in the op ids of these ops of which nothing is in memory: `remember` them before `receive`. */
   strangers(ops: readonly Op[]): readonly number[];
@@ -62,6 +72,8 @@ export interface Room {
   /** What of Storage has to be made durable since the last call. */
   takeWrites(): Writes;
 }
+
+export type SpellScopes = (scopes: readonly Permission[]) => readonly Permission[];
 
 /** A connection, or a presence that a back end keeps in the room over REST. */
 export interface Member {
@@ -93,13 +105,23 @@ export interface Outcome {
   readonly replayed?: number;
 }
 
+export interface Changed extends Outcome {
+  readonly acks: readonly ServerOp[];
+}
+
 export type Send =
   | { readonly to: number; readonly message: ServerMessage }
-  | { readonly to: "others"; readonly from: number; readonly message: ServerMessage }
+  | { readonly to: "others"; readonly from: number; readonly message: ServerMessage; readonly owed?: Owed }
   | { readonly to: "everyone"; readonly message: ServerMessage }
   /** The whole Storage tree, as it stands at this place in the order. */
   | { readonly to: number; readonly storage: "snapshot" }
   | { readonly to: number | "everyone"; readonly close: "RESTARTING" | "ACCESS_CHANGED" };
+
+/** What a message says, with op ids: for a later connection of the same user, which may still owe these ops. */
+export interface Owed {
+  readonly user: string;
+  readonly ops: readonly ServerOp[];
+}
 
 export interface Writes {
   readonly puts: readonly string[];
@@ -169,12 +191,17 @@ class AwakeRoom implements Room {
     this.#tree = tree;
   }
 
-  join(member: Member, nonce: string): Outcome {
+  join(member: Member, nonce: string, spell: SpellScopes = (scopes) => scopes): Outcome {
     const { actor } = member;
     const users: RoomState["users"] = {};
     const sends: Send[] = [];
-    for (const other of this.#members.values()) if (other.actor !== actor) users[other.actor] = visitorOf(other);
-    sends.push({ to: actor, message: { type: 104, actor, nonce, scopes: [...member.scopes], users, meta: {} } });
+    for (const other of this.#members.values()) {
+      if (other.actor === actor) continue;
+      const visitor = visitorOf(other);
+      users[other.actor] = { ...visitor, scopes: [...spell(visitor.scopes)] };
+    }
+    const scopes = [...spell(member.scopes)];
+    sends.push({ to: actor, message: { type: 104, actor, nonce, scopes, users, meta: {} } });
     for (const other of this.#members.values()) {
       if (other.presence === undefined || other.actor === actor) continue;
       sends.push({ to: actor, message: { type: 100, actor: other.actor, data: other.presence, targetActor: actor } });
@@ -223,10 +250,11 @@ class AwakeRoom implements Room {
         if (member.storage === "none") return nothing;
         return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
       case 201:
-        return this.#update(member, message.ops);
       case 300:
       case 301:
-        throw new Error("Documents have a place of their own (documents.ts).");
+        throw new Error("Updates are taken by `update`, and documents have a place of their own (documents.ts).");
+      default:
+        return feedsMissing(actor, message);
     }
   }
 
@@ -234,17 +262,14 @@ class AwakeRoom implements Room {
     return { sends: [{ to: "everyone", message: { type: 103, actor: serverActor, event } }], durable: false };
   }
 
-  change(change: StorageChange, newId: () => string): Outcome & { readonly acks: readonly ServerOp[] } {
+  *change(change: StorageChange, newId: () => string): Stepwise<Changed> {
     const tree = this.#storage();
     switch (change.kind) {
       case "initialise": {
-        const ops = opsFromPlainLson(change.document, newId);
         if (!tree.empty) throw new WeftError("CANNOT_UPDATE_EXISTING_STORAGE");
-        tree.transaction(() => {
-          const { refused } = applyMessage(tree, ops, () => false, { upload: this.findUpload });
-          if (refused[0] !== undefined) throw new WeftError("UNPROCESSABLE_ENTITY", { message: refused[0].reason });
-        });
-        this.#seq += ops.length;
+        const filled = yield* fillInSteps(tree, change.document, newId, this.findUpload);
+        yield* tree.encodeChangesInSteps();
+        this.#seq += filled;
         return { sends: [{ to: "everyone", close: "ACCESS_CHANGED" }], durable: true, acks: [] };
       }
       case "delete":
@@ -255,15 +280,16 @@ class AwakeRoom implements Room {
       case "restore": {
         const { forwards } =
           change.kind === "patch"
-            ? applyPatch(tree, change.patch, newId, this.findUpload)
-            : restoreNodes(tree, change.nodes, newId, this.findUpload);
+            ? yield* applyPatchInSteps(tree, change.patch, newId, this.findUpload)
+            : yield* restoreInSteps(tree, change.nodes, newId, this.findUpload);
+        yield* tree.encodeChangesInSteps();
         if (forwards.length === 0) return { sends: [], durable: false, acks: [] };
         this.#seq += forwards.length;
         return { sends: [{ to: "everyone", message: { type: 201, ops: forwards } }], durable: true, acks: [] };
       }
       case "ops": {
         const { accepted, refused } = this.#screen("s", change.ops);
-        const reply = applyMessage(tree, accepted, this.knows, this.#allowed());
+        const reply = yield* applyInSteps(tree, accepted, this.knows, this.#allowed());
         const reason = refused?.reason ?? reply.refused[0]?.reason;
         this.#commitOps("s", reply.applied);
         const sends: Send[] = [];
@@ -317,24 +343,23 @@ class AwakeRoom implements Room {
     return { puts, drops, clear, actors, authors };
   }
 
-  #update(member: Member, ops: readonly Op[]): Outcome {
-    const { actor } = member;
-    if (member.storage !== "write") {
-      const opIds = ops.map(({ opId }) => opId);
-      const reason = "This connection may not change the room's Storage.";
-      const { sends, ...refused } = refusal(actor, [{ opIds, reason, cause: "permission" }]);
-      return { ...refused, sends: member.storage === "read" ? [...this.#undone(actor, ops), ...sends] : sends };
-    }
+  *update(actor: number, ops: readonly Op[], steps: Steps): Stepwise<Outcome> {
+    const member = this.#members.get(actor);
+    if (member === undefined) return nothing;
+    if (member.storage !== "write")
+      return this.refuse(actor, ops, "This connection may not change the room's Storage.", "permission");
     const { accepted, denied, refused } = this.#screen(member.user, ops);
-    const reply = applyMessage(this.#storage(), accepted, this.knows, this.#allowed());
+    const reply = yield* applyInSteps(this.#storage(), accepted, this.knows, { ...this.#allowed(), steps });
     this.#commitOps(member.user, reply.applied);
     const sends: Send[] = [];
     const refusals: Refusal[] = reply.refused.map((one) => ({ ...one, cause: "limit" }));
     if (refused !== undefined) refusals.push(refused);
     // Fixes before acks, in a message of their own: a list set must lose its rival before it is confirmed (7.8).
     if (reply.early.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.early } });
-    if (reply.forwards.length > 0)
-      sends.push({ to: "others", from: actor, message: { type: 201, ops: reply.forwards } });
+    if (reply.forwards.length > 0) {
+      const owed = { user: member.user, ops: reply.echoes };
+      sends.push({ to: "others", from: actor, message: { type: 201, ops: reply.forwards }, owed });
+    }
     if (reply.acks.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.acks } });
     const durable = reply.applied.length > 0;
     const replayed =
@@ -343,6 +368,15 @@ class AwakeRoom implements Room {
     const { sends: last, refused: count } = refusal(actor, refusals);
     sends.push(...this.#undone(actor, denied), ...last);
     return { sends, durable, replayed, refused: count };
+  }
+
+  refuse(actor: number, ops: readonly Op[], reason: string, cause: RefusalCause): Outcome {
+    const member = this.#members.get(actor);
+    if (member === undefined) return nothing;
+    const isReader = member.storage !== "none";
+    const opIds = ops.map(({ opId }) => opId).filter((opId) => !isReader || !this.knows(opId));
+    const { sends, ...refused } = refusal(actor, [{ opIds, reason, cause }]);
+    return { ...refused, sends: isReader ? [...this.#undone(actor, ops), ...sends] : sends };
   }
 
   /** Sets aside ops whose id names an actor that was never issued, or was issued to somebody else (I5). */
@@ -423,6 +457,12 @@ function visitorOf({ id, info, scopes }: Member): RoomState["users"][string] {
     ...(info === undefined ? {} : { info }),
     scopes: [...scopes],
   };
+}
+
+/** Until this server has feeds, requests fail at once: official clients would wait for an answer. */
+function feedsMissing(actor: number, { requestId }: FeedRequest): Outcome {
+  const reason = "This server has no feeds.";
+  return { sends: [{ to: actor, message: { type: 508, requestId, code: "INTERNAL", reason } }], durable: false };
 }
 
 /** Refused ops leave an SDK client diverged, so its socket is closed and it loads Storage anew (W8). */

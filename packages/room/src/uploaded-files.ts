@@ -1,7 +1,8 @@
-import type { FindUpload } from "@weft/crdt";
-import type { Op, RoomAddress, StorageFileId } from "@weft/protocol";
-import { OpType } from "@weft/protocol";
+import type { FindUpload, Stepwise } from "@weft/crdt";
+import type { Op, RoomAddress } from "@weft/protocol";
+import { isJsonObject, OpType, StorageFileId } from "@weft/protocol";
 import type { Uploads } from "./ports.ts";
+import type { StorageChange } from "./room.ts";
 
 /** Which files were uploaded to one awake room, as far as somebody has wanted to put them into its Storage. */
 export interface UploadedFiles {
@@ -37,4 +38,23 @@ export function createUploadedFiles(uploads: Uploads, room: RoomAddress): Upload
       return missing === undefined ? undefined : know(missing);
     },
   };
+}
+
+/** Whatever looks like the id of a file, wherever it stands: asking for one too many does no harm. */
+export function* filesNamedIn(change: StorageChange): Stepwise<readonly StorageFileId[]> {
+  const ids = new Set<StorageFileId>();
+  yield* findIds(change, ids);
+  return [...ids];
+}
+
+function* findIds(value: unknown, ids: Set<StorageFileId>): Stepwise<void> {
+  yield;
+  if (typeof value === "string") {
+    if (/^fl_[\w-]{21}$/.test(value)) ids.add(StorageFileId.parse(value));
+  } else if (Array.isArray(value)) {
+    for (const item of value) yield* findIds(item, ids);
+  } else if (isJsonObject(value)) {
+    // Their values in one list would take three times as long as their keys.
+    for (const key of Object.keys(value)) yield* findIds(value[key], ids);
+  }
 }

@@ -1,4 +1,11 @@
-import type { AppliedUpdates, DocumentFailure, Documents, OpenDocument, UpdateOutcome } from "../src/index.ts";
+import type {
+  AppliedUpdates,
+  DocumentFailure,
+  Documents,
+  DocumentSource,
+  OpenDocument,
+  UpdateOutcome,
+} from "../src/index.ts";
 
 /** Documents that are lists of updates, for tests of the room: nothing is merged, and a hash names what is in. */
 export interface FakeDocuments extends Documents {
@@ -7,6 +14,14 @@ export interface FakeDocuments extends Documents {
   release(): Promise<void>;
   /** Documents that are open. */
   readonly opened: readonly string[][];
+  /** How many were open at once at most. */
+  readonly mostOpen: number;
+  /** Makes room as a server does that holds as many documents as it may; answers how many were closed. */
+  releaseAll(): number;
+  /** State vectors of the differences that were asked for. */
+  readonly asked: string[];
+  /** Actors that were said to have left, behind what they wrote. */
+  readonly left: number[];
   /** What was applied together. */
   readonly batches: string[][];
   /** How many updates make a merge due. */
@@ -17,12 +32,22 @@ export function createFakeDocuments(): FakeDocuments {
   const waiting: (() => void)[] = [];
   const opened: string[][] = [];
   const batches: string[][] = [];
-  const counters = { open: 0, accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
+  const asked: string[] = [];
+  const left: number[] = [];
+  const sources = new Set<DocumentSource>();
+  let mostOpen = 0;
+  const counters = { open: 0, accepted: 0, refused: 0, asked: 0, quarantined: 0, workersLost: 0 };
   const failure: DocumentFailure = { kind: "failed", cause: "closed", reason: "closed" };
   const documents: FakeDocuments = {
     held: false,
     opened,
     batches,
+    asked,
+    left,
+    get mostOpen() {
+      return mostOpen;
+    },
+    releaseAll: () => [...sources].filter((source) => source.release?.() === true).length,
     mergeFrom: Infinity,
     counters,
     async release() {
@@ -34,6 +59,8 @@ export function createFakeDocuments(): FakeDocuments {
     restoring: () => Promise.resolve(failure),
     [Symbol.asyncDispose]: () => Promise.resolve(),
     async open(source) {
+      sources.add(source);
+      mostOpen = Math.max(mostOpen, sources.size);
       const rows = await source.load();
       const texts = rows.flatMap(({ update }) => Buffer.from(update).toString().split("|"));
       let newest = rows.at(-1)?.id ?? 0;
@@ -71,12 +98,14 @@ export function createFakeDocuments(): FakeDocuments {
             return { kind: "applied", outcomes, hashes };
           }),
         committed: (through) => void (durable = through),
-        diff: (vector, v2) =>
-          answer(() => {
+        diff(vector, v2) {
+          asked.push(Buffer.from(vector).toString());
+          return answer(() => {
             const known = Buffer.from(vector).toString().split("|");
             const update = Buffer.from(texts.filter((text) => !known.includes(text)).join("|"));
             return { kind: "diff" as const, update, stateVector: Buffer.from(texts.join("|")), hash: hash(v2) };
-          }),
+          });
+        },
         hash: (v2) => answer(() => ({ kind: "hash" as const, hash: hash(v2) })),
         json: () => answer(() => ({ kind: "json" as const, text: Buffer.from(JSON.stringify(texts)) })),
         refersTo: (guid) => answer(() => ({ kind: "reference" as const, exists: texts.includes(`sub ${guid}`) })),
@@ -85,8 +114,11 @@ export function createFakeDocuments(): FakeDocuments {
             merged = newest;
             return { kind: "compacted" as const, state: Buffer.from(texts.join("|")), through: newest };
           }),
-        left: () => {},
-        close: () => void (isOpen = false),
+        left: (actor) => void left.push(actor),
+        close() {
+          isOpen = false;
+          sources.delete(source);
+        },
       };
       return { kind: "opened", document };
     },

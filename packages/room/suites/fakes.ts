@@ -75,6 +75,7 @@ export interface ManualStore extends RoomStore {
   flush(count?: number): Promise<void>;
   /** Loses the oldest waiting commit, and says so. */
   fail(cause?: Error): Promise<void>;
+  full: boolean;
   /** Flushes by itself from now on. */
   flushAtOnce(): void;
   /** What would be found after a power cut. */
@@ -118,6 +119,7 @@ export function createManualStore(): ManualStore {
     if (commit.nextActor !== undefined) durable.nextActor = commit.nextActor;
   };
   return {
+    full: false,
     durable,
     get waiting() {
       return waiting.map(({ commit }) => commit);
@@ -173,6 +175,7 @@ export interface RecordingLink extends Link {
   readonly buffers: Buffer[];
   readonly closed: { error: ErrorCode; reason: string | undefined } | undefined;
   slow: boolean;
+  readonly paused: boolean;
   /** Whether probes are answered at once; otherwise they wait for `answer`. */
   responsive: boolean;
   /** Answers every probe so far. */
@@ -186,6 +189,7 @@ export function createRecordingLink(): RecordingLink {
   const buffers: Buffer[] = [];
   let closed: RecordingLink["closed"];
   let taken = 0;
+  let paused = false;
   const probes: (() => void)[] = [];
   const all = () => frames.flatMap((frame) => (Array.isArray(frame) ? frame : [frame])) as Record<string, Json>[];
   return {
@@ -197,6 +201,9 @@ export function createRecordingLink(): RecordingLink {
     },
     get closed() {
       return closed;
+    },
+    get paused() {
+      return paused;
     },
     take() {
       const messages = all().slice(taken);
@@ -216,6 +223,8 @@ export function createRecordingLink(): RecordingLink {
     answer() {
       for (const answered of probes.splice(0)) answered();
     },
+    pause: () => void (paused = true),
+    resume: () => void (paused = false),
     close(error, reason) {
       closed ??= { error, reason };
     },

@@ -30,7 +30,7 @@ export function openAutomaticVersions({ accounts, versions, clock, log }: Automa
     else
       waiting.set(
         key,
-        clock.setTimer(timeout * 1_000, () => void make(key, room)),
+        clock.setTimer(timeout * 1_000, () => make(key, room)),
       );
   };
   const make = async (key: string, room: RoomAddress) => {

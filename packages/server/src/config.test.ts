@@ -1,5 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -8,7 +6,7 @@ import {
   blobsOf,
   databaseOf,
   limitsOf,
-  masterKeyOf,
+  publicUrlOf,
   readConfig,
   settings,
 } from "./config.ts";
@@ -35,6 +33,11 @@ test.each([
   [{ WEFT_LIMITS: '{"frames":1}' }, /^WEFT_LIMITS cannot be used/],
   [{ WEFT_LIMITS: '{"frame":-1}' }, /^WEFT_LIMITS cannot be used \(at frame\)/],
   [{ WEFT_PROT: "7070" }, /^WEFT_PROT is not a setting/],
+  [{ WEFT_TRUST_PROXY: "true" }, /^WEFT_TRUST_PROXY cannot be used: must say which proxies to trust: how many/],
+  [{ WEFT_TRUST_PROXY: "12" }, /^WEFT_TRUST_PROXY cannot be used/],
+  [{ WEFT_TRUST_PROXY: "10.0.0.0/8,proxy" }, /^WEFT_TRUST_PROXY cannot be used/],
+  [{ WEFT_TRUST_PROXY: "0.0.0.0/0" }, /^WEFT_TRUST_PROXY cannot be used/],
+  [{ WEFT_METRICS_TOKEN: "short" }, /^WEFT_METRICS_TOKEN cannot be used: must have at least 16/],
 ])("a setting that is wrong refuses the start in one sentence that names it: %j", (env, sentence) => {
   const refusal = (() => {
     try {
@@ -53,25 +56,6 @@ test("limits that are given replace the defaults one by one", () => {
   const limits = limitsOf(readConfig({ WEFT_LIMITS: '{"connectionsPerRoom": 500}' }));
   expect(limits.connectionsPerRoom).toBe(500);
   expect(limits.connectionsPerAddress).toBe(200);
-});
-
-test("the master key is made once, readable by its owner alone, and refused when damaged", () => {
-  const data = mkdtempSync(join(tmpdir(), "weft-config-"));
-  try {
-    const config = readConfig({ WEFT_DATA: data });
-    const key = masterKeyOf(config);
-    expect(masterKeyOf(config)).toEqual(key);
-    expect(statSync(join(data, "master.key")).mode & 0o777).toBe(0o600);
-    expect(readFileSync(join(data, "master.key"), "utf8").trim()).toBe(key.toString("base64"));
-    writeFileSync(join(data, "master.key"), "short");
-    expect(() => masterKeyOf(config)).toThrow(/damaged/);
-  } finally {
-    rmSync(data, { recursive: true });
-  }
-});
-
-test("a data folder that cannot be made refuses the start", () => {
-  expect(() => masterKeyOf(readConfig({ WEFT_DATA: "/proc/weft" }))).toThrow(/cannot be written/);
 });
 
 test("files lie in the data folder, in a folder, or in a bucket with its key", () => {
@@ -98,6 +82,24 @@ test.for(["s3", "s3:", "s3:ftp://host/bucket", "s3:https://id:secret@host/bucket
     );
   },
 );
+
+test.for([
+  [undefined, 0],
+  ["false", 0],
+  ["0", 0],
+  ["1", 1],
+  ["2", 2],
+  ["10.0.0.0/8, loopback,2001:db8::1", ["10.0.0.0/8", "loopback", "2001:db8::1"]],
+] as const)("of proxies, %s means %j", ([text, trusted]) => {
+  expect(readConfig({ WEFT_TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+});
+
+test("behind a proxy the address of links must be given", () => {
+  expect(publicUrlOf(readConfig({ WEFT_PORT: "80" }))).toBe("http://localhost:80");
+  expect(() => publicUrlOf(readConfig({ WEFT_TRUST_PROXY: "1" }))).toThrow("WEFT_TRUST_PROXY needs WEFT_PUBLIC_URL");
+  const told = { WEFT_TRUST_PROXY: "1", WEFT_PUBLIC_URL: "https://weft.example.com" };
+  expect(publicUrlOf(readConfig(told))).toBe("https://weft.example.com");
+});
 
 test("a bucket without its key is refused at start", () => {
   expect(() => blobsOf(readConfig({ WEFT_BLOBS: "s3:https://host/bucket" }))).toThrow("WEFT_BLOBS_SECRET_KEY");

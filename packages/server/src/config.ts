@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BucketOptions } from "@weft/blob";
+import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
 import { limits, PlanId } from "@weft/protocol";
-import { makeDirectory } from "@weft/store";
 import { z } from "zod";
+import type { TrustedProxies } from "./http/caller-address.ts";
+import { trustsProxy } from "./http/caller-address.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
@@ -32,6 +31,21 @@ function bucketAddress(text: string): URL | undefined {
   const url = text.startsWith("s3:") ? URL.parse(text.slice(3)) : null;
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url : undefined;
 }
+
+/** `1`, or `10.0.0.0/8,loopback`. */
+const ProxyList = z.string().transform((text, context): TrustedProxies => {
+  if (text === "false") return 0;
+  if (/^\d$/.test(text)) return Number(text);
+  const networks = text.split(",").map((network) => network.trim());
+  try {
+    trustsProxy(networks);
+  } catch {
+    const message =
+      "must say which proxies to trust: how many stand in front of the server, as in 1, or their networks, as in 10.0.0.0/8,loopback";
+    context.addIssue({ code: "custom", message });
+  }
+  return networks;
+});
 
 /** Read once, by `main.ts`. `.env.example`, `weft --help` and the configuration page are printed from it. */
 export const Config = z.object({
@@ -84,6 +98,26 @@ export const Config = z.object({
     .string()
     .optional()
     .meta({ env: "WEFT_BLOBS_SECRET_KEY", description: "The secret of the key for an s3: bucket." }),
+  backupTo: z
+    .string()
+    .min(1)
+    .optional()
+    .refine((text) => text === undefined || /^folder:.+$/.test(text) || bucketAddress(text) !== undefined, {
+      error: "must be folder:<path> or s3:<address of a bucket>",
+    })
+    .meta({
+      env: "WEFT_BACKUP_TO",
+      description:
+        "Where the database is copied to while the server runs, a place of its own on another disk: folder:<path>, or s3:https://<host>/<bucket>/<prefix>?region=<region>. Default: nowhere.",
+    }),
+  backupAccessKey: z
+    .string()
+    .optional()
+    .meta({ env: "WEFT_BACKUP_ACCESS_KEY", description: "The id of the key for copies in an s3: bucket." }),
+  backupSecretKey: z
+    .string()
+    .optional()
+    .meta({ env: "WEFT_BACKUP_SECRET_KEY", description: "The secret of the key for copies in an s3: bucket." }),
   filesUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -92,6 +126,11 @@ export const Config = z.object({
       description:
         "Address under which people reach uploaded files, best a host name of its own that leads to this server. Default: the public URL.",
     }),
+  anonymousUploads: flag.optional().meta({
+    env: "WEFT_ANONYMOUS_UPLOADS",
+    description:
+      "Whether visitors with a public key and no token may upload files. Default: only on a server that listens on a loopback address.",
+  }),
   masterKey: z
     .string()
     .transform((text) => Buffer.from(text, "base64"))
@@ -186,9 +225,15 @@ export const Config = z.object({
     description:
       "Whether request logs show headers, queries, bodies and answers of the newest calls, without keys and tokens.",
   }),
-  trustProxy: flag.default(false).meta({
+  trustProxy: ProxyList.default(0).meta({
     env: "WEFT_TRUST_PROXY",
-    description: "Whether X-Forwarded-For of a proxy in front names the caller's address.",
+    description:
+      "Proxies whose X-Forwarded-For is believed: how many stand in front of the server (1), or their networks (10.0.0.0/8,loopback). Needs WEFT_PUBLIC_URL.",
+  }),
+  metricsToken: z.string().min(16, "must have at least 16 characters").optional().meta({
+    env: "WEFT_METRICS_TOKEN",
+    description:
+      "Lets callers with `Authorization: Bearer <token>` read /metrics. Without it, only callers on this machine can.",
   }),
   limits: LimitOverrides.default({}).meta({
     env: "WEFT_LIMITS",
@@ -253,6 +298,13 @@ export function databaseOf(config: Config): string {
   return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
 }
 
+/** The address that links begin with. */
+export function publicUrlOf({ publicUrl, port, trustProxy }: Config): string {
+  if (publicUrl === undefined && trustProxy !== 0)
+    throw new StartRefused("WEFT_TRUST_PROXY needs WEFT_PUBLIC_URL: the address under which people reach the proxy.");
+  return publicUrl ?? `http://localhost:${port}`;
+}
+
 /** Whether only this machine reaches a server that listens there. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
@@ -299,27 +351,26 @@ export function blobsOf({ blobs, data, blobsAccessKey, blobsSecretKey }: Config)
   };
 }
 
-/** The master key that was given, or the one in the data folder, made on the first start. */
-export function masterKeyOf(config: Config): Buffer {
-  if (config.masterKey !== undefined) return config.masterKey;
-  const file = join(config.data, "master.key");
-  try {
-    makeDirectory(config.data);
-    try {
-      writeFileSync(file, `${randomBytes(32).toString("base64")}\n`, { flag: "wx", mode: 0o600, flush: true });
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
-    }
-    const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
-    if (key.length !== 32)
-      throw new StartRefused(`The master key in ${file} is damaged: it must be 32 bytes in base64.`);
-    return key;
-  } catch (cause) {
-    if (cause instanceof StartRefused) throw cause;
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new StartRefused(
-      `The data folder ${config.data} cannot be written (${code ?? "unknown error"}); set WEFT_DATA to one that can.`,
-      { cause },
-    );
-  }
+/** Where copies of the database lie. */
+export type BackupSettings =
+  | { readonly kind: "folder"; readonly folder: string }
+  | ({ readonly kind: "bucket" } & BucketPlaceOptions);
+
+/** Undefined when the settings name no place; `to` stands for another one. */
+export function backupsOf(config: Config, to = config.backupTo): BackupSettings | undefined {
+  if (to === undefined) return undefined;
+  const url = bucketAddress(to);
+  if (url === undefined) return { kind: "folder", folder: to.replace(/^folder:/, "") };
+  const { backupAccessKey: accessKey, backupSecretKey: secretKey } = config;
+  if (accessKey === undefined || secretKey === undefined)
+    throw new StartRefused("Copies go to a bucket: set WEFT_BACKUP_ACCESS_KEY and WEFT_BACKUP_SECRET_KEY.");
+  const [, bucket = "", ...prefix] = url.pathname.split("/");
+  return {
+    kind: "bucket",
+    endpoint: `${url.origin}/${bucket}`,
+    prefix: prefix.filter((part) => part !== "").join("/"),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    accessKey,
+    secretKey,
+  };
 }

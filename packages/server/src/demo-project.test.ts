@@ -21,8 +21,9 @@ test("the demo project belongs to whoever comes first, and stays deleted", async
           body: JSON.stringify(body),
         });
       const person = { email: "ada@weft.test", password: "correct horse battery", firstName: "Ada", lastName: "L" };
-      const signedUp = await call("POST", "/internal/auth/sign-up/email", { ...person, teamName: "Engines" });
-      const cookie = signedUp.headers.getSetCookie()[0]!.split(";", 1)[0]!;
+      await call("POST", "/internal/auth/sign-up/email", { ...person, teamName: "Engines" });
+      const signedIn = await call("POST", "/internal/auth/sign-in/email", person);
+      const cookie = signedIn.headers.getSetCookie()[0]!.split(";", 1)[0]!;
       const deleted = await call("DELETE", "/internal/projects/demo", { displayName: "Demo" }, cookie);
       expect(await deleted.json()).toEqual({ done: true });
     }

@@ -1,11 +1,23 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import type { BackupReport } from "@weft/store";
-import { StoreRefused, backupDatabase, restoreDatabase, verifyBackup } from "@weft/store";
+import type { BackupReport, RoomReport } from "@weft/store";
+import {
+  StoreRefused,
+  backupDatabase,
+  openStore,
+  restoreDatabase,
+  restoreFromCopies,
+  verifyBackup,
+  verifyCopies,
+} from "@weft/store";
 import type { Logger } from "pino";
 import { pino } from "pino";
 import type { Config } from "./config.ts";
-import { StartRefused, databaseOf, limitsOf, readConfig, settings } from "./config.ts";
+import { openPlace } from "./backups.ts";
+import { StartRefused, backupsOf, databaseOf, limitsOf, readConfig, settings } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { replaceMasterKey } from "./master-key.ts";
+import { checkOpenFileLimit } from "./open-file-limit.ts";
 import type { Server } from "./server.ts";
 import { openServer } from "./server.ts";
 
@@ -28,9 +40,14 @@ const commands: Readonly<Record<string, Command>> = {
     run: backup,
   },
   restore: {
-    usage: "weft restore [--verify] [--overwrite] <file>",
-    does: "Put a backup where the database is. With --verify, only read it from end to end and say what it holds.",
+    usage: "weft restore [--verify] [--overwrite] (<file> | --from <place>) [--at <time>] [--to <folder>]",
+    does: "Put a backup where the database is, or into another data folder: a file, or copies as WEFT_BACKUP_TO names their place, in their newest state or that of an earlier time. With --verify, only read it from end to end and say what it holds.",
     run: restore,
+  },
+  "rotate-signing-keys": {
+    usage: "weft rotate-signing-keys",
+    does: "With the server stopped, go on under another master key: all sessions and tokens end.",
+    run: rotateSigningKeys,
   },
   help: { usage: "weft --help", does: "Print this.", run: () => void process.stdout.write(help()) },
 };
@@ -50,10 +67,15 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env);
   // The announcement goes to stdout for a person; log lines go to stderr for a machine.
   const log = openLog(config);
+  checkOpenFileLimit(limitsOf(config), log);
   const stopped = Promise.withResolvers<void>();
   process.on("SIGTERM", stopped.resolve);
   process.on("SIGINT", stopped.resolve);
   await using server = await openServer(config, log);
+  // Rejections come here, too (decision 13). An error before this line ends a start that cannot work.
+  process.on("uncaughtException", (error, origin) => server.boundary.report(origin, error));
+  // The reading end of stdout may be closed.
+  process.stdout.on("error", () => {});
   process.stdout.write(announcement(config, server));
   await stopped.promise;
   log.info("stopping: finishing what was begun and closing connections");
@@ -61,9 +83,14 @@ async function serve(): Promise<void> {
   setTimeout(() => process.exit(1), limitsOf(config).drainDeadlineMs).unref();
 }
 
-/** Lines are written off the path of whoever logs; what comes while a write is on its way goes with the next. */
+/** As much as waits while stderr takes nothing; lines beyond it are dropped. */
+const unwrittenLog = 4 * 1_024 * 1_024;
+
+/** Writes asynchronously: lines logged during a write are written together by the next. */
 function openLog({ log: level }: Config): Logger {
-  const destination = pino.destination({ dest: 2, sync: false });
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: unwrittenLog });
+  // A full disk under the log does not end the server; later lines are tried again.
+  destination.on("error", () => {});
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
@@ -77,16 +104,46 @@ async function backup(args: readonly string[]): Promise<void> {
 async function restore(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { verify: { type: "boolean", default: false }, overwrite: { type: "boolean", default: false } },
+    options: {
+      verify: { type: "boolean", default: false },
+      overwrite: { type: "boolean", default: false },
+      from: { type: "string" },
+      at: { type: "string" },
+      to: { type: "string" },
+    },
     allowPositionals: true,
   });
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) refuse("weft restore takes the name of one file");
-  const { verify, overwrite } = values;
+  const { verify, overwrite, from, at, to } = values;
+  const config = readConfig(process.env);
+  const url = databaseOf(to === undefined ? config : { ...config, data: to, database: undefined });
+  if (from === undefined) {
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) refuse("weft restore takes the name of one file, or --from");
+    if (at !== undefined) refuse("--at goes with --from");
+    const report = verify ? verifyBackup(file) : await restoreDatabase(file, url, { overwrite });
+    process.stdout.write(describe(file, report));
+    return;
+  }
+  if (positionals.length > 0) refuse("weft restore takes the name of one file, or --from");
+  const instant = at === undefined ? undefined : Date.parse(at);
+  if (Number.isNaN(instant)) refuse(`"${at}" is not a time such as 2026-11-22T18:00:00Z`);
+  const copies = { place: openPlace(backupsOf(config, from)!), at: instant };
+  const rooms: string[] = [];
+  const onRoom = ({ project, room, seq }: RoomReport) => void rooms.push(`  ${project}/${room}: last seq ${seq}`);
   const report = verify
-    ? verifyBackup(file)
-    : await restoreDatabase(file, databaseOf(readConfig(process.env)), { overwrite });
-  process.stdout.write(describe(file, report));
+    ? await verifyCopies(copies, { onRoom })
+    : await restoreFromCopies(copies, url, { overwrite, onRoom });
+  const head = describe(`The copy of ${new Date(report.at).toISOString()}`, { ...report, busiest: [] });
+  process.stdout.write(`${[head.trimEnd(), ...rooms].join("\n")}\n`);
+}
+
+async function rotateSigningKeys(args: readonly string[]): Promise<void> {
+  if (args.length > 0) refuse("weft rotate-signing-keys takes no arguments");
+  const config = readConfig(process.env);
+  openDataFolder(config.data, openLog(config));
+  await using store = await openStore(databaseOf(config));
+  await replaceMasterKey(config, store);
+  process.stdout.write("The signing keys are deleted; each project makes a new one under the present master key.\n");
 }
 
 function describe(file: string, report: BackupReport): string {
@@ -134,6 +191,9 @@ function help(): string {
   lines.push("", "");
   return lines.join("\n");
 }
+
+// Whatever this process makes (database, log, backups, uploads) is for its own user alone.
+process.umask(0o077);
 
 try {
   await run(process.argv.slice(2));

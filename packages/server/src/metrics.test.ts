@@ -31,10 +31,11 @@ test("every event is counted under its name", async () => {
   metrics.documentUpdateRefused("malformed");
   metrics.documentUpdateRefused("malformed");
   metrics.documentBroken();
-  metrics.watchDocuments(() => ({ open: 3, accepted: 8, refused: 2, quarantined: 0, workersLost: 1 }));
+  metrics.watchDocuments(() => ({ open: 3, accepted: 8, refused: 2, asked: 6, quarantined: 0, workersLost: 1 }));
   metrics.bufferRoseOverSoft();
   metrics.bufferRoseOverSoft();
   metrics.bufferFellUnderSoft();
+  metrics.errorContained();
   metrics.requestAnswered("GET", "/v2/rooms", 200, 1);
   const samples = await scrape(metrics);
   expect(
@@ -48,16 +49,19 @@ test("every event is counted under its name", async () => {
     'weft_connections_closed_total{code="1000"}': 1,
     weft_rooms_in_memory: 1,
     weft_buffers_over_soft: 1,
+    weft_errors_contained_total: 1,
     weft_messages_received_total: 2,
     weft_messages_sent_total: 5,
     weft_ops_committed_total: 7,
     weft_ops_replayed_total: 4,
     'weft_ops_refused_total{reason="permission"}': 0,
     'weft_ops_refused_total{reason="limit"}': 2,
+    'weft_ops_refused_total{reason="disk"}': 0,
     'weft_ops_refused_total{reason="invalid"}': 0,
     weft_documents_open: 3,
     weft_document_updates_total: 8,
     'weft_document_updates_refused_total{cause="malformed"}': 2,
+    weft_document_questions_total: 6,
     weft_documents_broken_total: 1,
     weft_document_workers_lost_total: 1,
     weft_room_load_seconds_sum: 0.006,

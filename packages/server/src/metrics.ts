@@ -9,8 +9,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Metric } from "prom-client";
 
 /** Why an op was refused. A closed set: a label must not grow with what callers send. */
-export type RefusalReason = "permission" | "limit" | "invalid";
-const refusalReasons: readonly RefusalReason[] = ["permission", "limit", "invalid"];
+export type RefusalReason = "permission" | "limit" | "invalid" | "disk";
+const refusalReasons: readonly RefusalReason[] = ["permission", "limit", "invalid", "disk"];
 
 export interface Metrics {
   connectionOpened(): void;
@@ -33,8 +33,12 @@ export interface Metrics {
   documentBroken(): void;
   /** Where the totals of documents are read from. */
   watchDocuments(counters: () => DocumentCounters): void;
+  /** Where it is read how far copies of the database have come. */
+  watchBackups(backups: () => BackupFigures): void;
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
+  /** An unexpected error ended what it happened to, and no more. */
+  errorContained(): void;
   /** `route` is the template of the path, never the path. */
   requestAnswered(method: string, route: string, status: number, tookMs: number): void;
 
@@ -44,12 +48,19 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
+export interface BackupFigures {
+  /** Since the newest capture that is in the copies began; infinite before the first. */
+  readonly ageMs: number;
+  readonly bytes: number;
+  readonly failures: number;
+}
+
 /** Counts from zero, and beside that what the process and its event loop are doing. */
 export function openMetrics(): Metrics {
   return new PrometheusMetrics();
 }
 
-const noDocuments: DocumentCounters = { open: 0, accepted: 0, refused: 0, quarantined: 0, workersLost: 0 };
+const noDocuments: DocumentCounters = { open: 0, accepted: 0, refused: 0, asked: 0, quarantined: 0, workersLost: 0 };
 
 /** Milliseconds between two samples of the loop's delay: the longest that a timer can be set to. */
 const never = 2 ** 31 - 1;
@@ -71,10 +82,12 @@ class PrometheusMetrics implements Metrics {
   #replays = 0;
   #buffersOverSoft = 0;
   #documentsBroken = 0;
+  #errorsContained = 0;
   #documents: () => DocumentCounters = () => noDocuments;
+  #backups: (() => BackupFigures) | undefined;
   /** By cause; the causes are a closed set of the room engine's. */
   readonly #updatesRefused = new Map<string, number>();
-  readonly #refused: Record<RefusalReason, number> = { permission: 0, limit: 0, invalid: 0 };
+  readonly #refused: Record<RefusalReason, number> = { permission: 0, limit: 0, invalid: 0, disk: 0 };
   readonly #closes = new Map<number, number>();
   readonly #roomLoads = new Durations();
   readonly #commits = new Durations();
@@ -115,6 +128,11 @@ class PrometheusMetrics implements Metrics {
       [...this.#updatesRefused].map(([cause, value]) => ({ labels: { cause }, value })),
     );
     counter(
+      "weft_document_questions_total",
+      "Questions that were put to the workers that hold documents.",
+      () => this.#documents().asked,
+    );
+    counter(
       "weft_documents_broken_total",
       "Documents, or rows of them, that could not be read.",
       () => this.#documentsBroken,
@@ -123,6 +141,31 @@ class PrometheusMetrics implements Metrics {
       "weft_document_workers_lost_total",
       "Workers that overran their time or their memory, and were replaced.",
       () => this.#documents().workersLost,
+    );
+    counter(
+      "weft_errors_contained_total",
+      "Unexpected errors that ended one connection, request or piece of work.",
+      () => this.#errorsContained,
+    );
+    const ofBackups = (read: (backups: BackupFigures) => number) => () =>
+      this.#backups === undefined ? [] : [{ labels: {}, value: read(this.#backups()) }];
+    this.#collect(
+      "gauge",
+      "weft_backup_age_seconds",
+      "Time since the newest state that is in the copies of the database.",
+      ofBackups(({ ageMs }) => ageMs / 1_000),
+    );
+    this.#collect(
+      "counter",
+      "weft_backup_bytes_total",
+      "Bytes copied to the second place.",
+      ofBackups(({ bytes }) => bytes),
+    );
+    this.#collect(
+      "counter",
+      "weft_backup_failures_total",
+      "Copies that failed.",
+      ofBackups(({ failures }) => failures),
     );
     this.#histogram("weft_room_load_seconds", "Time to bring a sleeping room into memory.", this.#roomLoads);
     this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
@@ -159,6 +202,9 @@ class PrometheusMetrics implements Metrics {
   documentBroken() {
     this.#documentsBroken++;
   }
+  watchBackups(backups: () => BackupFigures) {
+    this.#backups = backups;
+  }
   watchDocuments(counters: () => DocumentCounters) {
     this.#documents = counters;
   }
@@ -182,6 +228,9 @@ class PrometheusMetrics implements Metrics {
   }
   acknowledged(tookMs: number) {
     this.#acks.observe(tookMs);
+  }
+  errorContained() {
+    this.#errorsContained++;
   }
   bufferRoseOverSoft() {
     this.#buffersOverSoft++;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createRandomIds } from "./random-ids.ts";
 import type { AddressInfo } from "node:net";
 import { openInProcessCluster } from "@weft/cluster";
 import type { DemoProject } from "@weft/collab";
@@ -11,6 +11,7 @@ import {
   openAccounts,
   openActivity,
   openExports,
+  openQuotas,
   openRooms,
   openSigningKeys,
   openStorageFiles,
@@ -25,18 +26,26 @@ import type { Clock } from "@weft/room";
 import { openStore } from "@weft/store";
 import type { Logger } from "pino";
 import { openAutomaticVersions } from "./automatic-versions.ts";
+import { openBackups, openPlace } from "./backups.ts";
 import { openBlobs } from "./blobs.ts";
 import { openBackgroundJob } from "./background-job.ts";
 import type { BackgroundJobOptions } from "./background-job.ts";
 import { systemClock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { StartRefused, databaseOf, isLoopback, limitsOf, mailOf, masterKeyOf, socialOf } from "./config.ts";
+import { StartRefused, backupsOf, databaseOf, isLoopback, limitsOf, mailOf, publicUrlOf, socialOf } from "./config.ts";
+import { openDataFolder } from "./data-folder.ts";
+import { containTimers, createErrorBoundary } from "./error-boundary.ts";
+import type { ErrorBoundary } from "./error-boundary.ts";
+import { openErasure } from "./erasure.ts";
 import { roomEvents } from "./events.ts";
 import { openHttp } from "./http/app.ts";
+import { callerAddress, trustsProxy } from "./http/caller-address.ts";
 import { serveSite } from "./http/site.ts";
 import type { SitePages } from "./http/site.ts";
-import { watchSpareConnections } from "./http/spare-connections.ts";
+import { watchPendingConnections } from "./http/pending-connections.ts";
 import { encodeInSlices, nodeLines } from "./http/storage-document.ts";
+import { liveRoomRecords } from "./live-room-records.ts";
+import { openMasterKey } from "./master-key.ts";
 import { openMetrics } from "./metrics.ts";
 import { createRoomGateway } from "./room-gateway.ts";
 import { openActivityServices } from "./site/activity/activity-services.ts";
@@ -67,6 +76,8 @@ export interface Server extends AsyncDisposable {
   readonly demo: DemoProject | undefined;
   /** Whether it serves the site beside its API. */
   readonly hasSite: boolean;
+  /** Where errors go that no part of the server has caught. */
+  readonly boundary: ErrorBoundary;
 }
 
 /**
@@ -74,13 +85,30 @@ export interface Server extends AsyncDisposable {
  *
  * Throws `StartRefused`, or the store's `StoreRefused`, with one sentence for the operator.
  */
-export async function openServer(config: Config, log: Logger, clock: Clock = systemClock): Promise<Server> {
+export async function openServer(config: Config, log: Logger, machineClock: Clock = systemClock): Promise<Server> {
   const limits = limitsOf(config);
+  const publicUrl = publicUrlOf(config);
+  const trusts = trustsProxy(config.trustProxy);
   const metrics = openMetrics();
-  const masterKey = masterKeyOf(config);
+  const boundary = createErrorBoundary({ log, contained: () => metrics.errorContained() });
+  const clock = containTimers(machineClock, boundary);
   await using parts = new AsyncDisposableStack();
 
-  const store = parts.use(await openStore(databaseOf(config)));
+  openDataFolder(config.data, log);
+  const store = parts.use(await openStore(databaseOf(config), { answerMs: limits.databaseAnswerMs }));
+  const masterKey = await openMasterKey(config, store);
+  const backupSettings = backupsOf(config);
+  if (backupSettings !== undefined && databaseOf(config) === "sqlite::memory:")
+    throw new StartRefused("WEFT_BACKUP_TO copies a database file, and WEFT_DATABASE names a database in memory.");
+  const backups =
+    backupSettings &&
+    parts.use(openBackups({ store, place: openPlace(backupSettings), data: config.data, clock, limits, log }));
+  if (backups !== undefined)
+    metrics.watchBackups(() => ({
+      ageMs: clock.now() - (backups.upTo ?? -Infinity),
+      bytes: backups.bytes,
+      failures: backups.failures,
+    }));
   const recorder = parts.use(
     openRecorder({
       records: {
@@ -98,7 +126,9 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
   const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
   const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
   const blobs = await openBlobs(config);
+  const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
   const files = openStorageFiles({
+    quotas,
     records: store.files,
     blobs,
     links: createFileLinks(masterKey),
@@ -121,7 +151,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
         automaticVersions.changed(room);
         recorder.roomChanged(room, change);
       }),
-      random: () => randomBytes(16).toString("base64url").slice(0, 21),
+      random: createRandomIds(),
     }),
   );
   const cursors = createCursors(masterKey);
@@ -145,19 +175,26 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     work: (signal) => files.collect(signal),
     failure: "files that were given up could not all be deleted",
   });
-  const rooms = openRooms(store.rooms, {
+  const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));
+  const rooms = openRooms(liveRoomRecords(store.rooms, host), {
     cursors,
+    quotas,
+    limits,
     on: {
       roomCreated: (project, { id }) => recorder.roomCreated(address(project, id)),
       roomUpdated: (project, _before, after) => gateway.reassess(project, after),
       organizationChanged: (project, before) => host.close(address(project, before.id), "ACCESS_CHANGED"),
       roomDeleted: (project, id) => {
         fileSweep.soon();
+        erasure.ofRoom(project, id);
         recorder.roomDeleted(address(project, id));
         return host.close(address(project, id), "ACCESS_CHANGED");
       },
       // The close reason carries the new id (realtime-protocol 2.8).
-      roomRenamed: (project, oldId, room) => host.close(address(project, oldId), "ROOM_ID_CHANGED", room.id),
+      roomRenamed(project, oldId, room) {
+        erasure.ofRoom(project, oldId);
+        return host.close(address(project, oldId), "ROOM_ID_CHANGED", room.id);
+      },
     },
   });
   const gateway = parts.use(
@@ -171,11 +208,11 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       metrics,
       recorder,
       log,
-      trustProxy: config.trustProxy,
+      boundary,
+      trustsProxy: trusts,
     }),
   );
 
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -202,6 +239,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     byInvitation: config.signUp === "invited",
     staffDomain: config.staffDomain,
     social,
+    accountDeleted: (person) => erasure.ofPerson(person),
     log,
   });
   const activity = openActivity({
@@ -285,7 +323,10 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     exports,
     exportSoon: () => exportJobs.soon(),
     sendAway: (id) => gateway.sendAway(id),
-    onProjectDeleted: (id) => activity.forget(id),
+    async onProjectDeleted(id) {
+      await activity.forget(id);
+      erasure.soon();
+    },
     now: () => clock.now(),
   });
   const exportJobs = inBackground({
@@ -313,6 +354,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       rooms,
       tokens,
       files,
+      anonymousUploads: config.anonymousUploads ?? isLoopback(config.host),
       versions,
       gateway: roomGateway,
       site: siteServices,
@@ -322,6 +364,9 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
           if (draining) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
           await store.health();
         },
+        ...(backups === undefined
+          ? undefined
+          : { copiedUpTo: () => (backups.upTo === undefined ? null : new Date(backups.upTo).toISOString()) }),
       },
       now: () => clock.now(),
     },
@@ -329,9 +374,12 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
       publicUrl,
       filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
       log,
+      boundary,
       metrics,
+      clock,
       limits,
-      trustProxy: config.trustProxy,
+      trustsProxy: trusts,
+      metricsToken: config.metricsToken,
       requestContents: config.requestContents,
       notFoundPage: (request, reply) => site?.notFound(request, reply) ?? false,
     },
@@ -341,8 +389,15 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     (await accounts.project(demoProjectId)) === undefined && (await store.people.firstPerson()) !== undefined;
   const demo =
     config.demo && !isDeleted
-      ? await accounts.ensureDemoProject({ secretKey: config.demoSecretKey, publicKey: config.demoPublicKey })
+      ? await accounts.ensureDemoProject({
+          secretKey: config.demoSecretKey,
+          publicKey: config.demoPublicKey,
+          // Its key is in every page of the examples: on a server that others reach, an owner has to open it.
+          publicKeyCreatesRooms: isLoopback(config.host),
+        })
       : undefined;
+  if (demo?.project.publicKeyCreatesRooms === true && !isLoopback(config.host))
+    log.warn("whoever has the demo project's public key can make rooms: its owner may switch that off in its settings");
   site = await serveSite(http, {
     publicUrl,
     demoPublicKey: demo?.publicKey,
@@ -357,17 +412,28 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     clock,
     limits,
     log,
+    boundary,
     documentBytes: ({ project, room }, guid) => store.activity.documentBytes(project, room, guid),
-    admit: async ({ headers, socket }, projectId) => {
-      const account = await accountOf({ headers, ip: socket.remoteAddress ?? "" }, undefined, siteServices);
+    admit: async (request, projectId) => {
+      const caller = { headers: request.headers, ip: callerAddress(request, trusts) };
+      const account = await accountOf(caller, undefined, siteServices);
       return (await admit("member", account, { projectId }, siteServices)).project!.id;
     },
     isOwn: ({ headers }) => isOwnSocket(headers, publicUrl),
   });
-  const closeSpareConnections = watchSpareConnections(http.server);
-  http.server.on("upgrade", (request, socket, head) =>
-    (inspector.takes(request) ? inspector : gateway).upgrade(request, socket, head),
-  );
+  const closeSpareConnections = watchPendingConnections(http.server, {
+    perAddress: limits.unauthenticatedPerAddress,
+    isProxy: (peer) => trusts(peer, 0),
+  });
+  http.server.on("upgrade", (request, socket, head) => {
+    // Node takes its own error listener away before it emits this event.
+    socket.on("error", () => socket.destroy());
+    boundary.run(
+      "upgrade",
+      () => (inspector.takes(request) ? inspector : gateway).upgrade(request, socket, head),
+      () => socket.destroy(),
+    );
+  });
   try {
     await http.listen({ port: config.port, host: config.host });
   } catch (cause) {
@@ -398,6 +464,7 @@ export async function openServer(config: Config, log: Logger, clock: Clock = sys
     port,
     demo,
     hasSite: site.hasShell,
+    boundary,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile } from "node:fs/promises";
+import { chmod, copyFile } from "node:fs/promises";
 import { StoreRefused } from "./errors.ts";
 import { schemaVersion } from "./migrations/index.ts";
 import { describeSqliteError, openConnection } from "./sqlite/connection.ts";
@@ -114,6 +114,8 @@ export async function restoreDatabase(file: string, url: string, options: Restor
   try {
     removeDatabase(partial);
     await copyFile(file, partial);
+    // A copy takes the mode of the backup, which may be open to others.
+    await chmod(partial, 0o600);
     skipActors(partial);
     settle(path);
     await moveInPlace(partial, path);

@@ -6,10 +6,12 @@ import type {
   FileRecords,
   MessageRecords,
   PersonRecords,
+  QuotaRecords,
   RoomRecords,
   TeamRecords,
   VersionRecords,
 } from "@weft/collab";
+import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
 import { createAccountRecords } from "./account-records.ts";
@@ -17,9 +19,14 @@ import { createAuditRecords } from "./audit-records.ts";
 import { createActivityRecords } from "./activity-records.ts";
 import { sqlite } from "./dialect.ts";
 import { createQueries } from "./engine-dialect.ts";
+import { createErasureRecords } from "./erasure-records.ts";
+import type { ErasureRecords } from "./erasure-records.ts";
 import { createExportRecords } from "./export-records.ts";
-import type { Counters, Engine, Flush } from "./engine.ts";
+import type { CapturedLog, Counters, Engine, Flush } from "./engine.ts";
 import { createFileRecords } from "./file-records.ts";
+import { createQuotaRecords } from "./quota-records.ts";
+import { createKeyCheck } from "./key-check.ts";
+import type { KeyCheck } from "./key-check.ts";
 import { createMailRecords } from "./mail-records.ts";
 import type { MailRecords } from "./mail-records.ts";
 import { createUsageAlertRecords } from "./usage-alert-records.ts";
@@ -42,14 +49,18 @@ export interface Store extends AsyncDisposable {
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
   readonly audit: AuditRecords;
+  readonly erasure: ErasureRecords;
   readonly exports: ExportRecords;
   readonly mails: MailRecords;
   readonly usageAlerts: UsageAlertRecords;
   readonly files: FileRecords;
+  readonly quotas: QuotaRecords;
   readonly versions: VersionRecords;
   readonly activity: ActivityRecords;
   readonly messages: MessageRecords;
   readonly roomStore: RoomStore;
+  /** Tells under which master key the database was written. */
+  readonly keyCheck: KeyCheck;
   /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
   readonly signIn: Kysely<unknown>;
   /** Totals since the store was opened. */
@@ -60,6 +71,11 @@ export interface Store extends AsyncDisposable {
   backup(path: string): Promise<void>;
   /** Empties the write-ahead log, so that it holds no trace of what was deleted. To be called daily. */
   truncateLog(): Promise<void>;
+  /**
+   * What was written since the last call. From the first call on, the log waits for the next one until it has grown
+   * large: see `openBackups`.
+   */
+  captureLog(): Promise<CapturedLog>;
 }
 
 export interface StoreOptions {
@@ -68,6 +84,8 @@ export interface StoreOptions {
    * shutdown that was not clean, and whenever the file is small.
    */
   readonly check?: "auto" | "always" | "never";
+  /** Reads are given up, with `StoreUnavailable`, when the database says nothing for this long. */
+  readonly answerMs?: number;
   /** Called after every flush, for metrics. */
   readonly onFlush?: (flush: Flush) => void;
 }
@@ -82,8 +100,8 @@ export interface StoreOptions {
  * const room = await store.rooms.find(project, "board-7");
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { check = "auto", onFlush = () => {} } = options;
-  return new SqlStore(await openSqliteEngine(parseLocation(url), { check, onFlush }));
+  const { check = "auto", answerMs = limits.databaseAnswerMs, onFlush = () => {} } = options;
+  return new SqlStore(await openSqliteEngine(parseLocation(url), { check, answerMs, onFlush }));
 }
 
 class SqlStore implements Store {
@@ -92,14 +110,17 @@ class SqlStore implements Store {
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
   readonly audit: AuditRecords;
+  readonly erasure: ErasureRecords;
   readonly exports: ExportRecords;
   readonly mails: MailRecords;
   readonly usageAlerts: UsageAlertRecords;
   readonly files: FileRecords;
+  readonly quotas: QuotaRecords;
   readonly versions: VersionRecords;
   readonly activity: ActivityRecords;
   readonly messages: MessageRecords;
   readonly roomStore: RoomStore;
+  readonly keyCheck: KeyCheck;
   readonly signIn: Kysely<unknown>;
   readonly #engine: Engine;
   readonly #remembered = createRememberedRooms();
@@ -112,14 +133,17 @@ class SqlStore implements Store {
     this.people = createPersonRecords(queries);
     this.teams = createTeamRecords(engine, queries);
     this.audit = createAuditRecords(queries);
+    this.erasure = createErasureRecords(engine);
     this.exports = createExportRecords(engine, queries);
     this.mails = createMailRecords(engine, queries);
     this.usageAlerts = createUsageAlertRecords(engine, queries);
     this.signIn = createQueries<unknown>(engine);
     this.files = createFileRecords(engine, sqlite);
+    this.quotas = createQuotaRecords(queries);
     this.versions = createVersionRecords(engine, sqlite);
     this.activity = createActivityRecords(engine);
     this.messages = createMessageRecords(engine);
+    this.keyCheck = createKeyCheck(engine, queries);
     this.roomStore = createRoomStore(engine, this.#remembered);
   }
 
@@ -134,6 +158,9 @@ class SqlStore implements Store {
   }
   truncateLog(): Promise<void> {
     return this.#engine.truncateLog();
+  }
+  captureLog(): Promise<CapturedLog> {
+    return this.#engine.captureLog();
   }
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#engine[Symbol.asyncDispose]();

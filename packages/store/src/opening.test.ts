@@ -1,5 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { ProjectId, RoomId, VersionId } from "@weft/protocol";
 import type { DocumentRow } from "@weft/room/ports";
@@ -66,7 +76,7 @@ test("[DB3] the data directory is made, and a second opening finds what the firs
 test("[DB10] a clean shutdown leaves one whole file and no log", async () => {
   using directory = temporaryDirectory();
   await fill(join(directory.path, "weft.db"), 3);
-  expect(readdirSync(directory.path).sort()).toEqual(["weft.db", "weft.db.lock"]);
+  expect(readdirSync(directory.path).sort()).toEqual(["weft.db", "weft.db.lock", "weft.db.reserve"]);
 });
 
 test("[DB10] a closed store refuses and does not hang", async () => {
@@ -306,4 +316,42 @@ test("[DB1] a truncated log is no obstacle: what it held unflushed was never ans
   expect(
     await store.rooms.list("ledger" as ProjectId, { ids: [], idPrefixes: [], metadata: [] }, { limit: 9 }),
   ).not.toBe([]);
+});
+
+test("[DB11] a data file that has a second name is refused, and served once that is gone", async () => {
+  using directory = temporaryDirectory();
+  const [path, second] = [join(directory.path, "weft.db"), join(directory.path, "second.db")];
+  await fill(path, 1);
+  linkSync(path, second);
+  expect(await refusalOf(`sqlite:${path}`)).toContain("more than one name");
+  expect(await refusalOf(`sqlite:${second}`)).toContain("more than one name");
+  rmSync(second);
+  await using _ = await openStore(`sqlite:${path}`);
+});
+
+test("[DB12] what the store makes is for its own user alone, and a data file open to others is closed", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "data", "weft.db");
+  const backup = join(directory.path, "backups", "weft.db");
+  const mode = (file: string) => statSync(file).mode & 0o777;
+  const umask = process.umask(0o022);
+  try {
+    await fill(path, 1);
+    for (const file of [path, `${path}.lock`]) expect(mode(file)).toBe(0o600);
+    chmodSync(path, 0o644);
+    {
+      await using store = await openStore(`sqlite:${path}`);
+      await store.rooms.insert(project, newRoom("written"));
+      for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}.lock`]) expect(mode(file)).toBe(0o600);
+      await store.backup(backup);
+    }
+    expect(mode(dirname(path))).toBe(0o700);
+    expect(mode(dirname(backup))).toBe(0o700);
+    expect(mode(backup)).toBe(0o600);
+    chmodSync(backup, 0o644);
+    await restoreDatabase(backup, `sqlite:${path}`, { overwrite: true });
+    expect(mode(path)).toBe(0o600);
+  } finally {
+    process.umask(umask);
+  }
 });

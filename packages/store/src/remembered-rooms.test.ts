@@ -9,20 +9,28 @@ const record = (id: string): RoomRecord => ({ ...newRoom(id), revision: 1 });
 
 test("never more rooms are remembered than it may hold, and what was read first goes first", () => {
   const rooms = createRememberedRooms(2);
-  for (const [at, id] of ["a", "b", "c"].entries()) rooms.remember("p", at, record(id));
+  for (const [at, id] of ["a", "b", "c"].entries()) rooms.remember("p", at, record(id), rooms.forgotten);
   expect(["a", "b", "c"].map((id) => rooms.get("p", id)?.id)).toEqual([undefined, "b", "c"]);
   rooms.forgetKey(1);
-  rooms.remember("p", 3, record("d"));
+  rooms.remember("p", 3, record("d"), rooms.forgotten);
   expect(["b", "c", "d"].map((id) => rooms.get("p", id)?.id)).toEqual([undefined, "c", "d"]);
 });
 
 test("rooms of one id in two projects are remembered and forgotten apart", () => {
   const rooms = createRememberedRooms();
-  rooms.remember("p", 1, record("a"));
-  rooms.remember("q", 2, { ...record("a"), organizationId: "acme" });
+  rooms.remember("p", 1, record("a"), rooms.forgotten);
+  rooms.remember("q", 2, { ...record("a"), organizationId: "acme" }, rooms.forgotten);
   expect(rooms.get("q", "a")?.organizationId).toBe("acme");
   rooms.forget("q", "a");
   expect([rooms.get("p", "a")?.id, rooms.get("q", "a")]).toEqual(["a", undefined]);
+});
+
+test("a record that was read while a write of its room was answered is not remembered", () => {
+  const rooms = createRememberedRooms();
+  const asOf = rooms.forgotten;
+  rooms.forget("p", "a");
+  rooms.remember("p", 1, record("a"), asOf);
+  expect(rooms.get("p", "a")).toBeUndefined();
 });
 
 describe.each(adapters)("SQLite %s", (_, open) => {
@@ -36,6 +44,22 @@ describe.each(adapters)("SQLite %s", (_, open) => {
     const awake = (await roomStore.open({ project, room: "a" as RoomId }, 0))!;
     await roomStore.commit({ ...awake, puts: [], drops: [], actors: [], connectedAt: 1_700_000_000_000 });
     expect((await rooms.find(project, "a"))?.lastConnectionAt).toBe(1_700_000_000_000);
+  });
+
+  test("[DB13] a read sees every write that was answered before it, also when older reads are on their way", async () => {
+    await using opened = await open();
+    const { rooms } = opened.store;
+    await rooms.insert(project, newRoom("a"));
+    for (let revision = 1; revision <= 50; revision++) {
+      const before = (await rooms.find(project, "a"))!;
+      expect(before.revision).toBe(revision);
+      const update = rooms.update(project, { ...before, metadata: new Map([["k", `${revision}`]]) });
+      const meanwhile = rooms.find(project, "a");
+      await update;
+      void rooms.find(project, "a");
+      await meanwhile;
+      expect((await rooms.find(project, "a"))?.metadata.get("k")).toBe(`${revision}`);
+    }
   });
 
   test("a large record is found as it is now, too", async () => {

@@ -6,7 +6,13 @@ import type { RoomRecord } from "@weft/collab";
  */
 export interface RememberedRooms {
   get(project: string, id: string): RoomRecord | undefined;
-  remember(project: string, key: number, record: RoomRecord): void;
+  /** How often records were forgotten so far. */
+  readonly forgotten: number;
+  /**
+   * `asOf` is what `forgotten` was before the record was read: a write that was answered while the read was on its way may
+   * have changed the room, and then the record is not kept.
+   */
+  remember(project: string, key: number, record: RoomRecord, asOf: number): void;
   forget(project: string, id: string): void;
   /** As `forget`, for writers that know a room by its number. */
   forgetKey(key: number): void;
@@ -21,6 +27,7 @@ class NamedRooms implements RememberedRooms {
   readonly #capacity: number;
   readonly #byName = new Map<string, { readonly key: number; readonly record: RoomRecord }>();
   readonly #names = new Map<number, string>();
+  #forgotten = 0;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -30,11 +37,16 @@ class NamedRooms implements RememberedRooms {
     return this.#byName.get(nameOf(project, id))?.record;
   }
 
-  remember(project: string, key: number, record: RoomRecord): void {
+  get forgotten(): number {
+    return this.#forgotten;
+  }
+
+  remember(project: string, key: number, record: RoomRecord, asOf: number): void {
+    if (asOf !== this.#forgotten) return;
     if (this.#names.size >= this.#capacity) {
       // What was read first goes first: a room in use costs one more read for each time that all others were read.
       const oldest = this.#names.keys().next();
-      if (!oldest.done) this.forgetKey(oldest.value);
+      if (!oldest.done) this.#drop(oldest.value);
     }
     const name = nameOf(project, record.id);
     this.#byName.set(name, { key, record });
@@ -42,11 +54,17 @@ class NamedRooms implements RememberedRooms {
   }
 
   forget(project: string, id: string): void {
+    this.#forgotten += 1;
     const known = this.#byName.get(nameOf(project, id));
-    if (known !== undefined) this.forgetKey(known.key);
+    if (known !== undefined) this.#drop(known.key);
   }
 
   forgetKey(key: number): void {
+    this.#forgotten += 1;
+    this.#drop(key);
+  }
+
+  #drop(key: number): void {
     const name = this.#names.get(key);
     if (name === undefined) return;
     this.#names.delete(key);

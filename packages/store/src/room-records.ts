@@ -4,6 +4,7 @@ import type { Engine, Statement } from "./engine.ts";
 import { leaveFiles } from "./file-records.ts";
 import { prepare } from "./query.ts";
 import type { Prepared } from "./query.ts";
+import { createRoomContentsEraser } from "./request-contents-of-room.ts";
 import type { RememberedRooms } from "./remembered-rooms.ts";
 import { createRoomList } from "./room-list.ts";
 import { roomColumns, textLength, toColumns, toRoomRecord } from "./room-row.ts";
@@ -16,15 +17,17 @@ const firstRevision = 1;
 export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: RememberedRooms): RoomRecords {
   const queries = prepareQueries(dialect);
   const list = createRoomList(engine, dialect);
+  const contentsOf = createRoomContentsEraser(dialect);
 
   return {
     async find(project, id) {
       const known = remembered.get(project, id);
       if (known !== undefined) return known;
+      const asOf = remembered.forgotten;
       const [row] = await engine.read<RoomRow & { key: number }>(queries.find.sql, queries.find.bind({ project, id }));
       if (row === undefined) return undefined;
       const record = toRoomRecord(row);
-      if (textLength(row) <= rememberedLength) remembered.remember(project, row.key, record);
+      if (textLength(row) <= rememberedLength) remembered.remember(project, row.key, record, asOf);
       return record;
     },
 
@@ -60,6 +63,7 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
           once(queries.retire, room),
           ...queries.deleteAttached.map((query) => once(query, room)),
           once(queries.delete, room, 1),
+          contentsOf(project, id),
         ],
       );
       return outcome.kind === "done";
@@ -78,6 +82,8 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
           once(queries.passRetired, { project, id: newId }),
           once(queries.renameMetadata, { project, id, newId }),
           once(queries.renameAccesses, { project, id, newId }),
+          // Under its new id, a deletion would not find them.
+          contentsOf(project, id),
         ],
       );
       if (outcome.kind === "done") return "renamed";

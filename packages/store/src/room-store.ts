@@ -5,6 +5,9 @@ import type { RememberedRooms } from "./remembered-rooms.ts";
 /** The room engine's port. An owner's writes are the hottest path of the store, so the engine below knows them by name. */
 export function createRoomStore(engine: Engine, remembered: RememberedRooms): RoomStore {
   return {
+    get full() {
+      return engine.full;
+    },
     open: ({ project, room }, reserve) => engine.claim(project, room, reserve),
     nodes: (room, pieceBytes) => engine.nodes(room, pieceBytes),
     documentRows: (room, guid) => engine.documentRows(room, guid),

@@ -46,6 +46,15 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
       .orderBy("created_at", "desc")
       .orderBy("id");
 
+  /** Takes back the open invitations that somebody sent into a team. */
+  const revokeInvitationsOf = (team: string, person: string) =>
+    db
+      .updateTable("team_invitations")
+      .set({ state: "revoked" })
+      .where("team_id", "=", team)
+      .where("invited_by", "=", person)
+      .where("state", "=", "open");
+
   const changed = async (queries: Parameters<typeof unit>[1]) => (await unit(engine, queries)).kind === "done";
 
   return {
@@ -121,7 +130,8 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
         .where("team_id", "=", team)
         .where("user_id", "=", person)
         .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]));
-      return outcomeOf(await changed([[member, 1], insertEntry(db, entry)]), team, person);
+      const revoked = role === "owner" ? [] : [revokeInvitationsOf(team, person)];
+      return outcomeOf(await changed([[member, 1], ...revoked, insertEntry(db, entry)]), team, person);
     },
     async removeMember(team, person, entry) {
       const done = await changed([
@@ -133,12 +143,7 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
             .where((eb) => eb.or([eb("role", "=", "member"), eb.exists(anotherOwner(team, person))])),
           1,
         ],
-        db
-          .updateTable("team_invitations")
-          .set({ state: "revoked" })
-          .where("team_id", "=", team)
-          .where("invited_by", "=", person)
-          .where("state", "=", "open"),
+        revokeInvitationsOf(team, person),
         insertEntry(db, entry),
       ]);
       return outcomeOf(done, team, person);
@@ -176,7 +181,23 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
     acceptInvitation(id, person, now, entry) {
       const invitation = db.selectFrom("team_invitations").where("team_invitations.id", "=", id);
       return changed([
-        [openInvitation(id).set({ state: "used" }).where("expires_at", ">", now), 1],
+        [
+          openInvitation(id)
+            .set({ state: "used" })
+            .where("expires_at", ">", now)
+            // Not by somebody who has left or become less since, whenever the invitation was written.
+            .where((eb) =>
+              eb.exists(
+                eb
+                  .selectFrom("team_members as inviter")
+                  .select(sql`1`.as("found"))
+                  .whereRef("inviter.team_id", "=", "team_invitations.team_id")
+                  .whereRef("inviter.user_id", "=", "team_invitations.invited_by")
+                  .where("inviter.role", "=", "owner"),
+              ),
+            ),
+          1,
+        ],
         db
           .insertInto("team_members")
           .columns(["team_id", "user_id", "role", "joined_at"])

@@ -31,6 +31,12 @@ export interface Link extends AsyncDisposable {
   release(direction: Direction): void;
   /** Swallows what is sent in one direction, on the connections that are open now, until they are cut. */
   lose(direction: Direction): void;
+  /**
+   * Keeps what the connections of this moment carry, until `deliver`: their client has gone over to another network, and
+   * the server does not know. New connections are not affected.
+   */
+  strand(): void;
+  deliver(): void;
   /** Every piece in one direction takes this much longer; order is kept. */
   delay(direction: Direction, ms: number): void;
   /** Ends every connection at once, without a word to either side; what was on its way is lost. */
@@ -102,6 +108,14 @@ class LoopbackLink implements Link {
     for (const wire of this.#wires) wire[direction].lose();
   }
 
+  strand(): void {
+    for (const wire of this.#wires) wire.stranded = true;
+  }
+
+  deliver(): void {
+    for (const wire of this.#wires) wire.stranded = false;
+  }
+
   delay(direction: Direction, ms: number): void {
     this.#delay[direction] = ms;
     for (const wire of this.#wires) wire[direction].delayMs = ms;
@@ -162,6 +176,11 @@ class Wire {
     }
   }
 
+  set stranded(stranded: boolean) {
+    this.up.stranded = stranded;
+    this.down.stranded = stranded;
+  }
+
   end(): void {
     this.up.stop();
     this.down.stop();
@@ -184,6 +203,7 @@ class Pipe {
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #held = false;
+  #stranded = false;
   #lost = false;
   delayMs = 0;
 
@@ -197,6 +217,11 @@ class Pipe {
 
   set held(held: boolean) {
     this.#held = held;
+    this.#pass();
+  }
+
+  set stranded(stranded: boolean) {
+    this.#stranded = stranded;
     this.#pass();
   }
 
@@ -225,7 +250,7 @@ class Pipe {
 
   #pass(): void {
     clearTimeout(this.#timer);
-    while (!this.#held && !this.#to.writableNeedDrain) {
+    while (!this.#held && !this.#stranded && !this.#to.writableNeedDrain) {
       const piece = this.#queue[0];
       if (piece === undefined) break;
       const wait = piece.at - performance.now();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -85,18 +85,32 @@ export interface ServerProcess extends TestServer {
 }
 
 const entry = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const bundledEntry = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
+
+/** Bundles the server as `npm start` does, if its sources changed since it was last bundled. */
+export function bundleServer(): void {
+  const script = fileURLToPath(new URL("../../../scripts/build-server.ts", import.meta.url));
+  execFileSync(process.execPath, [script], { stdio: "inherit" });
+}
 
 export interface ServerProcessOptions extends TestServerOptions {
   /** Command and arguments in front of `node`, such as a tracer. */
   readonly wrapper?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly nodeArguments?: readonly string[];
+  /** Runs what `bundleServer` made, as `npm start` does, instead of the sources. */
+  readonly bundled?: boolean;
 }
 
 /** A server in a process of its own, that can be killed. The data folder stays unless it was made here. */
 export async function spawnServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, ...(options.nodeArguments ?? []), entry];
+  const [command, ...args] = [
+    ...(options.wrapper ?? []),
+    process.execPath,
+    ...(options.nodeArguments ?? []),
+    options.bundled === true ? bundledEntry : entry,
+  ];
   const child = spawn(command, args, {
     env: { PATH: process.env["PATH"], ...environment(options, data), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

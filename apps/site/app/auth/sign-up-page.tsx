@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { displayNameFault } from "../forms/display-name.ts";
 import { emailFault, nameFault } from "../forms/person.ts";
@@ -22,9 +22,12 @@ import { useArrive } from "./use-arrive.ts";
 
 export const meta = () => pageMeta({ title: "Sign up", indexed: false });
 
+const taken = "This email may have an account already. Sign in instead.";
+
 export default function SignUpPage() {
   const { data: config } = useSiteConfig();
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   const arrive = useArrive();
   const [fault, setFault] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
@@ -39,7 +42,7 @@ export default function SignUpPage() {
     const teamName = typed.teamName.trim();
     const next = mailedNext(search, location.origin);
     let wait: string | null = null;
-    const { data, error } = await authClient.signUp.email(
+    const { error } = await authClient.signUp.email(
       {
         email,
         password: typed.password,
@@ -53,9 +56,16 @@ export default function SignUpPage() {
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
     if (error && isTooCommon(error)) return setError("password", { message: tooCommon }, { shouldFocus: true });
-    if (error) return setFault(authFailure(error, refusalOf(error), wait).message);
-    // A server that sends mail answers alike whether or not the address has an account; who owns it will read there.
-    if (data.token === null) return setSentTo(email);
+    if (error) return setFault(authFailure(error, error.message ?? "The account could not be created.", wait).message);
+    // The server answers alike whether or not the address has an account. Where it sends mail, its owner will read there.
+    if (config?.signIn.mail === true) return setSentTo(email);
+    const signedIn = await authClient.signIn.email(
+      { email, password: typed.password },
+      { onError: ({ response }) => void (wait = retryAfterOf(response)) },
+    );
+    if (signedIn.error?.code === "EMAIL_NOT_VERIFIED") return setSentTo(email);
+    if (signedIn.error) return setFault(authFailure(signedIn.error, taken, wait).message);
+    if ("twoFactorRedirect" in signedIn.data) return navigate(keepNext("/sign-in/two-factor", search));
     return arrive();
   });
 
@@ -138,9 +148,4 @@ export default function SignUpPage() {
       </AuthPage>
     </SignedInAway>
   );
-}
-
-function refusalOf({ code, message }: { code?: string | undefined; message?: string | undefined }): string {
-  if (code?.startsWith("USER_ALREADY_EXISTS") === true) return "This email has an account already. Sign in instead.";
-  return message ?? "The account could not be created.";
 }

@@ -26,7 +26,7 @@ interface Claims {
   readonly project: ProjectId;
   readonly userId: string;
   readonly userInfo?: JsonObject;
-  /** Where rooms go that the user creates. When present, rooms of other organizations stay closed. */
+  /** Where rooms go that the user creates; rooms of other organizations stay closed. Absent means the default one. */
   readonly organizationId?: string;
   /** Milliseconds since the epoch, like every instant. */
   readonly issuedAt: number;

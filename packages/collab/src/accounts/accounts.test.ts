@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { limits, ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
-import { openAccounts } from "./accounts.ts";
+import { demoProjectId, openAccounts } from "./accounts.ts";
 import type { Told } from "./accounts.ts";
 
 const start = Date.UTC(2026, 2, 1);
@@ -471,6 +471,21 @@ describe("the demo project", () => {
     await expect(accounts.authenticateSecret(`Bearer ${first.secretKey}`)).resolves.toMatchObject({ id: "demo" });
     await expect(accounts.authenticatePublic(first.publicKey)).resolves.toMatchObject({ id: "demo" });
     expect(await accounts.keys(first.project.id)).toHaveLength(2);
+  });
+
+  test("[AK15] opens rooms to its public key as the server says, until a team owns it", async () => {
+    const accounts = openAccounts(openMemoryAccountRecords());
+    const opened = async (publicKeyCreatesRooms: boolean) => {
+      const { project, publicKey } = await accounts.ensureDemoProject({ publicKeyCreatesRooms });
+      const kept = await accounts.authenticatePublic(publicKey);
+      expect(kept.publicKeyCreatesRooms).toBe(project.publicKeyCreatesRooms);
+      return kept.publicKeyCreatesRooms;
+    };
+    expect([await opened(true), await opened(false), await opened(true)]).toEqual([true, false, true]);
+    await accounts.giveToTeam(demoProjectId, "team_1");
+    expect(await opened(false)).toBe(true);
+    await accounts.updateProject(demoProjectId, { publicKeyCreatesRooms: false });
+    expect(await opened(true)).toBe(false);
   });
 
   test("takes fixed keys at any start", async () => {

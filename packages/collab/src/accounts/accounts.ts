@@ -57,6 +57,13 @@ export interface CreatedKey {
 /** What a change is told as in the audit logs of teams, once it is known what it changes. It is made with these entries, or not at all. */
 export type Told = (target: { readonly id: string; readonly name: string }) => readonly AuditRecord[];
 
+export interface DemoProjectOptions {
+  readonly secretKey?: string;
+  readonly publicKey?: string;
+  /** What holds until a team owns the project and its owners decide. Default: true. */
+  readonly publicKeyCreatesRooms?: boolean;
+}
+
 export interface DemoProject {
   readonly project: ProjectRecord;
   readonly publicKey: string;
@@ -145,7 +152,7 @@ export interface Accounts {
    * The project a fresh server starts with. Any number of calls create it once; keys that are given are made to work
    * for it, beside those it has.
    */
-  ensureDemoProject(fixed?: { readonly secretKey?: string; readonly publicKey?: string }): Promise<DemoProject>;
+  ensureDemoProject(fixed?: DemoProjectOptions): Promise<DemoProject>;
 
   /** Drops what is cached of a project, because another node changed it. */
   forget(id: ProjectId): void;
@@ -453,7 +460,7 @@ class RecordedAccounts implements Accounts {
     return opened(known.project);
   }
 
-  ensureDemoProject(fixed: { readonly secretKey?: string; readonly publicKey?: string } = {}): Promise<DemoProject> {
+  ensureDemoProject(fixed: DemoProjectOptions = {}): Promise<DemoProject> {
     for (const kind of ["secret", "public"] as const) {
       const key = kind === "secret" ? fixed.secretKey : fixed.publicKey;
       if (key !== undefined && (!keyShape.test(key) || !key.startsWith(prefixes[kind]))) {
@@ -464,17 +471,20 @@ class RecordedAccounts implements Accounts {
     }
     return this.#turns.run(demoProjectId, async () => {
       const existing = await this.#records.project(demoProjectId);
-      const project = existing ?? {
+      const { publicKeyCreatesRooms = true } = fixed;
+      const fresh = {
         id: demoProjectId,
         name: "Demo",
         type: "dev" as const,
         createdAt: this.#now(),
-        publicKeyCreatesRooms: true,
+        publicKeyCreatesRooms,
         versionCreationTimeout: false as const,
         tokenGeneration: 0,
         allowedOrigins: [],
       };
-      if (!existing) await this.#records.putProject(project);
+      // A data folder may move from a developer's machine to a server that others reach.
+      const project = existing?.team === undefined ? { ...fresh, ...existing, publicKeyCreatesRooms } : existing;
+      if (project.publicKeyCreatesRooms !== existing?.publicKeyCreatesRooms) await this.#records.putProject(project);
       this.forget(demoProjectId);
       const keys = (await this.#records.apiKeys(demoProjectId)).filter((key) => works(key, this.#now()));
       // A start that was cut short left a project without keys: whoever starts it next is shown new ones.

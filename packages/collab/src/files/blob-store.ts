@@ -25,6 +25,8 @@ export interface BlobHeaders {
 export interface BlobStore {
   /** Writes and deletes a byte, so that settings that cannot work are found at start. Rejects with `BlobsRefused`. */
   check(): Promise<void>;
+  /** Bytes that can still be written; absent where nobody can say. */
+  free?(): Promise<number>;
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there is nothing of this name. A range lies within the blob. */
   read(name: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>;

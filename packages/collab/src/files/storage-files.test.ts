@@ -141,6 +141,14 @@ test("[FI3] an upload is known in its room, for its file and with a genuine id a
     await expect(files.find(room, malformed)).rejects.toThrow(refusal("BAD_REQUEST"));
 });
 
+test("an upload is refused that would leave too little space on the disk", async () => {
+  let free = 100 + bytes.length - 1;
+  const { files } = open({ storageFileFreeFloor: 100 }, () => ({ free: async () => free }));
+  await expect(files.upload(room, { id, name: "a.txt" }, bytes)).rejects.toThrow(refusal("NO_SPACE_FOR_FILES"));
+  free += 1;
+  expect(await files.upload(room, { id, name: "a.txt" }, bytes)).toMatchObject({ size: bytes.length });
+});
+
 test("[FI4] what is over a limit, empty, or not of the size announced is refused, and nothing of it stays", async () => {
   const { files, blobs, clock } = open({ storageFile: 20, storageFilePart: 10, storageFilesPerRoom: 45 });
   const draft = { id, name: "a.txt" };

@@ -16,6 +16,7 @@ import { limits as platformLimits, StorageFileId, WeftError } from "@weft/protoc
 import type { Limits, RoomAddress, StorageFile } from "@weft/protocol";
 import mime from "mime";
 import { invalid } from "../invalid.ts";
+import type { Quotas } from "../quotas.ts";
 import { Turns } from "../turns.ts";
 import type { BlobStore, ByteRange } from "./blob-store.ts";
 import type { FileLinks } from "./file-links.ts";
@@ -87,6 +88,7 @@ export interface StorageFilesOptions {
   readonly links: FileLinks;
   /** A file has arrived whole. */
   readonly uploaded?: (room: RoomAddress, file: FileRecord) => void;
+  readonly quotas?: Pick<Quotas, "admitBytes">;
   readonly limits?: Limits;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -107,16 +109,26 @@ class RecordedFiles implements StorageFiles {
   readonly #blobs: BlobStore;
   readonly #links: FileLinks;
   readonly #uploaded: StorageFilesOptions["uploaded"];
+  readonly #quotas: StorageFilesOptions["quotas"];
   readonly #limits: Limits;
   readonly #now: () => number;
   readonly #completions = new Turns();
   readonly #collections = new Turns();
 
-  constructor({ records, blobs, links, uploaded, limits = platformLimits, now = Date.now }: StorageFilesOptions) {
+  constructor({
+    records,
+    blobs,
+    links,
+    uploaded,
+    quotas,
+    limits = platformLimits,
+    now = Date.now,
+  }: StorageFilesOptions) {
     this.#uploaded = uploaded;
     this.#records = records;
     this.#blobs = blobs;
     this.#links = links;
+    this.#quotas = quotas;
     this.#limits = limits;
     this.#now = now;
   }
@@ -296,6 +308,10 @@ class RecordedFiles implements StorageFiles {
         message: `The room's files may have ${this.#limits.storageFilesPerRoom} bytes in all.`,
         suggestion: "Upload a smaller file, or use another room.",
       });
+    await this.#quotas?.admitBytes(room.project, reserved);
+    const free = await this.#blobs.free?.();
+    if (free !== undefined && free - reserved < this.#limits.storageFileFreeFloor)
+      throw new WeftError("NO_SPACE_FOR_FILES");
     const upload = {
       id: `up_${randomBytes(16).toString("base64url")}`,
       file: draft.id,

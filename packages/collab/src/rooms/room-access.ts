@@ -46,10 +46,15 @@ export function accessesOf(
   });
 }
 
+/** The organization that a credential is for. One that names none is for the default organization, not for all. */
+function organizationOf(credential: RoomCredential): string {
+  return (credential.kind === "publicKey" ? undefined : credential.organizationId) ?? defaultOrganization;
+}
+
 /** What a credential gives in an existing room; no level for the room itself means no entry. */
 export function grantsIn(room: RoomRecord, credential: RoomCredential): Grants {
+  if (organizationOf(credential) !== room.organizationId) return {};
   if (credential.kind === "publicKey") return accessesOf(room, {});
-  if (credential.organizationId !== undefined && credential.organizationId !== room.organizationId) return {};
   if (credential.kind === "id") return accessesOf(room, credential);
   return mergePatterns(credential.permissions, room.id) ?? {};
 }
@@ -61,7 +66,7 @@ export function draftFor(roomId: string, credential: RoomCredential): RoomDraft 
   if (credential.kind === "publicKey") return credential.createsRooms ? { defaultAccesses: publicAccesses } : undefined;
   const level = mergePatterns(credential.permissions, roomId)?.room ?? "none";
   if (level === "none") return undefined;
-  return { defaultAccesses: [], organizationId: credential.organizationId ?? defaultOrganization };
+  return { defaultAccesses: [], organizationId: organizationOf(credential) };
 }
 
 const publicAccesses: readonly Permission[] = ["room:write"];

@@ -4,7 +4,7 @@
  * caller: REST, sockets that create the room they enter, the dashboard.
  */
 import { limits, WeftError } from "@weft/protocol";
-import type { Permission, RoomId } from "@weft/protocol";
+import type { Limits, Permission, RoomId } from "@weft/protocol";
 import { invalid } from "../invalid.ts";
 import type { RoomRecord } from "./room-records.ts";
 
@@ -60,8 +60,11 @@ export function checkOrganizationId(id: string, member = "organizationId"): stri
   return id;
 }
 
+/** The bounds that an operator may have set otherwise. */
+export type RoomBounds = Pick<Limits, "accessEntries">;
+
 /** The attributes of a room that is created now. Throws UNPROCESSABLE_ENTITY. */
-export function draftAttributes(draft: RoomDraft): RoomAttributes {
+export function draftAttributes(draft: RoomDraft, bounds: RoomBounds): RoomAttributes {
   const attributes = {
     defaultAccesses: draft.defaultAccesses,
     usersAccesses: draft.usersAccesses ?? new Map<string, readonly Permission[]>(),
@@ -71,12 +74,12 @@ export function draftAttributes(draft: RoomDraft): RoomAttributes {
   checkIds("usersAccesses", attributes.usersAccesses, limits.accessIdLengthOnCreate);
   checkIds("groupsAccesses", attributes.groupsAccesses, limits.accessIdLengthOnUpdate);
   checkMetadata(attributes.metadata);
-  checkCounts(attributes);
+  checkCounts(attributes, bounds);
   return attributes;
 }
 
 /** The attributes after a change. Only what the change brings is checked, and how many there are in the end. */
-export function patchedAttributes(before: RoomAttributes, patch: RoomPatch): RoomAttributes {
+export function patchedAttributes(before: RoomAttributes, patch: RoomPatch, bounds: RoomBounds): RoomAttributes {
   checkIds("usersAccesses", patch.usersAccesses, limits.accessIdLengthOnUpdate);
   checkIds("groupsAccesses", patch.groupsAccesses, limits.accessIdLengthOnUpdate);
   if (patch.metadata) checkMetadata(patch.metadata);
@@ -86,15 +89,19 @@ export function patchedAttributes(before: RoomAttributes, patch: RoomPatch): Roo
     groupsAccesses: merged(before.groupsAccesses, patch.groupsAccesses),
     metadata: merged(before.metadata, patch.metadata),
   };
-  checkCounts(after);
+  checkCounts(after, bounds);
   return after;
 }
 
 /** The attributes of a room that an upsert creates: `create`, with `update` on top. */
-export function upsertedAttributes(update: RoomPatch, create: Partial<RoomDraft> = {}): RoomAttributes {
-  const defaultAccesses = create.defaultAccesses ?? update.defaultAccesses;
+export function upsertedAttributes(
+  update: RoomPatch,
+  create: Partial<RoomDraft> | undefined,
+  bounds: RoomBounds,
+): RoomAttributes {
+  const defaultAccesses = create?.defaultAccesses ?? update.defaultAccesses;
   if (!defaultAccesses) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "Missing key: 'defaultAccesses'." });
-  return patchedAttributes(draftAttributes({ ...create, defaultAccesses }), update);
+  return patchedAttributes(draftAttributes({ ...create, defaultAccesses }, bounds), update, bounds);
 }
 
 /** Whether nothing would change: then nothing is written, and nobody is disturbed. */
@@ -153,11 +160,11 @@ function checkMetadata(metadata: ReadonlyMap<string, MetadataValue | null>): voi
   }
 }
 
-function checkCounts(attributes: RoomAttributes): void {
+function checkCounts(attributes: RoomAttributes, bounds: RoomBounds): void {
   for (const [member, most] of [
     ["metadata", limits.metadataEntries],
-    ["usersAccesses", limits.accessEntries],
-    ["groupsAccesses", limits.accessEntries],
+    ["usersAccesses", bounds.accessEntries],
+    ["groupsAccesses", bounds.accessEntries],
   ] as const) {
     if (attributes[member].size > most) throw invalid([member], `must have at most ${most} entries.`);
   }

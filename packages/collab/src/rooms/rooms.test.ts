@@ -558,15 +558,26 @@ describe("entering", () => {
     await expect(rooms.enter(project, "r", foreign)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
   });
 
-  test("is refused to a token that names another organization", async () => {
-    await rooms.create(project, "r", { defaultAccesses: ["room:write"], organizationId: "acme" });
-    const token = access({ "*": ["*:write"] });
-    await expect(rooms.enter(project, "r", { ...token, organizationId: "initech" })).rejects.toMatchObject(refused);
-    await expect(rooms.enter(project, "r", id("ada", [], { organizationId: "initech" }))).rejects.toMatchObject(
-      refused,
-    );
-    await expect(rooms.enter(project, "r", { ...token, organizationId: "acme" })).resolves.toBeDefined();
-    await expect(rooms.enter(project, "r", token)).resolves.toBeDefined();
+  test.for([
+    ["acme", "acme", true],
+    ["initech", "acme", false],
+    [undefined, "acme", false],
+    ["default", "acme", false],
+    ["acme", undefined, false],
+    [undefined, undefined, true],
+    ["default", undefined, true],
+  ] as const)("[TK9] with a token of organization %s in a room of %s: %s", async ([ofToken, ofRoom, opens]) => {
+    await rooms.create(project, "r", { defaultAccesses: ["room:write"], organizationId: ofRoom });
+    const credentials: RoomCredential[] = [
+      access({ "*": ["*:write"] }, { organizationId: ofToken }),
+      id("ada", [], { organizationId: ofToken }),
+    ];
+    if (ofToken === undefined) credentials.push(publicKey(true));
+    for (const credential of credentials) {
+      const entering = rooms.enter(project, "r", credential);
+      if (opens) await expect(entering).resolves.toMatchObject({ scopes: ["*:write"] });
+      else await expect(entering).rejects.toMatchObject(refused);
+    }
   });
 
   test("again after a change tells what is left of the access", async () => {

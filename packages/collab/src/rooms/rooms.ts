@@ -15,6 +15,7 @@ import { complete, scopesOf } from "../access/levels.ts";
 import type { Grants } from "../access/levels.ts";
 import type { Cursors } from "../cursor.ts";
 import { invalid } from "../invalid.ts";
+import type { Quotas } from "../quotas.ts";
 import { readRoomQuery } from "../query/room-query.ts";
 import { Turns } from "../turns.ts";
 import { accessesOf, draftFor, grantsIn, visitorOf } from "./room-access.ts";
@@ -30,7 +31,7 @@ import {
   sameAttributes,
   upsertedAttributes,
 } from "./room-rules.ts";
-import type { RoomAttributes, RoomDraft, RoomPatch } from "./room-rules.ts";
+import type { RoomAttributes, RoomBounds, RoomDraft, RoomPatch } from "./room-rules.ts";
 
 /** The conditions of a list, as the caller wrote them. */
 export interface RoomSearch {
@@ -116,8 +117,10 @@ export interface Rooms {
 
 export interface RoomsOptions {
   readonly cursors: Cursors;
+  readonly quotas?: Pick<Quotas, "admitRoom">;
   readonly on?: RoomListener;
   readonly now?: () => number;
+  readonly limits?: RoomBounds;
 }
 
 /** Opens the rooms kept in `records`. */
@@ -132,15 +135,19 @@ const listName = "rooms";
 class RecordedRooms implements Rooms {
   readonly #records: RoomRecords;
   readonly #cursors: Cursors;
+  readonly #quotas: RoomsOptions["quotas"];
   readonly #on: RoomListener;
   readonly #now: () => number;
+  readonly #bounds: RoomBounds;
   readonly #turns = new Turns();
 
   constructor(records: RoomRecords, options: RoomsOptions) {
     this.#records = records;
     this.#cursors = options.cursors;
+    this.#quotas = options.quotas;
     this.#on = options.on ?? {};
     this.#now = options.now ?? Date.now;
+    this.#bounds = options.limits ?? limits;
   }
 
   async find(project: ProjectId, id: string): Promise<RoomRecord | undefined> {
@@ -155,7 +162,7 @@ class RecordedRooms implements Rooms {
   ): Promise<RoomRecord> {
     const roomId = checkNewRoomId(id, "id");
     const organizationId = checkOrganizationId(draft.organizationId ?? defaultOrganization);
-    const attributes = draftAttributes(draft);
+    const attributes = draftAttributes(draft, this.#bounds);
     return this.#inTurn(project, id, () =>
       this.#retry(async () => {
         const created = await this.#insert(project, roomId, organizationId, attributes);
@@ -172,7 +179,7 @@ class RecordedRooms implements Rooms {
       this.#retry(async () => {
         const before = await this.find(project, id);
         if (!before) throw new WeftError("ROOM_NOT_FOUND");
-        return this.#write(project, before, patchedAttributes(before, patch));
+        return this.#write(project, before, patchedAttributes(before, patch, this.#bounds));
       }),
     );
   }
@@ -185,10 +192,11 @@ class RecordedRooms implements Rooms {
     return this.#inTurn(project, id, () =>
       this.#retry(async () => {
         const before = await this.find(project, id);
-        if (before) return this.#write(project, before, patchedAttributes(before, change.update));
+        if (before) return this.#write(project, before, patchedAttributes(before, change.update, this.#bounds));
         const roomId = checkNewRoomId(id, "roomId");
         const organizationId = checkOrganizationId(change.create?.organizationId ?? defaultOrganization);
-        return this.#insert(project, roomId, organizationId, upsertedAttributes(change.update, change.create));
+        const attributes = upsertedAttributes(change.update, change.create, this.#bounds);
+        return this.#insert(project, roomId, organizationId, attributes);
       }),
     );
   }
@@ -303,6 +311,7 @@ class RecordedRooms implements Rooms {
     attributes: RoomAttributes,
   ): Promise<RoomRecord | undefined> {
     const draft = { id, organizationId, createdAt: this.#now(), ...attributes };
+    await this.#quotas?.admitRoom(project);
     const room = await this.#records.insert(project, draft);
     if (!room) return undefined;
     await this.#on.roomCreated?.(project, room);

@@ -72,6 +72,7 @@ export interface TeamRecords {
   memberships(person: string): Promise<readonly Membership[]>;
   membership(team: string, person: string): Promise<Membership | undefined>;
   members(team: string): Promise<readonly MemberRecord[]>;
+  /** Of an owner who becomes less, also revokes the open invitations that they sent. */
   setRole(team: string, person: string, role: TeamRole, entry: AuditRecord): Promise<OwnerOutcome>;
   /** Also ends the open invitations that they sent. */
   removeMember(team: string, person: string, entry: AuditRecord): Promise<OwnerOutcome>;
@@ -90,6 +91,9 @@ export interface TeamRecords {
   ): Promise<boolean>;
   /** False when it is not open. */
   revokeInvitation(id: string, entry: AuditRecord): Promise<boolean>;
-  /** Uses an invitation up and lets the person in, both or neither; false when it is not open any more. */
+  /**
+   * Uses an invitation up and lets the person in, both or neither; false when it is not open any more, or whoever sent it
+   * is no owner of the team any more.
+   */
   acceptInvitation(id: string, person: string, now: number, entry: AuditRecord): Promise<boolean>;
 }

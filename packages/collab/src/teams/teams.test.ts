@@ -117,6 +117,18 @@ describe("an invitation", () => {
     await expect(teams.accept(actor("bob"), orphan)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
+  test("[TM5] ends when its inviter becomes a member, who cannot come back as an owner by it", async () => {
+    const { teams, team, actor, people, invite } = await world();
+    await teams.accept(actor("cleo"), await invite("cleo", "owner"));
+    const puppet = await invite("bob", "owner");
+    await teams.setRole(actor("cleo"), team, "ada", "member");
+    await expect(teams.accept(actor("bob"), puppet)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "The invitation was taken back.",
+    });
+    expect(await teams.membership(team, people.bob.id)).toBeUndefined();
+  });
+
   test("[TM3] that is sent again has another link, and the old one opens nothing", async () => {
     const { teams, team, actor, invite, pass } = await world();
     const first = await invite("bob");

@@ -4,7 +4,7 @@
  *   invite ──► a link with 256 random bits, kept as their hash ──► accept: once, in time, by the invited address
  *
  * - A team has an owner at all times: the last one can neither leave nor become less.
- * - Whoever is removed takes the invitations that they sent with them.
+ * - An invitation lasts only while its sender is an owner: it ends when they are removed or become a member.
  * - Every change leaves an entry in the team's audit log, and is made together with it.
  */
 import { hash, randomBytes } from "node:crypto";
@@ -291,7 +291,7 @@ class RecordedTeams implements Teams {
       state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now(), entry));
     if (!accepted)
       throw new WeftError("CONFLICT", {
-        message: `The invitation ${{ open: "was used", used: "was used", revoked: "was taken back", expired: "has expired" }[state]}.`,
+        message: `The invitation ${{ open: "is no longer open", used: "was used", revoked: "was taken back", expired: "has expired" }[state]}.`,
         suggestion: "Ask an owner of the team for a new one.",
       });
     return team.id;

@@ -110,8 +110,8 @@ class Draft {
     const first = this.#split(from);
     const end = this.#split(to);
     const merged = new Map<Attributes, Attributes>();
-    // Every piece gets attributes of its own.
-    this.#steps.take(4 * (end - first));
+    // Every piece gets attributes of its own, and the bytes of all are counted in the end.
+    this.#steps.take(16 + 4 * (end - first));
     for (let i = first; i < end; i++) {
       const piece = this.#pieces[i]!;
       if (!merged.has(piece.attributes)) merged.set(piece.attributes, mergedWith(piece.attributes, patch));

@@ -1,4 +1,4 @@
-/** Counts the work that one update asks for, so that no update can hold the loop: whoever counts stops when it is used up. */
+/** Counts the work on texts, so that no update can hold the event loop: the counting code stops when it is used up. */
 export class Steps {
   #left: number;
 
@@ -17,6 +17,10 @@ export class Steps {
     const result = work(steps);
     this.#left -= most - Math.max(0, steps.#left);
     return steps.exhausted ? undefined : result;
+  }
+
+  get left(): number {
+    return Math.max(0, this.#left);
   }
 
   take(count: number): void {

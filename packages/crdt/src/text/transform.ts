@@ -33,8 +33,13 @@ export function transformOperations(
   let rest = over;
   for (const operation of operations) {
     if (steps.exhausted) break;
-    let own: readonly TextOperation[] = [operation];
     const others: TextOperation[] = [];
+    if (operation.type === "insert") {
+      restated.push(transformInsert(operation, rest, order, steps, others));
+      rest = others;
+      continue;
+    }
+    let own: readonly TextOperation[] = [operation];
     for (const other of rest) {
       if (steps.exhausted) break;
       const pair = transformOperations(own, [other], order, steps);
@@ -47,7 +52,34 @@ export function transformOperations(
   return { operations: restated, over: rest };
 }
 
+type Insert = Extract<TextOperation, { type: "insert" }>;
 type Ranged = Exclude<TextOperation, { type: "insert" }>;
+
+/** What is typed is never divided, so that it goes over a long list without a copy of it for each of the others. */
+function transformInsert(
+  operation: Insert,
+  over: readonly TextOperation[],
+  order: Order,
+  steps: Steps,
+  others: TextOperation[],
+): Insert {
+  const { length } = operation.text;
+  const othersFirst = order === "after";
+  let { index } = operation;
+  for (const other of over) {
+    if (steps.exhausted) break;
+    steps.take(8);
+    if (other.type === "insert") {
+      const isBefore = other.index < index || (other.index === index && othersFirst);
+      others.push(isBefore ? other : { ...other, index: other.index + length });
+      if (isBefore) index += other.text.length;
+    } else {
+      for (const each of restateOverInsert(other, index, length)) others.push(each);
+      index = restateIndex(index, other, order);
+    }
+  }
+  return index === operation.index ? operation : { ...operation, index };
+}
 
 function restate(operation: TextOperation, over: TextOperation, order: Order): readonly TextOperation[] {
   if (operation.type === "insert") {

@@ -12,8 +12,8 @@ import { transformOperations } from "./transform.ts";
 
 export type TextUpdate = OpOf<typeof OpType.updateText>;
 
-/** Applies an update to what the text has become since the version that it was made for. */
-export function updateText(tree: StorageTree, op: TextUpdate): Applied {
+/** Applies an update to what the text has become since the version that it was made for; its work is taken from `allowed`. */
+export function updateText(tree: StorageTree, op: TextUpdate, allowed: Steps): Applied {
   const node = tree.get(op.id);
   if (node?.type !== NodeType.text || op.ops.length === 0) return { kind: "ignored" };
   const { bounds } = tree;
@@ -22,10 +22,14 @@ export function updateText(tree: StorageTree, op: TextUpdate): Applied {
   if (op.baseVersion > node.version) return refusal("The LiveText has not reached the version of this update yet.");
   const missed = tree.texts.since(node, op.baseVersion, node.version);
   if (!missed) return refusal("The LiveText has moved on too far since the version of this update.");
-  const steps = new Steps(bounds.textSteps);
-  let operations = op.ops;
-  for (const edit of missed) operations = transformOperations(operations, edit.operations, "after", steps).operations;
-  return write(tree, node, operations, op, [{ operations: op.ops, version: node.version + 1 }], steps);
+  return within(allowed, bounds.textSteps, (steps) => {
+    let operations = op.ops;
+    for (const edit of missed) {
+      if (steps.exhausted) break;
+      operations = transformOperations(operations, edit.operations, "after", steps).operations;
+    }
+    return write(tree, node, operations, op, [{ operations: op.ops, version: node.version + 1 }], steps);
+  });
 }
 
 /** The ack of an update that has been accepted before: its sender goes back to what it loaded. */
@@ -40,22 +44,35 @@ export function textAck(tree: StorageTree, op: TextUpdate & { readonly opId: str
  * A client that lost an ack sends under the same `opId` what it sent before, followed by all that its user has typed
  * since. Applies the latter, as an update of its own; undefined when there is none, or it cannot be told from the former.
  */
-export function resumeText(tree: StorageTree, op: TextUpdate & { readonly opId: string }): Applied | undefined {
+export function resumeText(
+  tree: StorageTree,
+  op: TextUpdate & { readonly opId: string },
+  allowed: Steps,
+): Applied | undefined {
   const node = tree.get(op.id);
   if (node?.type !== NodeType.text || op.ops.length > tree.bounds.textOperations) return undefined;
   const missed = tree.texts.since(node, op.baseVersion, node.version);
   const edit = tree.texts.find(node, op.opId);
   if (!edit || !missed) return undefined;
   const edits = tree.texts.since(node, edit.statement.baseVersion, node.version);
-  const steps = new Steps(tree.bounds.textSteps);
-  const length = node.segments.reduce((sum, [text]) => sum + text.length, 0);
-  const resumed = resume(op, edit.statement, edits, missed, length, steps);
-  if (!resumed) return undefined;
-  const { parts, rest, restated } = resumed;
-  if (rest.length > 0)
-    return write(tree, node, restated, op, [...parts, { operations: rest, version: node.version + 1 }], steps);
-  tree.texts.restate(node, edit, { baseVersion: op.baseVersion, parts });
-  return undefined;
+  return within(allowed, tree.bounds.textSteps, (steps) => {
+    const length = node.segments.reduce((sum, [text]) => sum + text.length, 0);
+    const resumed = resume(op, edit.statement, edits, missed, length, steps);
+    if (!resumed) return undefined;
+    const { parts, rest, restated } = resumed;
+    if (rest.length > 0)
+      return write(tree, node, restated, op, [...parts, { operations: rest, version: node.version + 1 }], steps);
+    tree.texts.restate(node, edit, { baseVersion: op.baseVersion, parts });
+    return undefined;
+  });
+}
+
+function within<T>(allowed: Steps, most: number, work: (steps: Steps) => T): T {
+  const given = Math.min(allowed.left, most);
+  const steps = new Steps(given);
+  const result = work(steps);
+  allowed.take(given - steps.left + 1);
+  return result;
 }
 
 function write(
@@ -67,8 +84,9 @@ function write(
   steps: Steps,
 ): Applied {
   const { bounds } = tree;
+  if (steps.exhausted) return refusal(tooMuch);
   const applied = applyOperations(node.segments, operations, steps);
-  if (steps.exhausted) return refusal("The update of the LiveText takes too much work.");
+  if (steps.exhausted) return refusal(tooMuch);
   const enough = Math.max(bounds.textBytes, node.dataBytes);
   const dataBytes = textBytes(applied.data, enough);
   const growth = dataBytes - node.dataBytes;
@@ -91,4 +109,5 @@ function write(
 }
 
 const none: readonly RemoteOp[] = [];
+const tooMuch = "The update of the LiveText takes too much work.";
 const refusal = (reason: string): Applied => ({ kind: "refused", reason });

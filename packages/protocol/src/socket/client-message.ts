@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { FetchDocument, UpdateDocument } from "./document.ts";
+import { FeedRequest } from "./feed.ts";
 import { BroadcastEvent, UpdatePresence } from "./presence.ts";
 import { FetchStorage, UpdateStorage } from "./storage.ts";
 
-/** Everything a client may say. Feeds (510–517) take their place here with their issue. */
+/** Everything a client may say. */
 export const ClientMessage = z.discriminatedUnion("type", [
   UpdatePresence,
   BroadcastEvent,
@@ -11,5 +12,6 @@ export const ClientMessage = z.discriminatedUnion("type", [
   UpdateStorage,
   FetchDocument,
   UpdateDocument,
+  ...FeedRequest.options,
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;

@@ -139,6 +139,23 @@ test.each([
   expect(decodeFrame(sent).kind).toBe("malformed");
 });
 
+const about = { requestId: "q", feedId: "news" };
+test.each<Json>([
+  { type: 510, requestId: "q", cursor: "c", since: 1, limit: 2, metadata: { topic: ["a", "b"] } },
+  { type: 511, ...about },
+  { type: 512, ...about, metadata: { topic: "a" }, createdAt: 1 },
+  { type: 513, ...about, metadata: { topic: null } },
+  { type: 514, ...about },
+  { type: 515, ...about, data: { text: "a" }, id: "m" },
+  { type: 516, ...about, messageId: "m", data: {}, updatedAt: 1 },
+  { type: 517, ...about, messageId: "m" },
+])("a request about feeds is decoded as it is declared, and refused without its id: %j", (sent) => {
+  const request = sent as Readonly<Record<string, Json>>;
+  expect(decodeFrame([{ ...request, extra: 1 }])).toEqual({ kind: "messages", messages: [request] });
+  const { requestId: _, ...unnamed } = request;
+  expect(decodeFrame([unnamed]).kind).toBe("malformed");
+});
+
 test("a message of an unknown type is passed over and the rest of its frame is kept", () => {
   expect(decodeFrame([{ type: 9_999, x: 1 }, { type: 200 }])).toMatchObject({ messages: [{ type: 200 }] });
 });

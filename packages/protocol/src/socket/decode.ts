@@ -3,6 +3,7 @@ import { isJsonObject } from "../json.ts";
 import type { ClientMessage } from "./client-message.ts";
 import { decodeTextData, decodeTextOperations, isVersion } from "./decode-text.ts";
 import { limits } from "../limits.ts";
+import { FeedRequest } from "./feed.ts";
 import { FileData } from "./file.ts";
 import type { Op } from "./op.ts";
 
@@ -60,6 +61,20 @@ export function decodeFrame(frame: Json): DecodedFrame {
         const fault = documentFault(guid, v2);
         if (fault !== undefined) return malformed(fault);
         messages.push({ type: 301, update, ...ofDocument(guid as string | undefined, v2 as boolean | undefined) });
+        break;
+      }
+      case 510:
+      case 511:
+      case 512:
+      case 513:
+      case 514:
+      case 515:
+      case 516:
+      case 517: {
+        // Requests about feeds are few, so the schema may do it.
+        const request = FeedRequest.safeParse(item);
+        if (!request.success) return malformed("A request about feeds lacks a field, or has one of another type.");
+        messages.push(request.data);
         break;
       }
       default:

@@ -17,11 +17,15 @@ const closeBrace = 0x7d;
 export const frameFaults = {
   tooDeep: "The frame is nested too deeply.",
   tooManyTokens: "The frame holds too many values.",
+  tooManyMessages: "The frame holds too many messages.",
 } as const;
+
+export type FrameFault = keyof typeof frameFaults;
 
 export interface FrameBounds {
   readonly depth: number;
   readonly tokens: number;
+  readonly messages?: number;
   /** Tokens of one op, which is parsed in one go. */
   readonly opTokens?: number;
   /** Tokens of one message outside its ops. */
@@ -29,7 +33,7 @@ export interface FrameBounds {
 }
 
 /** What is wrong with the nesting or the number of tokens of a JSON text, or undefined when it may be parsed. */
-export function scanFrame(bytes: Uint8Array, bounds: FrameBounds): "tooDeep" | "tooManyTokens" | undefined {
+export function scanFrame(bytes: Uint8Array, bounds: FrameBounds): FrameFault | undefined {
   const cutter = createFrameCutter(bytes, bounds);
   cutter.advance(bytes.length);
   return cutter.fault;
@@ -41,7 +45,7 @@ export function scanFrame(bytes: Uint8Array, bounds: FrameBounds): "tooDeep" | "
  * its `ops` array is its largest part by far; everything else is parsed whole.
  */
 export interface FrameCutter {
-  readonly fault: "tooDeep" | "tooManyTokens" | undefined;
+  readonly fault: FrameFault | undefined;
   /** Scans up to `bytes` further bytes; true when the whole frame has been seen. */
   advance(bytes: number): boolean;
   /** After the scan: byte ranges of the messages, each with the ranges of its ops when it is worth cutting. */
@@ -60,7 +64,7 @@ export function createFrameCutter(bytes: Uint8Array, bounds: FrameBounds): Frame
 }
 
 class Cutter implements FrameCutter {
-  fault: "tooDeep" | "tooManyTokens" | undefined = undefined;
+  fault: FrameFault | undefined = undefined;
   readonly messages: ScannedMessage[] = [];
   readonly #bytes: Uint8Array;
   readonly #bounds: FrameBounds;
@@ -166,6 +170,7 @@ class Cutter implements FrameCutter {
       const message = { from: this.#messageFrom, to: at + 1 };
       this.messages.push(this.#ops === undefined ? message : { ...message, ops: this.#ops });
       this.#ops = undefined;
+      if (this.messages.length > (this.#bounds.messages ?? Infinity)) this.fault = "tooManyMessages";
     }
     this.#depth--;
   }

@@ -41,6 +41,7 @@ export const UserJoined = message(
   { actor: z.number(), ...visitor },
   { since: 7, doc: "A connection has joined. `id` and `info` are absent for anonymous users." },
 );
+export type UserJoined = z.output<typeof UserJoined>;
 
 export const UserLeft = message(102, { actor: z.number() }, { since: 7, doc: "A connection is gone." });
 

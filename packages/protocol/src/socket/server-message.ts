@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DocumentUpdated } from "./document.ts";
+import { FeedRequestFailed } from "./feed.ts";
 import { EventBroadcasted, PresenceUpdated, RoomState, UserJoined, UserLeft } from "./presence.ts";
 import { RejectStorageOp, StorageChunk, StorageState, StorageStreamEnd, StorageUpdated } from "./storage.ts";
 
@@ -16,5 +17,6 @@ export const ServerMessage = z.discriminatedUnion("type", [
   StorageStreamEnd,
   RejectStorageOp,
   DocumentUpdated,
+  FeedRequestFailed,
 ]);
 export type ServerMessage = z.output<typeof ServerMessage>;

@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
-import { openTestEdge, publicUrl } from "./test-edge.ts";
+import { fromSite, openTestEdge, publicUrl } from "./test-edge.ts";
 import type { TestEdge } from "./test-edge.ts";
 
 async function openEdge(...rooms: string[]) {
@@ -152,6 +152,22 @@ test("a body that is nested too deeply is refused before anything recurses into 
   expect([reply.status, reply.body.message]).toEqual([422, "The body is nested more than 192 levels deep."]);
 });
 
+const large = `[${'{"op":"add","path":"/a","value":[1,"é"]},'.repeat(10_000)}{"op":"add","path":"/a","value":1}]`;
+
+test.for([
+  [large, 200, undefined],
+  [`${large.slice(0, -1)},{"op":"remove"}]`, 422, "Value at key '10001': missing key: 'path'."],
+  [`${large}]`, 400, "The body is not JSON."],
+  [large.slice(0, -1), 400, "The body is not JSON."],
+  [`${"[".repeat(200)}${large}`, 422, "The body is nested more than 192 levels deep."],
+  [`[${"1,".repeat(3_000_001)}1]`, 422, "The body has too many values."],
+  [`{"op":"add","more":${large}}`, 422, "The value must be a list."],
+] as const)("a large body is answered like a small one: %#", async ([body, status, message]) => {
+  await using edge = await openEdge("r");
+  const reply = await edge.call("PATCH", "/v2/rooms/r/storage/json-patch", body);
+  expect([reply.status, reply.body?.message]).toEqual([status, message]);
+});
+
 test.for([
   ["?idempotent", 200],
   ["?idempotent=", 200],
@@ -242,6 +258,33 @@ test("both spellings of active users show one item per connection", async () => 
     expect((await edge.call("GET", `/v2/rooms/r/${spelling}`)).text).toBe(
       '{"data":[{"type":"user","connectionId":3,"id":"ada","info":{"name":"Ada"}},{"type":"user","connectionId":4,"id":null,"info":{}}]}',
     );
+});
+
+test("a body of a call with a secret key may have 10 MiB, and access maps as many entries as the server says", async () => {
+  const accesses = Object.fromEntries(
+    Array.from({ length: 25_000 }, (_, n) => [`user-${n}`.padEnd(100, "x"), ["room:write"]]),
+  );
+  const patch = JSON.stringify({ usersAccesses: accesses });
+  expect(patch.length).toBeGreaterThan(2 * 1_024 * 1_024);
+  await using roomy = await openTestEdge({ limits: { accessEntries: 25_000 } });
+  await roomy.services.rooms.create(roomy.project.id, "r", { defaultAccesses: [] });
+  const changed = await roomy.call("POST", "/v2/rooms/r", patch);
+  expect(changed.status).toBe(200);
+  expect(Object.keys(changed.body.usersAccesses)).toHaveLength(25_000);
+  const ids = { usersAccesses: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`u${n}`, ["room:read"]])) };
+  expect((await roomy.call("POST", "/v2/rooms", { id: "new", defaultAccesses: [], ...ids })).status).toBe(200);
+
+  await using edge = await openEdge("r");
+  const refused = await edge.call("POST", "/v2/rooms", { id: "new", defaultAccesses: [], ...ids });
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    "Value at key 'usersAccesses': must have at most 100 entries.",
+  ]);
+  const text = (length: number) => JSON.stringify({ defaultAccesses: [], id: "x".repeat(length - 30) });
+  expect((await edge.call("POST", "/v2/rooms", text(limits.restBody))).status).toBe(422);
+  expect((await edge.call("POST", "/v2/rooms", text(limits.restBody + 100))).status).toBe(413);
+  const anonymous = await edge.call("POST", "/v2/rooms/r/public/authorize", text(limits.smallBody + 100), {});
+  expect(anonymous.status).toBe(413);
 });
 
 test("a broadcast event may be any JSON value of up to a megabyte", async () => {
@@ -595,7 +638,8 @@ test("headers over 16 KiB are refused", async () => {
 test("headers and bodies that do not come in time are not waited for", async () => {
   await using edge = await openTestEdge();
   const { headersTimeout, requestTimeout } = edge.app.server;
-  expect([headersTimeout, requestTimeout]).toEqual([limits.restHeaderTimeoutMs, limits.restUploadTimeoutMs]);
+  // Node ends them at its next look, a second later at most.
+  expect([headersTimeout + 1_000, requestTimeout]).toEqual([limits.restHeaderTimeoutMs, limits.restUploadTimeoutMs]);
 
   await using hasty = await openTestEdge({
     limits: { restHeaderTimeoutMs: 50, restBodyTimeoutMs: 60, restUploadTimeoutMs: 120 },
@@ -609,4 +653,30 @@ test("headers and bodies that do not come in time are not waited for", async () 
     // What is not found is answered at once, and its body is not waited for.
     expect(answer).toMatch(head === "POST /v2/nowhere" ? /^HTTP\/1\.1 404 / : /^HTTP\/1\.1 408 /);
   }
+});
+
+/** Calls through one proxy, which appends the address that it sees to what the caller claims. */
+const claiming = (claimed: string, seen: string) => ({ "x-forwarded-for": `${claimed}, ${seen}` });
+
+test("behind a proxy, wrong keys count by the address that it appends", async () => {
+  await using edge = await openTestEdge({ trustedProxies: 1 });
+  const guess = (n: number, seen: string) =>
+    edge.call("GET", "/v2/rooms", undefined, {
+      authorization: "Bearer sk_wrong_wrong_wrong",
+      ...claiming(`6.6.6.${n}`, seen),
+    });
+  for (let n = 0; n < limits.restAddressRateBurst; n++) expect((await guess(n, "192.0.2.1")).status).toBe(403);
+  expect((await guess(200, "192.0.2.1")).status).toBe(429);
+  expect((await guess(200, "192.0.2.2")).status).toBe(403);
+});
+
+test("behind a proxy, wrong passwords count by the address that it appends", async () => {
+  await using edge = await openTestEdge({ trustedProxies: 1 });
+  const statuses = new Set<number>();
+  for (let n = 0; n < 40; n++) {
+    const sent = { email: `ada${n}@example.com`, password: "wrong" };
+    const headers = { ...fromSite, ...claiming(`6.6.6.${n}`, "192.0.2.1") };
+    statuses.add((await edge.call("POST", "/internal/auth/sign-in/email", sent, headers)).status);
+  }
+  expect([...statuses]).toEqual([401, 429]);
 });

@@ -11,6 +11,7 @@
  */
 import { RefusedKey } from "@weft/collab";
 import type { ProjectRecord } from "@weft/collab";
+import type { Stepwise } from "@weft/crdt";
 import {
   endpoints as declaredEndpoints,
   explainIssues,
@@ -19,11 +20,12 @@ import {
   limits as platformLimits,
   nodeTypeKeyFor,
   parameterOf,
-  scanFrame,
   warningHeader,
   WeftError,
 } from "@weft/protocol";
 import type { Endpoint, ErrorBody, ErrorCode, InternalEndpoint, Limits, ProjectId } from "@weft/protocol";
+import { doInSlices } from "@weft/room";
+import type { Clock } from "@weft/room";
 import { StoreUnavailable } from "@weft/store";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -32,6 +34,8 @@ import type { IncomingMessage } from "node:http";
 import { finished, Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { systemClock } from "../clock.ts";
+import type { ErrorBoundary } from "../error-boundary.ts";
 import type { Metrics } from "../metrics.ts";
 import { describeContents } from "../site/activity/request-contents.ts";
 import type { AnswerHead } from "../site/activity/request-contents.ts";
@@ -48,9 +52,12 @@ import type { Account } from "../site/sign-in.ts";
 import type { Admitted } from "../site/site-route.ts";
 import { authRoutes } from "./auth.ts";
 import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
+import type { TrustsProxy } from "./caller-address.ts";
+import { checkInSteps } from "./check-in-steps.ts";
 import { documentRoutes } from "./documents.ts";
 import { fileLinkRoutes } from "./file-links.ts";
 import { healthRoutes } from "./health.ts";
+import { largeBody, parseJson, parseJsonInSteps } from "./json-body.ts";
 import { networkOf } from "./network-of.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { createRateLimiter } from "./rate-limit.ts";
@@ -71,12 +78,17 @@ export interface HttpOptions {
   /** The origin of links to files, best one of their own; by default the one at which the caller asked. */
   readonly filesUrl?: string;
   readonly log: Logger;
+  readonly boundary: ErrorBoundary;
   readonly metrics: Metrics;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
+  /** For work in slices. */
+  readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
-  /** Which proxies may name the caller's address; as Fastify's option of this name. */
-  readonly trustProxy?: boolean | string | string[];
+  /** Which proxies may name the caller's address. Defaults to none. */
+  readonly trustsProxy?: TrustsProxy;
+  /** Opens `/metrics` to callers who show it. Without it, only callers on this machine may read them. */
+  readonly metricsToken?: string;
   /** Answers a person whose address leads nowhere with a page; false where an error is due. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
   /** Whether a project's log shows what was in its requests. Defaults to true. */
@@ -146,8 +158,6 @@ declare module "fastify" {
 const json = "application/json; charset=utf-8";
 const ndjson = "application/x-ndjson";
 const octetStream = "application/octet-stream";
-/** Each level of a Storage document is two levels of JSON. */
-const bodyDepth = 2 * platformLimits.storageDepth + platformLimits.frameDepth;
 
 class Edge {
   readonly app: FastifyInstance;
@@ -162,6 +172,8 @@ class Edge {
   readonly #templates = new PathTemplates();
   readonly #idPrefix = `${randomBytes(6).toString("base64url")}-`;
   #requests = 0;
+  readonly #inSlices: InSlices = (work) =>
+    doInSlices(work, this.#options.clock ?? systemClock, this.#limits.turnSliceMs);
   /** Bytes of encoded answers whose callers have not taken them yet. */
   #unsent = 0;
   /** Bytes of files that are coming in, or whose calls are not answered yet. */
@@ -184,8 +196,8 @@ class Edge {
 
   #build(): FastifyInstance {
     const app = fastify({
-      trustProxy: this.#options.trustProxy ?? false,
-      bodyLimit: this.#limits.restBody,
+      trustProxy: this.#options.trustsProxy ?? false,
+      bodyLimit: this.#limits.smallBody,
       // The longest that any request may take; `#awaitBody` has the others end sooner.
       requestTimeout: Math.max(this.#limits.restBodyTimeoutMs, this.#limits.restUploadTimeoutMs),
       exposeHeadRoutes: false,
@@ -196,22 +208,29 @@ class Edge {
       // Ids may take 9 bytes of the path for each of their characters.
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: this.#limits.restHeaders },
       http: {
-        headersTimeout: this.#limits.restHeaderTimeoutMs,
+        // Node looks for requests that are over their time at an interval, and so ends them that much later.
+        headersTimeout: this.#limits.restHeaderTimeoutMs - lateHeadersCheckMs(this.#limits),
+        connectionsCheckingInterval: lateHeadersCheckMs(this.#limits),
         maxHeaderSize: this.#limits.restHeaders,
-        // How often Node looks for requests that are over their time.
-        connectionsCheckingInterval: Math.min(5_000, this.#limits.restHeaderTimeoutMs / 2),
+        shouldUpgradeCallback: (request) => isSocketUpgrade(request),
       },
-      frameworkErrors: (error, request, reply) => {
-        this.#begin(request, reply);
-        this.#fail(error, request, reply);
-        this.#report(request, reply);
-      },
-      clientErrorHandler: (error, socket) => this.#refuseUnreadable(error, socket),
+      frameworkErrors: (error, request, reply) =>
+        this.#contain("unroutable request", request, () => {
+          this.#begin(request, reply);
+          this.#fail(error, request, reply);
+          this.#report(request, reply);
+        }),
+      clientErrorHandler: (error, socket) =>
+        this.#options.boundary.run(
+          "unreadable request",
+          () => this.#refuseUnreadable(error, socket),
+          () => socket.destroy(),
+        ),
     });
     app.decorateRequest("weft", null as unknown as Progress);
     app.addHook("onRequest", (request, reply) => this.#admit(request, reply));
     app.addHook("onResponse", (request, reply, done) => {
-      this.#report(request, reply);
+      this.#contain("request report", request, () => this.#report(request, reply));
       done();
     });
     app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
@@ -236,7 +255,7 @@ class Edge {
         handler,
       });
     const undeclared = [
-      ...healthRoutes(this.#services, this.#options.metrics),
+      ...healthRoutes(this.#services, this.#options),
       ...fileLinkRoutes(this.#services),
       ...streamRoutes(this.#services, this.#limits),
       ...exportFileRoutes(this.#services),
@@ -283,13 +302,15 @@ class Edge {
       path: {},
       query: {},
     };
-    reply.header("X-Request-Id", request.id);
+    reply.header("X-Request-Id", request.id).header("X-Content-Type-Options", "nosniff");
   }
 
   /** Everything that is decided before the body is read. */
   async #admit(request: FastifyRequest, reply: FastifyReply) {
     this.#begin(request, reply);
     const { url = "/" } = request.raw;
+    // Proxies differ in which of them they pass on (RFC 9112, 3.2).
+    if (hasSeveralHosts(request.raw)) throw new WeftError("BAD_REQUEST", { message: "The request names two hosts." });
     if (request.routeOptions.config.route?.takesBytes !== true) this.#awaitBody(request.raw);
     if (isClientApi(url)) allowCaller(request, reply);
     if (request.is404) return this.#unmatched(url, request, reply);
@@ -353,7 +374,16 @@ class Edge {
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (length === "0" && encoding === undefined) return;
     const tooLate = { name: "Error", message: "The body did not come in time.", code: "ERR_HTTP_REQUEST_TIMEOUT" };
-    const timer = setTimeout(() => this.#refuseUnreadable(tooLate, request.socket), this.#limits.restBodyTimeoutMs);
+    const { socket } = request;
+    const timer = setTimeout(
+      () =>
+        this.#options.boundary.run(
+          "late body",
+          () => this.#refuseUnreadable(tooLate, socket),
+          () => socket.destroy(),
+        ),
+      this.#limits.restBodyTimeoutMs,
+    );
     request.once("close", () => clearTimeout(timer));
   }
 
@@ -442,16 +472,20 @@ class Edge {
   async #answer(route: Prepared, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = route;
     const sent = request.body as Buffer | undefined;
-    const body = route.takesBytes
+    const read = route.takesBytes
       ? (sent ?? Buffer.alloc(0))
-      : endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, sent);
+      : endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, sent, this.#inSlices);
+    const body = read instanceof Promise ? await read : read;
     // Whoever asks for big documents and does not read them holds our memory; newcomers are refused first (G14).
     if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
     const { path, query, project, visit, admitted } = request.weft;
-    const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.host}`;
+    // `X-Forwarded-Host` chooses no address of a link: a caller may have sent it.
+    const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.headers.host}`;
     const nodeTypeKey = nodeTypeKeyFor(request.headers);
     const page = request.headers.origin;
-    const call = { ...admitted, path, query, body, project, visit, origin, page, nodeTypeKey, address: request.ip };
+    const isGone = () => reply.raw.destroyed;
+    const address = request.ip;
+    const call = { ...admitted, path, query, body, project, visit, origin, page, nodeTypeKey, isGone, address };
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
@@ -509,6 +543,11 @@ class Edge {
     };
   }
 
+  /** An unexpected error outside of Fastify's own handling ends this request's connection, and no other. */
+  #contain(what: string, request: FastifyRequest, handler: () => unknown) {
+    this.#options.boundary.run(what, handler, () => request.raw.socket.destroy());
+  }
+
   #report(request: FastifyRequest, reply: FastifyReply) {
     const tookMs = this.#now() - request.weft.startedAt;
     const route = routeName(request);
@@ -564,7 +603,7 @@ class Edge {
     const body = JSON.stringify(this.#describe(new WeftError("BAD_REQUEST")));
     this.#options.log.info({ code: error.code, status }, "request unreadable");
     return socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: ${json}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: ${json}\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   }
 }
@@ -573,6 +612,31 @@ const unreadable: ReadonlyMap<string, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
   ["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
 ]);
+
+function lateHeadersCheckMs({ restHeaderTimeoutMs }: Limits): number {
+  return Math.min(1_000, Math.ceil(restHeaderTimeoutMs / 10));
+}
+
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts++;
+  return hosts > 1;
+}
+
+const socketPath = /^\/(v\d+\/?|internal\/projects\/[^/]+\/inspect)$/;
+
+/**
+ * Whether a request becomes a socket. Every other one that asks for an upgrade is answered as if it had not (RFC 9110,
+ * 7.8): Java's HTTP client and `curl --http2` ask for `h2c` with ordinary calls.
+ */
+function isSocketUpgrade(request: IncomingMessage): boolean {
+  const { upgrade = "", host } = request.headers;
+  if (request.method !== "GET" || host === undefined || hasSeveralHosts(request)) return false;
+  if (upgrade.trim().toLowerCase() !== "websocket") return false;
+  const path = URL.parse(request.url ?? "", "http://localhost")?.pathname;
+  return path !== undefined && socketPath.test(path);
+}
 
 function routerPath(template: string) {
   return template.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -587,32 +651,25 @@ function routeName(request: FastifyRequest) {
   );
 }
 
-function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined): unknown {
+type InSlices = <T>(work: Stepwise<T>) => Promise<T>;
+
+/** A promise only for a large body. */
+function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined, inSlices: InSlices): unknown {
   const isEmpty = bytes === undefined || bytes.length === 0;
   if (isEmpty && required) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The body is missing." });
+  if (!isEmpty && bytes.length > largeBody) return readLargeBody(schema, bytes, inSlices);
   const sent = isEmpty ? undefined : parseJson(bytes);
-  const body = schema.safeParse(sent);
-  if (!body.success) throw unprocessable(body.error, sent);
-  return body.data;
+  return checked(schema.safeParse(sent), sent);
 }
 
-function parseJson(body: Buffer): unknown {
-  const fault =
-    body.length < platformLimits.frameScanFrom
-      ? undefined
-      : scanFrame(body, { depth: bodyDepth, tokens: platformLimits.frameTokens });
-  if (fault !== undefined)
-    throw new WeftError("UNPROCESSABLE_ENTITY", {
-      message:
-        fault === "tooDeep"
-          ? `The body is nested more than ${bodyDepth} levels deep.`
-          : "The body has too many values.",
-    });
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch (cause) {
-    throw new WeftError("BAD_REQUEST", { message: "The body is not JSON.", cause });
-  }
+async function readLargeBody(schema: z.ZodType, bytes: Buffer, inSlices: InSlices): Promise<unknown> {
+  const sent = await inSlices(parseJsonInSteps(bytes));
+  return checked(await inSlices(checkInSteps(schema, sent)), sent);
+}
+
+function checked(body: z.ZodSafeParseResult<unknown>, sent: unknown): unknown {
+  if (!body.success) throw unprocessable(body.error, sent);
+  return body.data;
 }
 
 function unprocessable(error: z.ZodError, input: unknown) {
@@ -672,8 +729,8 @@ function checkAnswer({ id, returns }: Endpoint, answer: unknown) {
   const values = "lines" in returns ? text.trimEnd().split("\n") : [text];
   for (const value of values) {
     const sent: unknown = JSON.parse(value);
-    const checked = ("lines" in returns ? returns.lines : returns).safeParse(sent);
-    if (!checked.success) throw differs(explainIssues(checked.error, sent));
+    const answered = ("lines" in returns ? returns.lines : returns).safeParse(sent);
+    if (!answered.success) throw differs(explainIssues(answered.error, sent));
   }
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { ProjectRecord } from "@weft/collab";
+import type { ProjectRecord, RoomRecord } from "@weft/collab";
 import {
   authorizePublicRoom,
   authorizeRoom,
   authorizeUser,
+  defaultOrganization,
   identifyUser,
   organizationOf,
   WeftError,
@@ -27,43 +28,42 @@ export const authRoutes = routes(
 
   implement(authorizeRoom, async ({ project, path, body = {} }, services) => {
     const { userId, groupIds, userInfo } = body;
-    const scopes = await scopesInRoom(project, path.roomId, { userId, groupIds }, services);
+    const room = await existingRoom(project, path.roomId, services);
+    const scopes = services.rooms.scopesOf(room, { userId, groupIds });
     if (scopes.length === 0) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
-    return roomToken(project, path.roomId, { userId, userInfo }, scopes, services);
+    return roomToken(project, room, { userId, userInfo }, scopes, services);
   }),
 
   implement(authorizePublicRoom, async ({ path, body, page }, services) => {
     const project = await services.accounts.authenticatePublic(body.publicApiKey, page);
-    const scopes = await scopesInRoom(project, path.roomId, {}, services);
+    const room = await existingRoom(project, path.roomId, services);
+    // A public key is for the default organization, whatever the accesses of other organizations' rooms say.
+    const scopes = room.organizationId === defaultOrganization ? services.rooms.scopesOf(room, {}) : [];
     if (!scopes.includes("*:write"))
       throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", {
         message: "The room is not public.",
         suggestion: "Give the room `room:write` as its default access, or ask your back end for a token.",
       });
-    return roomToken(project, path.roomId, {}, scopes, services);
+    return roomToken(project, room, {}, scopes, services);
   }),
 );
 
-async function scopesInRoom(
-  project: ProjectRecord,
-  roomId: RoomId,
-  who: { readonly userId?: string; readonly groupIds?: readonly string[] },
-  { rooms }: Services,
-) {
+async function existingRoom(project: ProjectRecord, roomId: RoomId, { rooms }: Services): Promise<RoomRecord> {
   const room = await rooms.find(project.id, roomId);
   if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
-  return rooms.scopesOf(room, who);
+  return room;
 }
 
 async function roomToken(
   project: ProjectRecord,
-  roomId: RoomId,
+  room: RoomRecord,
   who: { readonly userId?: string; readonly userInfo?: JsonObject },
   scopes: readonly Permission[],
   { tokens, now }: Services,
 ) {
   // Clients need a user id in every token; people who gave none must not share one.
   const userId = who.userId ?? `anonymous-${randomUUID()}`;
-  const permissions: [RoomId, readonly Permission[]][] = [[roomId, scopes]];
-  return { token: await tokens.issueAccessToken(project.id, { ...who, userId, permissions }, now()) };
+  const permissions: [RoomId, readonly Permission[]][] = [[room.id, scopes]];
+  const grant = { ...who, userId, permissions, organizationId: room.organizationId };
+  return { token: await tokens.issueAccessToken(project.id, grant, now()) };
 }

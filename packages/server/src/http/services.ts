@@ -22,6 +22,8 @@ export interface Services {
   >;
   readonly tokens: Pick<Tokens, "issueAccessToken" | "issueIdToken" | "verify">;
   readonly files: StorageFiles;
+  /** Whether visitors without a token may upload files. */
+  readonly anonymousUploads: boolean;
   readonly versions: Versions;
   readonly gateway: RoomGateway;
   readonly site: SiteServices;
@@ -86,4 +88,6 @@ export interface RoomGateway extends Pick<RoomHost, "documentJson" | "documentSt
 export interface HealthService {
   /** Rejects while the server cannot serve: starting, draining, or its disk does not answer. */
   ready(): Promise<void>;
+  /** The newest state that is in the copies of the database; null before the first is complete. */
+  copiedUpTo?(): string | null;
 }

@@ -11,11 +11,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { repository } from "../repository.ts";
 
-const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 /** Built examples lie beside the packages, each in its own `dist`. */
 const examplesFolder = join(repository, "examples");
 /** Where the build leaves the site. */
@@ -83,7 +82,7 @@ export async function serveSite(app: FastifyInstance, options: SiteOptions): Pro
 
   const pages = new Pages(options);
   app.get("/play/config.json", (request, reply) =>
-    reply.send({ publicKey: options.demoPublicKey ?? null, baseUrl: `${request.protocol}://${request.host}` }),
+    reply.send({ publicKey: options.demoPublicKey ?? null, baseUrl: `${request.protocol}://${request.headers.host}` }),
   );
   const examples = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
   for (const name of examples) {

@@ -3,7 +3,7 @@ import { NodeType, StorageFileId } from "@weft/protocol";
 import type { CompactNode, Json, JsonObject, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeInSlices, storageDocument, storageLines } from "./storage-document.ts";
+import { encodeInSlices, jsonTexts, storageDocument, storageLines } from "./storage-document.ts";
 import type { DocumentFormat } from "./storage-document.ts";
 
 /** A document as a test writes it down; the other formats follow from it. */
@@ -164,4 +164,23 @@ test("a big room is written in slices, with turns of the event loop in between",
   expect(turns).toBeGreaterThan(2);
   const written = JSON.parse(Buffer.concat(pieces).toString("utf8")) as Record<string, unknown>;
   expect(Object.keys(written)).toHaveLength(count);
+});
+
+test("any value is written as `JSON.stringify` writes it, in small texts", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (value) => {
+      expect(await text(jsonTexts(value as Json))).toBe(JSON.stringify(value));
+    }),
+  );
+  const texts = [...jsonTexts(Array.from({ length: 1_000 }, () => ({ a: [1, "b"] })))];
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(10);
+});
+
+test("what nobody waits for any more is not written to its end", async () => {
+  let taken = 0;
+  const texts = function* () {
+    for (;;) yield `${taken++}`;
+  };
+  await expect(encodeInSlices(texts(), () => taken > 1_000)).rejects.toMatchObject({ message: "The caller has gone." });
+  expect(taken).toBeLessThan(1_100);
 });

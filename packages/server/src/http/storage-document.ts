@@ -6,7 +6,7 @@
  *   nodes, depth first ──► texts, a few per node ──► pieces of about 64 KiB, the loop given back in between
  * ```
  */
-import { NodeType } from "@weft/protocol";
+import { isJsonObject, NodeType, WeftError } from "@weft/protocol";
 import type { Json, NodeTypeKey, VerboseNode } from "@weft/protocol";
 
 /** Which of the two output formats of rest-api 8.1. */
@@ -90,6 +90,30 @@ export function* nodeList(nodes: Iterable<VerboseNode>): Iterable<string> {
   yield separator === "[" ? "[]" : "]";
 }
 
+/** A value as texts that are its JSON when joined. */
+export function* jsonTexts(value: Json): Iterable<string> {
+  if (typeof value !== "object" || value === null) return void (yield JSON.stringify(value));
+  let separator = "";
+  if (!isJsonObject(value)) {
+    yield "[";
+    for (const item of value) {
+      yield separator;
+      yield* jsonTexts(item);
+      separator = ",";
+    }
+    return void (yield "]");
+  }
+  yield "{";
+  for (const key of Object.keys(value)) {
+    const member = value[key];
+    if (member === undefined) continue;
+    yield `${separator}${JSON.stringify(key)}:`;
+    yield* jsonTexts(member);
+    separator = ",";
+  }
+  yield "}";
+}
+
 /** A node whose children are being written. */
 interface Container {
   readonly id: string;
@@ -121,8 +145,14 @@ const pieceLength = 64 * 1_024;
 const textsPerLook = 64;
 const sliceMs = 8;
 
-/** Joins texts into UTF-8 pieces, giving the event loop back whenever a slice of time has been used up. */
-export async function encodeInSlices(texts: Iterable<string>): Promise<readonly Uint8Array[]> {
+/**
+ * Joins texts into UTF-8 pieces, giving the event loop back whenever a slice of time has been used up. It ends early
+ * when nobody waits for them any more.
+ */
+export async function encodeInSlices(
+  texts: Iterable<string>,
+  isGone: () => boolean = () => false,
+): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   let piece = "";
   let count = 0;
@@ -133,7 +163,9 @@ export async function encodeInSlices(texts: Iterable<string>): Promise<readonly 
       pieces.push(Buffer.from(piece));
       piece = "";
     }
-    if (++count % textsPerLook === 0 && performance.now() > sliceEnd) {
+    if (++count % textsPerLook !== 0) continue;
+    if (isGone()) throw new WeftError("BAD_REQUEST", { message: "The caller has gone." });
+    if (performance.now() > sliceEnd) {
       await new Promise(setImmediate);
       sliceEnd = performance.now() + sliceMs;
     }

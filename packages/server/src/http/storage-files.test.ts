@@ -67,6 +67,20 @@ test("a link begins with the address for files, when there is one", async () => 
   expect(body.url).toMatch(/^https:\/\/files\.weft\.test\/files\/fl_/);
 });
 
+test.for([0, 1])(
+  "with %i proxies, a link begins with the host that was asked, whatever X-Forwarded-Host says",
+  async (n) => {
+    await using edge = await openEdge({ trustedProxies: n });
+    await edge.call("PUT", `${files}/${id}/upload/a.txt`, Buffer.from("a"));
+    const { body } = await edge.call("GET", `${files}/${id}`, undefined, {
+      authorization: `Bearer ${edge.secretKey}`,
+      host: "weft.example.com",
+      "x-forwarded-host": "elsewhere.example",
+    });
+    expect(body.url).toMatch(/^http:\/\/weft\.example\.com\/files\/fl_/);
+  },
+);
+
 test.for([
   ["bytes=0-0", 206, "o", "bytes 0-0/13"],
   ["bytes=4-6", 206, "two", "bytes 4-6/13"],

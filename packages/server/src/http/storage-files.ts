@@ -40,11 +40,11 @@ export const storageFileRoutes = routes(
     services.files.abort(await existing(project, path.roomId, services), path),
   ),
 
-  implement(storageUploadsAsUser.upload, ({ visit, path, query, body }, { files }) =>
-    upload(entered(visit), path, query, body, files),
+  implement(storageUploadsAsUser.upload, ({ visit, path, query, body }, services) =>
+    upload(uploading(visit, services), path, query, body, services.files),
   ),
-  implement(storageUploadsAsUser.start, ({ visit, path, query }, { files }) =>
-    start(entered(visit), path, query, files),
+  implement(storageUploadsAsUser.start, ({ visit, path, query }, services) =>
+    start(uploading(visit, services), path, query, services.files),
   ),
   implement(storageUploadsAsUser.complete, ({ visit, path, body }, { files }) =>
     files.complete(entered(visit), path, body.parts),
@@ -101,6 +101,12 @@ async function existing({ id }: ProjectRecord, room: RoomId, { rooms }: Services
 
 function entered({ project, entrance }: Visit): RoomAddress {
   return { project, room: entrance.room.id };
+}
+
+/** The room of a visitor who may bring files into it. */
+function uploading(visit: Visit, { anonymousUploads }: Services): RoomAddress {
+  if (visit.entrance.userId === undefined && !anonymousUploads) throw new WeftError("ANONYMOUS_UPLOADS_OFF");
+  return entered(visit);
 }
 
 /** Nodes between two looks at other work. */

@@ -8,19 +8,19 @@ import {
   sendMessage,
 } from "@weft/protocol";
 import { Encoded, implement, routes } from "./route.ts";
-import { encodeInSlices, nodeList, storageDocument, storageLines } from "./storage-document.ts";
+import { encodeInSlices, jsonTexts, nodeList, storageDocument, storageLines } from "./storage-document.ts";
 
 export const storageRoutes = routes(
-  implement(getStorage, ({ project, path, query, nodeTypeKey }, { gateway }) =>
+  implement(getStorage, ({ project, path, query, nodeTypeKey, isGone }, { gateway }) =>
     gateway.readStorage({ project: project.id, room: path.roomId }, async (tree) => {
       const format = query.format === "json" ? ({ kind: "json" } as const) : ({ kind: "lson", nodeTypeKey } as const);
-      return new Encoded(await encodeInSlices(storageDocument(tree.verbose(), format)));
+      return new Encoded(await encodeInSlices(storageDocument(tree.verbose(), format), isGone));
     }),
   ),
 
   implement(initialiseStorage, async ({ project, path, body }, { gateway }) => {
     await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "initialise", document: body });
-    return body;
+    return new Encoded(await encodeInSlices(jsonTexts(body)));
   }),
 
   implement(deleteStorage, async ({ project, path }, { gateway }) => {
@@ -31,12 +31,12 @@ export const storageRoutes = routes(
     await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "patch", patch: body });
   }),
 
-  implement(requestStorageMutation, async ({ project, path }, { gateway }) => {
+  implement(requestStorageMutation, async ({ project, path, isGone }, { gateway }) => {
     const room = { project: project.id, room: path.roomId };
     const actor = await gateway.newActor(room);
     return gateway.readStorage(
       room,
-      async (tree) => new Encoded(await encodeInSlices(storageLines(actor, tree.verbose()))),
+      async (tree) => new Encoded(await encodeInSlices(storageLines(actor, tree.verbose()), isGone)),
     );
   }),
 
@@ -50,10 +50,10 @@ export const storageRoutes = routes(
     return { messages };
   }),
 
-  implement(getStorageNodes, ({ visit: { project, entrance } }, { gateway }) =>
+  implement(getStorageNodes, ({ visit: { project, entrance }, isGone }, { gateway }) =>
     gateway.readStorage(
       { project, room: entrance.room.id },
-      async (tree) => new Encoded(await encodeInSlices(nodeList(tree.verbose()))),
+      async (tree) => new Encoded(await encodeInSlices(nodeList(tree.verbose()), isGone)),
     ),
   ),
 );

@@ -29,6 +29,7 @@ import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.t
 import { openMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
 import type { JsonQuestion } from "@weft/room";
 import { openStore } from "@weft/store";
+import { createErrorBoundary } from "../error-boundary.ts";
 import { openMetrics } from "../metrics.ts";
 import { systemClock } from "../clock.ts";
 import { openActivityServices } from "../site/activity/activity-services.ts";
@@ -42,40 +43,50 @@ import { openSite } from "../site/open-site.ts";
 import { openSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
 import { openHttp } from "./app.ts";
+import { trustsProxy } from "./caller-address.ts";
+import type { TrustedProxies } from "./caller-address.ts";
 import type { ActiveUser, EphemeralPresence, RoomGateway, Services, StorageChange } from "./services.ts";
 import type { KeptMail } from "@weft/store";
 import type { Mailer } from "../site/mail.ts";
-import type { PasswordHashing, SignInOptions } from "../site/sign-in.ts";
+import type { PasswordHashing } from "../site/password-hashing.ts";
+import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
 import { encodeInSlices, nodeLines, readNodes } from "./storage-document.ts";
 
 export const publicUrl = "https://weft.test";
 
-export interface TestEdge extends AsyncDisposable {
+/** A project with its keys, and tokens of a user who may enter all of its rooms. */
+export interface TestProject {
+  readonly project: ProjectRecord;
+  readonly secretKey: string;
+  readonly publicKey: string;
+  readonly revokedKey: string;
+  readonly userToken: string;
+  /** May do everything but write to Storage. */
+  readonly readerToken: string;
+  /** A token that would be right, had it not run out. */
+  expiredToken(): Promise<string>;
+  /** Calls with the secret key, if not told otherwise. */
+  call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+}
+
+export interface TestEdge extends TestProject, AsyncDisposable {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly gateway: MemoryGateway;
   readonly metrics: Metrics;
   /** Lines of the log, parsed. */
   readonly log: readonly Record<string, unknown>[];
-  readonly project: ProjectRecord;
-  readonly secretKey: string;
-  readonly publicKey: string;
   readonly otherSecretKey: string;
-  readonly revokedKey: string;
-  readonly userToken: string;
-  /** May do everything but write to Storage. */
-  readonly readerToken: string;
   readonly otherUserToken: string;
   /** Mails that this server would have sent, newest first. */
   mails(): Promise<readonly KeptMail[]>;
   /** Makes an account and signs it in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedIn>;
-  /** A token that would be right, had it not run out. */
-  expiredToken(): Promise<string>;
   /** Moves the edge's clocks. */
   advance(ms: number): void;
-  call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  /** Another project: tests that need nothing but their own rooms may share an edge. */
+  openProject(): Promise<TestProject>;
 }
 
 export interface Reply {
@@ -110,6 +121,8 @@ export interface TestEdgeOptions {
   readonly site?: Partial<SiteSettings>;
   readonly limits?: Partial<Limits>;
   readonly filesUrl?: string;
+  /** Defaults to none. */
+  readonly trustedProxies?: TrustedProxies;
   /** Replaces services, to make them fail. */
   readonly services?: (real: Services) => Services;
 }
@@ -133,6 +146,7 @@ const quickPasswords: PasswordHashing = {
 export async function openTestEdge({
   limits,
   filesUrl,
+  trustedProxies = 0,
   services: replace,
   site: siteSettings = {},
 }: TestEdgeOptions = {}): Promise<TestEdge> {
@@ -143,17 +157,11 @@ export async function openTestEdge({
   const records = store.accounts;
   const accounts = openAccounts(records);
   const cursors = createCursors(masterKey);
-  const rooms = openRooms(openMemoryRoomRecords(), { cursors });
+  const rooms = openRooms(openMemoryRoomRecords(), { cursors, limits: { ...platformLimits, ...limits } });
   const tokens = createTokens({
     project: (id) => accounts.project(id),
     signingKeys: openSigningKeys(records, createSeal(masterKey)),
   });
-  const { project, secretKey, publicKey } = await accounts.createProject({ name: "One", type: "dev" });
-  const other = await accounts.createProject({ name: "Two", type: "dev" });
-  const revokedKey = await accounts.createSecretKey(project.id);
-  const revoked = (await accounts.keys(project.id)).find(({ lastFour }) => revokedKey.endsWith(lastFour));
-  if (revoked === undefined) throw new Error("The key that was just created is not listed.");
-  await accounts.revokeSecretKey(project.id, revoked.key);
 
   const exists = async ({ project: id, room }: RoomAddress) => (await rooms.find(id, room)) !== undefined;
   const gateway = new MemoryGateway(exists);
@@ -271,6 +279,7 @@ export async function openTestEdge({
     rooms,
     tokens,
     files,
+    anonymousUploads: true,
     versions,
     gateway,
     health: { ready: async () => {} },
@@ -279,8 +288,10 @@ export async function openTestEdge({
   const services = replace?.(real) ?? real;
   const metrics = openMetrics();
   const app = openHttp(services, {
+    boundary: createErrorBoundary({ log: logger, contained: () => metrics.errorContained() }),
     publicUrl: siteUrl,
     filesUrl,
+    trustsProxy: trustsProxy(trustedProxies),
     log: logger,
     metrics,
     now: () => at,
@@ -288,25 +299,44 @@ export async function openTestEdge({
     limits: { restBodyTimeoutMs: platformLimits.restUploadTimeoutMs, ...limits },
     checkResponses: true,
   });
-  const tokenOf = (of: ProjectRecord, scopes: readonly Permission[]) =>
-    tokens.issueAccessToken(of.id, { userId: "ada", permissions: [["*", scopes]] }, real.now());
-  const userToken = await tokenOf(project, ["*:write"]);
-  const readerToken = await tokenOf(project, ["*:write", "storage:read"]);
-  const otherUserToken = await tokenOf(other.project, ["*:write"]);
 
-  const call: TestEdge["call"] = async (method, url, body, headers = { authorization: `Bearer ${secretKey}` }) => {
-    const payload =
-      body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const response = await app.inject({ method: method as "GET", url, payload, headers });
-    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+  const callWith =
+    (secretKey: string): TestProject["call"] =>
+    async (method, url, body, headers = { authorization: `Bearer ${secretKey}` }) => {
+      const payload =
+        body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+      const response = await app.inject({ method: method as "GET", url, payload, headers });
+      const isJson = String(response.headers["content-type"]).startsWith("application/json");
+      return {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string>,
+        text: response.payload,
+        bytes: response.rawPayload,
+        body: isJson && response.payload !== "" ? JSON.parse(response.payload) : undefined,
+      };
+    };
+
+  const openProject = async (): Promise<TestProject> => {
+    const { project, secretKey, publicKey } = await accounts.createProject({ name: "One", type: "dev" });
+    const revokedKey = await accounts.createSecretKey(project.id);
+    const revoked = (await accounts.keys(project.id)).find(({ lastFour }) => revokedKey.endsWith(lastFour));
+    if (revoked === undefined) throw new Error("The key that was just created is not listed.");
+    await accounts.revokeSecretKey(project.id, revoked.key);
+    const tokenOf = (scopes: readonly Permission[], issuedAt = wallClock) =>
+      tokens.issueAccessToken(project.id, { userId: "ada", permissions: [["*", scopes]] }, issuedAt);
     return {
-      status: response.statusCode,
-      headers: response.headers as Record<string, string>,
-      text: response.payload,
-      bytes: response.rawPayload,
-      body: isJson && response.payload !== "" ? JSON.parse(response.payload) : undefined,
+      project,
+      secretKey,
+      publicKey,
+      revokedKey,
+      userToken: await tokenOf(["*:write"]),
+      readerToken: await tokenOf(["*:write", "storage:read"]),
+      expiredToken: () => tokenOf(["*:write"], wallClock - 2 * platformLimits.tokenLifetimeMaxMs),
+      call: callWith(secretKey),
     };
   };
+  const own = await openProject();
+  const other = await openProject();
   let people = 0;
 
   return {
@@ -315,23 +345,14 @@ export async function openTestEdge({
     gateway,
     metrics,
     log,
-    project,
-    secretKey,
-    publicKey,
+    ...own,
     otherSecretKey: other.secretKey,
-    revokedKey,
-    userToken,
-    readerToken,
-    otherUserToken,
+    otherUserToken: other.userToken,
+    openProject,
     advance(ms) {
       at += ms;
       wallClock += ms;
     },
-    async expiredToken() {
-      const grant = { userId: "ada", permissions: [["*", ["*:write"]]] } as const;
-      return tokens.issueAccessToken(project.id, grant, wallClock - 2 * platformLimits.tokenLifetimeMaxMs);
-    },
-    call,
     mails: () => store.mails.list(),
     async signUp(person) {
       const sent = {
@@ -341,14 +362,16 @@ export async function openTestEdge({
         lastName: `Lovelace ${people}`,
         ...person,
       };
-      const reply = await call("POST", "/internal/auth/sign-up/email", sent, fromSite);
+      const reply = await own.call("POST", "/internal/auth/sign-up/email", sent, fromSite);
       if (reply.status !== 200) throw new Error(`Nobody was signed up: ${reply.text}`);
-      const headers = { ...fromSite, cookie: cookiesOf(reply) };
+      const { email, password } = sent;
+      const signedIn = await own.call("POST", "/internal/auth/sign-in/email", { email, password }, fromSite);
+      const headers = { ...fromSite, cookie: cookiesOf(signedIn) };
       return {
         id: reply.body.user.id,
         email: sent.email.toLowerCase(),
         headers,
-        call: (method, url, body) => call(method, url, body, headers),
+        call: (method, url, body) => own.call(method, url, body, headers),
       };
     },
     async [Symbol.asyncDispose]() {

@@ -35,8 +35,9 @@ function siteCaller({ url }: Server, cookie = "") {
 /** Somebody signed in, with a production project. */
 async function openOwner(server: Server) {
   const person = { email: "ada@weft.test", password: "correct horse battery", firstName: "Ada", lastName: "L" };
-  const signedUp = await siteCaller(server)("POST", "/internal/auth/sign-up/email", { ...person, teamName: "Engines" });
-  const cookie = signedUp.headers.getSetCookie()[0]!.split(";", 1)[0]!;
+  await siteCaller(server)("POST", "/internal/auth/sign-up/email", { ...person, teamName: "Engines" });
+  const signedIn = await siteCaller(server)("POST", "/internal/auth/sign-in/email", person);
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(";", 1)[0]!;
   const site = siteCaller(server, cookie);
   const [{ id: team }] = ((await (await site("GET", "/internal/me")).json()) as { teams: [{ id: string }] }).teams;
   const made = await site("POST", `/internal/accounts/${team}/projects`, { displayName: "Board", type: "prod" });

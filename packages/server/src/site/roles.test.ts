@@ -1,7 +1,7 @@
 /** Who may call what: every call of the site, by every kind of caller. */
 import { endpoints, internalEndpoints } from "@weft/protocol";
 import type { InternalEndpoint } from "@weft/protocol";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { fromSite, openTestEdge } from "../http/test-edge.ts";
 import type { SignedIn } from "../http/test-edge.ts";
 import { siteRoutes } from "./routes.ts";
@@ -19,9 +19,11 @@ const calls = [...siteRoutes.map(({ endpoint }) => endpoint as InternalEndpoint)
   ({ method, template, role }) => ({ method, template, role, title: `${method} ${template}` }),
 );
 
-/** A team with an owner and a member, and somebody of another team. */
+const edge = await openTestEdge({ limits: { signInsPerAddress: 1e9, restAddressRateBurst: 1e9 } });
+afterAll(() => edge[Symbol.asyncDispose]());
+
+/** A team with an owner and a member, and a user of another team. */
 async function openWorld() {
-  const edge = await openTestEdge();
   const owner = await edge.signUp({ teamName: "Engines" });
   const member = await edge.signUp();
   const outsider = await edge.signUp({ teamName: "Others" });
@@ -40,7 +42,7 @@ async function openWorld() {
     roomId: "nothing",
   };
   const urlOf = (template: string) => template.replaceAll(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "nothing");
-  return { edge, owner, member, outsider, urlOf };
+  return { owner, member, outsider, urlOf };
 }
 
 async function teamOf(person: SignedIn): Promise<string> {
@@ -69,8 +71,7 @@ const outcomes = {
 describe.for(calls.map((call) => [call.title, call] as const))("%s", ([, { method, template, role }]) => {
   test("lets in whom its role says, and tells nobody else that it is there", async () => {
     const found: Record<string, string> = {};
-    const { edge, urlOf, ...people } = await openWorld();
-    await using _ = edge;
+    const { urlOf, ...people } = await openWorld();
     for (const who of ["stranger", "outsider", "member", "owner"] as const) {
       const headers = who === "stranger" ? fromSite : people[who].headers;
       const reply = await edge.call(method, urlOf(template), method === "GET" ? undefined : {}, headers);
@@ -86,11 +87,11 @@ describe.for(calls.map((call) => [call.title, call] as const))("%s", ([, { metho
 });
 
 const writes = calls.filter(({ method }) => method !== "GET");
+// Calls that are refused leave nothing behind.
+const { owner, urlOf } = await openWorld();
 
 describe.for(writes.map((call) => [call.title, call] as const))("%s", ([, { method, template }]) => {
   test("is refused to pages of other sites, and without the site's mark", async () => {
-    const { edge, owner, urlOf } = await openWorld();
-    await using _ = edge;
     const { cookie } = owner.headers as { cookie: string };
     const site = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1" };
     const foreign: readonly Readonly<Record<string, string>>[] = [

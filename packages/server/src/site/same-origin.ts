@@ -34,7 +34,7 @@ export function isOwnSocket({ origin, host }: IncomingHttpHeaders, publicUrl: st
 
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
   // A browser sends the host that it was told to reach, so a page of another host cannot pass for ours.
-  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`;
+  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.headers.host}`;
 }
 
 function foreign(message = "The call comes from another site.") {

@@ -9,9 +9,11 @@ import { limits as platformLimits, TeamName, WeftError, explainIssues } from "@w
 import type { Limits } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { parseJson } from "../http/json-body.ts";
 import { createAttempts } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { refuseForeign, requireOwnOrigin } from "./same-origin.ts";
+import { passwordsBusy, retryAfterSeconds } from "./password-hashing.ts";
 import { ownPath } from "./own-path.ts";
 import { securityNotice } from "./security-notice.ts";
 import type { SecurityChange } from "./security-notice.ts";
@@ -32,6 +34,8 @@ interface Entry {
   readonly changes?: boolean;
   /** What its account's owner is told by mail when it went well. */
   readonly notice?: SecurityChange;
+  /** Links that were mailed before open nothing once it went well. */
+  readonly endsLinks?: boolean;
 }
 
 const NewPassword = z
@@ -78,13 +82,19 @@ const entries: readonly Entry[] = [
   get(/^verify-email$/, { changes: true }),
   post(/^request-password-reset$/, "email"),
   post(/^reset-password$/, "address", { body: z.looseObject({ newPassword: NewPassword }) }),
-  post(/^change-password$/, "account", { givenBack: true, body: ChangedPassword, notice: "passwordChanged" }),
+  post(/^change-password$/, "account", {
+    givenBack: true,
+    body: ChangedPassword,
+    notice: "passwordChanged",
+    endsLinks: true,
+  }),
   post(/^verify-password$/, "account", { givenBack: true }),
   post(/^change-email$/, "account"),
   post(/^delete-user$/, "account", { givenBack: true }),
   get(/^get-session$/),
   get(/^list-sessions$/),
-  post(/^revoke-(session|sessions|other-sessions)$/),
+  post(/^revoke-session$/),
+  post(/^revoke-(sessions|other-sessions)$/, "none", { endsLinks: true }),
   get(/^list-accounts$/),
   post(/^link-social$/),
   post(/^unlink-account$/),
@@ -138,8 +148,10 @@ export function signInRoutes(
     const email = sent?.["email"];
     if (entry.count === "email" && typeof email === "string") take(perAccount, `${path}\n${email.toLowerCase()}`);
     // Before the call: it may end this very sign-in.
-    const isTheirs = entry.count === "account" || entry.notice !== undefined;
-    const person = isTheirs ? (await site.signIn.session(headersOf(request), request.ip))?.account.person : undefined;
+    const isTheirs = entry.count === "account" || entry.notice !== undefined || entry.endsLinks === true;
+    const isLink = path === "verify-email";
+    const session = isTheirs || isLink ? await site.signIn.session(headersOf(request), request.ip) : null;
+    const person = session?.account.person;
     if (entry.count === "account" && person !== undefined) take(perAccount, `${path}\n${person.id}`);
     if (entry.count !== "none") take(perAddress, request.ip);
 
@@ -149,14 +161,25 @@ export function signInRoutes(
       if (closed !== undefined)
         throw new WeftError("FORBIDDEN", { message: closed, suggestion: "Ask for an invitation." });
     }
+    // The library uses the link up first, and it works once.
+    if (path === "reset-password" && site.signIn.passwordsBusy) {
+      for (const giveBack of taken) giveBack();
+      reply.header("Retry-After", String(retryAfterSeconds));
+      throw new WeftError("TOO_MANY_REQUESTS");
+    }
     const { teamName, ...passedOn } = body ?? {};
     const answer = await site.signIn.answer(requestOf(request, site.publicUrl, body && passedOn));
+    // Whoever opens a mailed link has shown neither password nor second factor: it signs nobody in.
+    if (isLink && session === null) await site.signIn.discardSession(answer);
     const text = await answer.text();
     const result = text === "" ? undefined : parsed(text);
     // A password that is right is half of the way where a second factor is asked for.
     const wentWell = answer.ok && result?.["twoFactorRedirect"] !== true;
-    if (wentWell && entry.givenBack === true) for (const giveBack of taken) giveBack();
+    // Nor is it a try when nothing was looked at.
+    const untried = result?.["code"] === passwordsBusy;
+    if (untried || (wentWell && entry.givenBack === true)) for (const giveBack of taken) giveBack();
 
+    if (wentWell && entry.endsLinks === true && person !== undefined) await site.signIn.endLinks(person.id);
     if (wentWell && entry.notice !== undefined && person?.emailVerified === true)
       void site.mailer.send(securityNotice(person.email, entry.notice, site.publicUrl)).catch(site.mailer.failed);
     if (path === "sign-up/email" && answer.ok && typeof teamName === "string") {
@@ -199,15 +222,19 @@ function bodyOf(request: FastifyRequest): Body | undefined {
   if (bytes === undefined || bytes.length === 0) return undefined;
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new WeftError("BAD_REQUEST", { message: "The body must be sent as JSON." });
-  const body = parsed(bytes.toString("utf8"));
+  const body = objectOf(parseJson(bytes));
   if (body === undefined) throw new WeftError("BAD_REQUEST", { message: "The body is not a JSON object." });
   return body;
 }
 
+function objectOf(value: unknown): Body | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+}
+
+/** An answer of the library, if it is an object. */
 function parsed(text: string): Body | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
+    return objectOf(JSON.parse(text));
   } catch {
     return undefined;
   }

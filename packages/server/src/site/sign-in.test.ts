@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "@weft/protocol";
 import { cookiesOf, fromSite, openTestEdge } from "../http/test-edge.ts";
-import type { TestEdge } from "../http/test-edge.ts";
+import type { SignedIn, TestEdge } from "../http/test-edge.ts";
 import type { Mail } from "./mail.ts";
 
 const password = "correct horse battery";
@@ -52,6 +52,15 @@ async function mailedToken(edge: TestEdge): Promise<string> {
   return decodeURIComponent(/token=([^&\s]+)/.exec(mail?.text ?? "")?.[1] ?? "");
 }
 
+/** Asks for a new password; answers what sets it by the link of the mail. */
+async function askForPassword(edge: TestEdge, email: string) {
+  const known = (await edge.mails()).length;
+  await edge.call("POST", "/internal/auth/request-password-reset", { email, redirectTo: "/reset-password" }, fromSite);
+  await expect.poll(async () => (await edge.mails()).length).toBeGreaterThan(known);
+  const token = await mailedToken(edge);
+  return (newPassword: string) => edge.call("POST", "/internal/auth/reset-password", { newPassword, token }, fromSite);
+}
+
 describe("guessing (S9)", () => {
   test("ends after five tries per account, whether or not somebody has the address, and begins anew in time", async () => {
     await using edge = await openTestEdge({ limits: { signInsPerAddress: 1_000 } });
@@ -94,7 +103,7 @@ describe("guessing (S9)", () => {
   test("ends after twenty tries per address, and success is not held against anybody", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
-    for (let n = 0; n < 2 * limits.signInsPerAddress; n++) expect((await signIn(edge, ada.email)).status).toBe(200);
+    for (let n = 1; n < 2 * limits.signInsPerAddress; n++) expect((await signIn(edge, ada.email)).status).toBe(200);
     // One try went to making the account.
     for (let n = 1; n < limits.signInsPerAddress; n++)
       expect((await signIn(edge, `nobody-${n}@weft.test`)).status).toBe(401);
@@ -120,6 +129,77 @@ describe("guessing (S9)", () => {
     for (const common of ["password", "PASSWORD123", "12345678", "short", "x".repeat(129)])
       await expect(edge.signUp({ password: common })).rejects.toThrow("UNPROCESSABLE_ENTITY");
   });
+});
+
+test("a body that is nested too deep is refused before it is parsed", async () => {
+  await using edge = await openTestEdge();
+  const deep = `{"email":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+  const reply = await edge.call("POST", "/internal/auth/sign-in/email", deep, fromSite);
+  expect([reply.status, reply.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
+});
+
+test("[AK14] signing up tells nobody, without mail either, which addresses have an account", async () => {
+  await using edge = await openTestEdge();
+  await edge.signUp();
+  const ada = await edge.signUp({ email: "ada@weft.test" });
+  const signUp = async (email: string) => {
+    const person = { email, password: "another good one", firstName: "Ada", lastName: "L", teamName: "Engines" };
+    const reply = await edge.call("POST", "/internal/auth/sign-up/email", person, fromSite);
+    const { user, ...rest } = reply.body;
+    const { id, createdAt, updatedAt, ...said } = user;
+    expect([typeof id, typeof createdAt, typeof updatedAt]).toEqual(["string", "string", "string"]);
+    return [reply.status, reply.headers["set-cookie"], rest, { ...said, email: "" }, Object.keys(user)];
+  };
+  expect(await signUp(ada.email)).toEqual(await signUp("bob@weft.test"));
+  // Nothing of the account has changed.
+  expect((await signIn(edge, ada.email, "another good one")).status).toBe(401);
+  expect((await signIn(edge, ada.email)).status).toBe(200);
+  expect((await signIn(edge, "bob@weft.test", "another good one")).status).toBe(200);
+});
+
+test("[AK11] a flood of passwords is checked a few at a time, and what is beyond the queue is not counted as a try", async () => {
+  const gate = Promise.withResolvers<void>();
+  const seen = { active: 0, most: 0, checked: 0 };
+  let isSlow = false;
+  const slowly = async <T>(answer: T) => {
+    if (!isSlow) return answer;
+    seen.most = Math.max(seen.most, ++seen.active);
+    seen.checked++;
+    await gate.promise;
+    seen.active--;
+    return answer;
+  };
+  const passwords = { hash: async () => slowly("hash"), verify: async () => slowly(!isSlow) };
+  const bounds = { passwordHashesAtOnce: 2, passwordHashesWaiting: 10, signInsPerAddress: 1_000 };
+  await using edge = await openTestEdge({ site: { passwords }, limits: bounds });
+  const ada = await edge.signUp();
+  await edge.call("POST", "/internal/auth/request-password-reset", { email: ada.email, redirectTo: "/" }, fromSite);
+  await expect.poll(async () => (await edge.mails())[0]?.subject).toBe("Reset your password");
+  const token = await mailedToken(edge);
+  isSlow = true;
+  const wrong = (n: number) => signIn(edge, `${n}@weft.test`, "a wrong one");
+  const refused: (string | undefined)[] = [];
+  const flood = Array.from({ length: 50 }, async (_, n) => {
+    const reply = await wrong(n);
+    if (reply.status === 429) refused.push(reply.headers["retry-after"]);
+    return reply.status;
+  });
+  // Two are being checked and ten wait, until the gate opens.
+  await expect.poll(() => refused.length, { timeout: 30_000 }).toBe(50 - 12);
+  expect(refused.every((seconds) => Number(seconds) > 0)).toBe(true);
+  // A link for a new password is not used up by a call that is turned away.
+  const reset = { newPassword: "another good one", token };
+  const shed = await edge.call("POST", "/internal/auth/reset-password", reset, fromSite);
+  expect([shed.status, Number(shed.headers["retry-after"]) > 0]).toEqual([429, true]);
+  gate.resolve();
+  const statuses = await Promise.all(flood);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(12);
+  expect(seen).toEqual({ active: 0, most: 2, checked: 12 });
+  expect((await edge.call("POST", "/internal/auth/reset-password", reset, fromSite)).status).toBe(200);
+  // Who was turned away has all their tries left.
+  const turnedAway = statuses.indexOf(429);
+  for (let n = 0; n < limits.signInsPerAccount; n++) expect((await wrong(turnedAway)).status).toBe(401);
+  expect((await wrong(turnedAway)).status).toBe(429);
 });
 
 describe("calls of other sites (S9)", () => {
@@ -216,6 +296,85 @@ describe("a password that was forgotten", () => {
     expect((await reset("another good one")).status).toBe(200);
     expect((await reset("a third good one")).status).toBe(400);
     expect((await ada.call("GET", "/internal/me")).body.user).toBeNull();
+    expect((await signIn(edge, ada.email, "another good one")).status).toBe(200);
+  });
+});
+
+describe("[AK12] a mailed link", () => {
+  /** Asks for another address, and answers what the links of the mails say, the newest first. */
+  const ask = async (edge: TestEdge, ada: SignedIn, newEmail: string) => {
+    const known = (await edge.mails()).length;
+    expect((await ada.call("POST", "/internal/auth/change-email", { newEmail })).status).toBe(200);
+    await expect.poll(async () => (await edge.mails()).length).toBeGreaterThan(known);
+    return mailedToken(edge);
+  };
+  const open = (edge: TestEdge, token: string, headers: Readonly<Record<string, string>> = fromSite) =>
+    edge.call("GET", `/internal/auth/verify-email?token=${encodeURIComponent(token)}`, undefined, headers);
+  const sessions = async (ada: SignedIn) => (await ada.call("GET", "/internal/auth/list-sessions")).body.length;
+
+  /** Somebody whose address is not confirmed: the link to the new one is the only one. */
+  const unverified = async (edge: TestEdge) => {
+    await edge.signUp();
+    return edge.signUp();
+  };
+
+  test("changes the address once, and signs nobody in", async () => {
+    await using edge = await openTestEdge();
+    const ada = await unverified(edge);
+    const token = await ask(edge, ada, "New@weft.test");
+    const before = await sessions(ada);
+    const opened = await open(edge, token);
+    expect([opened.status, opened.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect(await sessions(ada)).toBe(before);
+    expect((await ada.call("GET", "/internal/me")).body.user).toMatchObject({ email: "new@weft.test" });
+    expect((await open(edge, token)).status).toBe(401);
+  });
+
+  test("leaves whoever is signed in signed in", async () => {
+    await using edge = await openTestEdge();
+    const ada = await unverified(edge);
+    const token = await ask(edge, ada, "new@weft.test");
+    expect((await open(edge, token, ada.headers)).status).toBe(200);
+    expect((await ada.call("GET", "/internal/me")).body.user).toMatchObject({ email: "new@weft.test" });
+  });
+
+  test("of a confirmed address asks both, and only for the address that was asked for last", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const older = await ask(edge, ada, "older@weft.test");
+    const newer = await ask(edge, ada, "newer@weft.test");
+    expect((await open(edge, older)).status).toBe(401);
+    const known = (await edge.mails()).length;
+    expect((await open(edge, newer)).status).toBe(200);
+    await expect.poll(async () => (await edge.mails()).length).toBeGreaterThan(known);
+    const opened = await open(edge, await mailedToken(edge));
+    expect([opened.status, opened.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect((await ada.call("GET", "/internal/me")).body.user).toMatchObject({ email: "newer@weft.test" });
+  });
+
+  test.for([
+    ["change-password", { currentPassword: password, newPassword: "another good one" }],
+    ["revoke-sessions", {}],
+    ["revoke-other-sessions", {}],
+  ] as const)("to another address, or to a new password, ends with %s", async ([path, body]) => {
+    await using edge = await openTestEdge();
+    const ada = await unverified(edge);
+    const change = await ask(edge, ada, "new@weft.test");
+    const reset = await askForPassword(edge, ada.email);
+    expect((await ada.call("POST", `/internal/auth/${path}`, body)).status).toBe(200);
+    expect((await open(edge, change)).status).toBe(401);
+    expect((await reset("a third good one")).status).toBe(400);
+  });
+
+  test("ends when another one for a new password was used", async () => {
+    await using edge = await openTestEdge();
+    const ada = await unverified(edge);
+    const change = await ask(edge, ada, "new@weft.test");
+    const first = await askForPassword(edge, ada.email);
+    const second = await askForPassword(edge, ada.email);
+    expect((await second("another good one")).status).toBe(200);
+    expect((await first("a third good one")).status).toBe(400);
+    expect((await open(edge, change)).status).toBe(401);
     expect((await signIn(edge, ada.email, "another good one")).status).toBe(200);
   });
 });
@@ -333,7 +492,7 @@ describe("a server by invitation", () => {
 });
 
 describe("a second factor", () => {
-  test("is asked for, and its codes cannot be guessed", async () => {
+  test("[AK13] is asked for, and its codes cannot be guessed, nor used twice", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const enabled = await ada.call("POST", "/internal/auth/two-factor/enable", { password });
@@ -353,6 +512,13 @@ describe("a second factor", () => {
     expect(done.status).toBe(200);
     const me = await edge.call("GET", "/internal/me", undefined, { cookie: cookiesOf(done) });
     expect(me.body.user).toMatchObject({ id: ada.id, twoFactorEnabled: true });
+
+    const later = await createOTP(secret).totp();
+    for (const isFirst of later === code ? [false] : [true, false]) {
+      const asked = { ...fromSite, cookie: cookiesOf(await signIn(edge, ada.email)) };
+      const reply = await edge.call("POST", "/internal/auth/two-factor/verify-totp", { code: later }, asked);
+      expect([reply.status, reply.headers["set-cookie"] !== undefined]).toEqual(isFirst ? [200, true] : [401, false]);
+    }
 
     const guessing = { ...fromSite, cookie: cookiesOf(await signIn(edge, ada.email)) };
     for (let n = 0; n < limits.signInsPerAccount; n++)

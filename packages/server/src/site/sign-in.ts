@@ -10,11 +10,14 @@ import { limits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import { betterAuth } from "better-auth";
 import type { BetterAuthOptions } from "better-auth";
-import { APIError } from "better-auth/api";
+import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { hashPassword, verifyJWT, verifyPassword } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import type { Mailer } from "./mail.ts";
+import { boundPasswordHashing } from "./password-hashing.ts";
+import type { PasswordHashing } from "./password-hashing.ts";
 import { ownPath } from "./own-path.ts";
 import { securityNotice } from "./security-notice.ts";
 
@@ -47,6 +50,12 @@ export interface SignIn {
   session(headers: Headers, address: string): Promise<Session | null>;
   /** Why this address may not have an account; undefined when it may. */
   closedTo(email: string): Promise<string | undefined>;
+  /** Ends what a person was mailed links for and has not opened: new passwords, a change of address, trusted devices. */
+  endLinks(person: string): Promise<void>;
+  /** Ends the session that an answer opens, and takes its cookies out of the answer. */
+  discardSession(answer: Response): Promise<void>;
+  /** Whether so many passwords wait to be checked that the next one is turned away. */
+  readonly passwordsBusy: boolean;
   readonly options: BetterAuthOptions;
 }
 
@@ -57,18 +66,18 @@ export interface SignInOptions {
   readonly mailer: Mailer;
   readonly masterKey: Uint8Array;
   readonly publicUrl: string;
-  readonly limits: Pick<Limits, "signInsPerAccount" | "signInWindowMs">;
+  readonly limits: Pick<
+    Limits,
+    "signInsPerAccount" | "signInWindowMs" | "passwordHashesAtOnce" | "passwordHashesWaiting"
+  >;
   readonly byInvitation: boolean;
   readonly staffDomain: string | undefined;
   readonly social: { readonly github?: SocialKeys; readonly google?: SocialKeys };
+  /** Called when an account is gone. */
+  readonly accountDeleted?: (person: { readonly id: string; readonly email: string }) => Promise<void>;
   readonly log: Logger;
   /** Takes the place of the library's own, which is slow on purpose: for tests. */
   readonly passwords?: PasswordHashing;
-}
-
-export interface PasswordHashing {
-  hash(password: string): Promise<string>;
-  verify(sent: { readonly password: string; readonly hash: string }): Promise<boolean>;
 }
 
 export const signInPath = "/internal/auth";
@@ -87,13 +96,35 @@ export function openSignIn(options: SignInOptions): SignIn {
       !options.byInvitation || (await people.firstPerson()) === undefined || (await teams.isInvited(email));
     return isOpen ? undefined : closedMessage;
   };
-  const settings = settingsOf(options, closedTo);
+  const endLinks = async (person: string) => {
+    const { adapter, internalAdapter } = await auth.$context;
+    await internalAdapter.deleteVerificationByIdentifier(addressChangeOf(person));
+    await adapter.deleteMany({ model: "verification", where: [{ field: "value", value: person }] });
+  };
+  const own = options.passwords ?? { hash: hashPassword, verify: verifyPassword };
+  const passwords = boundPasswordHashing(own, options.limits);
+  const settings = settingsOf(options, { closedTo, endLinks, passwords });
   const auth = betterAuth(settings);
 
   return {
     options: settings,
     closedTo,
     answer: (request) => auth.handler(request),
+    endLinks,
+    get passwordsBusy() {
+      return passwords.busy;
+    },
+    async discardSession(answer) {
+      const { authCookies, internalAdapter } = await auth.$context;
+      const prefix = `${authCookies.sessionToken.name}=`;
+      for (const cookie of answer.headers.getSetCookie()) {
+        if (!cookie.startsWith(prefix)) continue;
+        // The token, a dot and its signature.
+        const token = decodeURIComponent(cookie.slice(prefix.length).split(";", 1)[0]!).split(".", 1)[0]!;
+        if (token !== "") await internalAdapter.deleteSession(token);
+      }
+      answer.headers.delete("set-cookie");
+    },
     async session(headers, address) {
       if (!headers.has("cookie")) return null;
       const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true });
@@ -108,7 +139,10 @@ export function openSignIn(options: SignInOptions): SignIn {
   };
 }
 
-function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
+function settingsOf(
+  options: SignInOptions,
+  { closedTo, endLinks, passwords }: Pick<SignIn, "closedTo" | "endLinks"> & { readonly passwords: PasswordHashing },
+) {
   const { database, people, teams, mailer, masterKey, publicUrl, social, log } = options;
   const { origin, hostname, protocol } = new URL(publicUrl);
   const secure = protocol === "https:";
@@ -185,6 +219,7 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
             throw new APIError("CONFLICT", { code: "LAST_OWNER", message: (error as Error).message });
           }
         },
+        afterDelete: async ({ id, email }) => options.accountDeleted?.({ id, email }),
       },
     },
     session: {
@@ -205,11 +240,15 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
       minPasswordLength: 8,
       maxPasswordLength: 128,
       requireEmailVerification: mailer.leaves,
-      password: options.passwords,
+      // An address that has an account is answered like any other: signing in is a call of its own.
+      autoSignIn: false,
+      password: passwords,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
-      onPasswordReset: async ({ user }) =>
-        void mailer.send(securityNotice(user.email, "passwordChanged", origin)).catch(mailer.failed),
+      async onPasswordReset({ user }) {
+        await endLinks(user.id);
+        void mailer.send(securityNotice(user.email, "passwordChanged", origin)).catch(mailer.failed);
+      },
       sendResetPassword: async ({ user, token, url }) =>
         mailer.send({
           to: user.email,
@@ -261,11 +300,70 @@ function settingsOf(options: SignInOptions, closedTo: SignIn["closedTo"]) {
         },
       },
     },
+    hooks: { before: beforeCall },
     plugins: [
       { ...secondFactor, hooks: { after: secondFactor.hooks.after.map(alsoAfterSocial) } },
       passkey({ rpID: hostname, rpName: "Weft", origin, schema: { passkey: { modelName: "passkeys" } } }),
     ],
   } satisfies BetterAuthOptions;
+}
+
+/** Under which name it is kept that somebody has asked for another address, and has not opened the last link. */
+function addressChangeOf(person: string): string {
+  return `change-email:${person}`;
+}
+
+/** A code is right for its own half minute and for those beside it. */
+const oneTimeCodeMs = 90_000;
+
+/** What the library leaves open: when the links of a change of address end, and that a code works once. */
+const beforeCall = createAuthMiddleware(async (call) => {
+  const { internalAdapter, secret } = call.context;
+  if (call.path === "/change-email") {
+    const session = await getSessionFromCtx(call);
+    const { newEmail } = call.body as { readonly newEmail?: unknown };
+    if (session === null || typeof newEmail !== "string") return undefined;
+    const identifier = addressChangeOf(session.user.id);
+    await internalAdapter.deleteVerificationByIdentifier(identifier);
+    const expiresAt = new Date(Date.now() + day * 1_000);
+    await internalAdapter.createVerificationValue({ identifier, value: newEmail.toLowerCase(), expiresAt });
+  }
+  if (call.path === "/verify-email") {
+    const token = await verifyJWT(String((call.query as { readonly token?: unknown } | undefined)?.token), secret);
+    // Without a new address it only says whose the present one is.
+    if (typeof token?.["updateTo"] !== "string" || typeof token["email"] !== "string") return undefined;
+    const found = await internalAdapter.findUserByEmail(token["email"]);
+    const identifier = addressChangeOf(found?.user.id ?? "");
+    const isFirstLink = token["requestType"] === "change-email-confirmation";
+    const asked = isFirstLink
+      ? await internalAdapter.findVerificationValue(identifier)
+      : await internalAdapter.consumeVerificationValue(identifier);
+    if (asked?.value !== token["updateTo"] || new Date(asked.expiresAt).getTime() <= Date.now())
+      throw new APIError("UNAUTHORIZED", { code: "INVALID_TOKEN", message: "This link was used, or has ended." });
+  }
+  if (call.path === "/two-factor/verify-totp") {
+    const body = call.body as { readonly code?: unknown };
+    const person = await halfSignedIn(call);
+    if (person === undefined || typeof body.code !== "string") return undefined;
+    const isFirst = await internalAdapter.reserveVerificationValue({
+      identifier: `one-time-code:${person}:${body.code}`,
+      value: "",
+      expiresAt: new Date(Date.now() + oneTimeCodeMs),
+    });
+    // The library counts it as any wrong code.
+    if (!isFirst) return { context: { body: { ...body, code: "used" } } };
+  }
+  return undefined;
+});
+
+/** The id of whoever is asked for a code: signed in already, or by a password so far. */
+async function halfSignedIn(call: Parameters<typeof getSessionFromCtx>[0]): Promise<string | undefined> {
+  const session = await getSessionFromCtx(call);
+  if (session !== null) return session.user.id;
+  const { name } = call.context.createAuthCookie("two_factor");
+  const identifier = await call.getSignedCookie(name, call.context.secret);
+  if (!identifier) return undefined;
+  return (await call.context.internalAdapter.findVerificationValue(identifier))?.value;
 }
 
 /**

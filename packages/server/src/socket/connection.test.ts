@@ -1,27 +1,34 @@
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { limits } from "@weft/protocol";
+import type { ClientMessage } from "@weft/protocol";
+import type { Session } from "@weft/room";
 import { WebSocket } from "ws";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
+import { createErrorBoundary } from "../error-boundary.ts";
 import { openConnection } from "./connection.ts";
+import { countUnsentBytes } from "./unsent-bytes.ts";
 
 /** A connection whose peer and whose time are in the test's hand. */
-function world() {
+function world(unsent = countUnsentBytes(limits.outputTotal)) {
   let now = 1_000;
   const wire = Object.assign(new EventEmitter(), {
     writableLength: 0,
     bytesWritten: 0,
+    cork() {},
+    uncork() {},
     write(frame: Buffer) {
       wire.writableLength += frame.length;
       wire.bytesWritten += frame.length;
     },
   });
   const done: string[] = [];
+  const boundary = createErrorBoundary({ log: { error: () => done.push("error") }, contained() {} });
   const state: { readyState: number } = { readyState: WebSocket.OPEN };
   const socket = Object.assign(new EventEmitter(), state, {
-    pause() {},
-    resume() {},
+    pause: () => void done.push("pause"),
+    resume: () => void done.push("resume"),
     ping: () => void done.push("ping"),
     terminate: () => void done.push("terminate"),
     close(code: number) {
@@ -33,7 +40,15 @@ function world() {
     socket: socket as unknown as WebSocket,
     wire: wire as unknown as Socket,
     limits,
-    clock: { ...systemClock, monotonic: () => now, setTimer: () => ({ cancel() {} }) },
+    boundary,
+    clock: {
+      ...systemClock,
+      monotonic: () => now,
+      setTimer(afterMs) {
+        done.push(`wait ${afterMs}`);
+        return { cancel() {} };
+      },
+    },
     events: {
       messagesReceived() {},
       messagesSent() {},
@@ -42,15 +57,22 @@ function world() {
       connectionClosed() {},
       oversized() {},
     },
+    unsent,
     closed() {},
   });
-  connection.attach({ receive() {}, leave: () => void done.push("leave") } as unknown as Parameters<
-    typeof connection.attach
-  >[0]);
+  const heard: ClientMessage[] = [];
+  connection.attach({
+    receive: (messages: readonly ClientMessage[]) => heard.push(...messages),
+    leave: () => void done.push("leave"),
+  } as unknown as Session);
+  done.length = 0;
   return {
     connection,
     wire,
     socket,
+    heard,
+    /** The peer sends a frame. */
+    hear: (frame: string) => socket.emit("message", Buffer.from(frame), false),
     /** What was done since the last time it was asked. */
     take: () => done.splice(0),
     /** Goes on to this long after the beginning, and sweeps. */
@@ -62,6 +84,8 @@ function world() {
 }
 
 const bytes = (count: number) => Buffer.alloc(count);
+/** What is done to close a connection: it is given a moment to answer. */
+const gone = ["leave", "close 1013", "wait 2000", "resume"];
 
 test("what the peer does not read for 10 s ends the connection, and not a millisecond sooner", () => {
   const { connection, take, at } = world();
@@ -72,7 +96,29 @@ test("what the peer does not read for 10 s ends the connection, and not a millis
   at(limits.outputStallMs - 1);
   expect(take()).toEqual(["over"]);
   at(limits.outputStallMs);
-  expect(take()).toEqual(["leave", "close 1013"]);
+  expect(take()).toEqual(gone);
+});
+
+test("[RM31] a connection that the room has stopped is not silent, and is read from when no other reason is left", () => {
+  const { connection, take, at } = world();
+  connection.pause();
+  at(limits.silentConnectionMs);
+  at(2 * limits.silentConnectionMs);
+  expect(take()).toEqual(["pause"]);
+  connection.resume();
+  connection.resume();
+  at(2 * limits.silentConnectionMs + limits.heartbeatMs - 1);
+  expect(take()).toEqual(["resume"]);
+  at(3 * limits.silentConnectionMs);
+  expect(take()).toEqual(["terminate"]);
+
+  const hurried = world();
+  const frame = JSON.stringify(Array.from({ length: limits.messagesPerFrame }, () => ({ type: 100, data: {} })));
+  hurried.hear(frame);
+  hurried.hear(frame);
+  hurried.connection.pause();
+  hurried.connection.resume();
+  expect(hurried.take().map((done) => done.split(" ")[0])).toEqual(["pause", "wait", "pause"]);
 });
 
 test("a peer that reads again before that has all the time anew", () => {
@@ -86,7 +132,7 @@ test("a peer that reads again before that has all the time anew", () => {
   at(2 * limits.outputStallMs - 2);
   expect(take()).toEqual(["over", "under", "over"]);
   at(2 * limits.outputStallMs - 1);
-  expect(take()).toEqual(["leave", "close 1013"]);
+  expect(take()).toEqual(gone);
 });
 
 test("more than 8 MiB unread end the connection at once", () => {
@@ -95,7 +141,42 @@ test("more than 8 MiB unread end the connection at once", () => {
   connection.send(bytes(1));
   expect(take()).toEqual(["over"]);
   connection.send(bytes(1));
-  expect(take()).toEqual(["leave", "close 1013"]);
+  expect(take()).toEqual(gone);
+});
+
+test("over the total of the process, the connection that owes the most is ended, and no other", () => {
+  const unsent = countUnsentBytes(5 * limits.outputSoft);
+  const [small, large, third] = [world(unsent), world(unsent), world(unsent)];
+  small.connection.send(bytes(2 * limits.outputSoft));
+  large.connection.send(bytes(3 * limits.outputSoft));
+  expect([...small.take(), ...large.take()]).toEqual(["over", "over"]);
+  third.connection.send(bytes(limits.outputSoft));
+  expect(large.take()).toEqual(["leave", "close 1013", "wait 2000", "resume", "terminate"]);
+  expect([...small.take(), ...third.take()]).toEqual([]);
+  expect(unsent.total).toBe(3 * limits.outputSoft);
+});
+
+test("what was taken, and what belonged to a connection that is gone, no longer counts in the total", () => {
+  const unsent = countUnsentBytes(limits.outputTotal);
+  const [reader, departed] = [world(unsent), world(unsent)];
+  reader.connection.send(bytes(2 * limits.outputSoft));
+  departed.connection.send(bytes(2 * limits.outputSoft));
+  expect(unsent.total).toBe(4 * limits.outputSoft);
+  reader.wire.writableLength = limits.outputSoft;
+  reader.at(1_000);
+  departed.socket.emit("close", 1006);
+  expect(unsent.total).toBe(limits.outputSoft);
+  reader.wire.writableLength = 0;
+  reader.wire.emit("drain");
+  expect(unsent.total).toBe(0);
+});
+
+test("a snapshot that was asked for counts neither for the connection nor in the total", () => {
+  const unsent = countUnsentBytes(limits.outputSoft);
+  const { connection, take } = world(unsent);
+  connection.send(bytes(2 * limits.outputHard), true);
+  expect(take()).toEqual(["over"]);
+  expect(unsent.total).toBe(0);
 });
 
 test("a silent peer is asked, stays while it answers, and is cut off a minute after its last word", () => {
@@ -109,4 +190,81 @@ test("a silent peer is asked, stays while it answers, and is cut off a minute af
   expect(take()).toEqual(["ping"]);
   at(limits.heartbeatMs + limits.silentConnectionMs);
   expect(take()).toEqual(["terminate"]);
+});
+
+const { messagesBurst, messagesPerSecond, messagesPerFrame, storageFetchCost } = limits;
+const frameOf = (count: number, message: string) => `[${Array.from({ length: count }, () => message).join(",")}]`;
+const event = '{"type":103,"event":1}';
+
+test("[S14] messages count one by one, whatever frames they come in", () => {
+  const { hear, take, heard } = world();
+  hear(frameOf(messagesBurst, event));
+  expect(take()).toEqual([]);
+  hear(frameOf(messagesPerSecond, event));
+  expect(take()).toEqual(["pause", "wait 1000"]);
+  expect(heard.length).toBe(messagesBurst + messagesPerSecond);
+});
+
+test("[S14] requests for Storage count for more, and updates count as ops", () => {
+  const { hear, take } = world();
+  const update = '{"type":201,"ops":[{"type":3,"id":"root","opId":"1:1","data":{}}]}';
+  hear(frameOf(messagesPerFrame, `${event},${update}`));
+  expect(take()).toEqual([]);
+  const fetches = (2 * messagesPerSecond) / storageFetchCost;
+  hear(frameOf(fetches, '{"type":200}'));
+  expect(take()).toEqual(["pause", "wait 2000"]);
+});
+
+test("[S14] a frame of more messages than an honest client sends at once is refused, and nothing of it taken", () => {
+  for (const [message, most] of [
+    [event, messagesPerFrame],
+    ['{"type":9999}', messagesPerFrame],
+    ['{"type":200}', messagesPerFrame / storageFetchCost],
+  ] as const) {
+    const { hear, take, heard } = world();
+    hear(frameOf(most, message));
+    expect(take(), message).not.toContain("close 4000");
+    const before = heard.length;
+    hear(frameOf(most + 1, message));
+    expect(take(), message).toContain("close 4000");
+    expect(heard.length).toBe(before);
+  }
+});
+
+test("[S14] what was typed into documents offline comes in one frame, as one message for each edit", () => {
+  const { hear, take, heard } = world();
+  hear(frameOf(3 * messagesPerFrame, '{"type":301,"update":""}'));
+  expect(take()).toEqual([]);
+  expect(heard.length).toBe(3 * messagesPerFrame);
+});
+
+test("[S14] a connection that goes on over its rate is closed", () => {
+  const { hear, take, at } = world();
+  hear(frameOf(messagesBurst, event));
+  const secondly = () => hear(frameOf(2 * messagesPerSecond, event));
+  for (let ms = 0; ms < limits.overRateCloseMs; ms += 1_000) {
+    at(ms);
+    secondly();
+  }
+  expect(take()).not.toContain("close 1013");
+  at(limits.overRateCloseMs);
+  secondly();
+  expect(take()).toContain("close 1013");
+});
+
+test("an unexpected error in a handler closes that connection", () => {
+  const failing = () => {
+    throw new Error("broken");
+  };
+  const frame = world();
+  frame.connection.attach({ receive: failing, leave() {} } as unknown as Session);
+  frame.take();
+  frame.socket.emit("message", Buffer.from('[{"type":100,"data":{}}]'), false);
+  expect(frame.take()).toEqual(expect.arrayContaining(["error", "close 1011"]));
+
+  const pong = world();
+  pong.connection.probe(failing);
+  pong.take();
+  pong.socket.emit("pong", Buffer.from("probe 0"));
+  expect(pong.take()).toEqual(expect.arrayContaining(["error", "leave", "close 1011"]));
 });

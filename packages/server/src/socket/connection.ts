@@ -4,10 +4,13 @@ import { decodeFrame, errors, frameFaults, scanFrame } from "@weft/protocol";
 import type { Json } from "@weft/protocol";
 import type { Clock, Link, Session, Timer } from "@weft/room";
 import { WebSocket } from "ws";
+import type { ErrorBoundary } from "../error-boundary.ts";
+import { costOfAll, countFrame, opsOf } from "./cost.ts";
 import { decodeLargeFrame } from "./large-frame.ts";
 import { textFrame } from "./frame.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 import { createTokenBucket } from "./token-bucket.ts";
+import type { SlowReader, UnsentBytes } from "./unsent-bytes.ts";
 
 /** What a connection reports; each call is counted. */
 export interface ConnectionEvents {
@@ -26,7 +29,10 @@ export interface ConnectionOptions {
   readonly wire: Socket;
   readonly limits: Limits;
   readonly clock: Clock;
+  readonly boundary: ErrorBoundary;
   readonly events: ConnectionEvents;
+  /** What all connections of the process have not taken yet. */
+  readonly unsent: UnsentBytes;
   readonly closed: (connection: Connection) => void;
 }
 
@@ -58,12 +64,15 @@ const closeGraceMs = 2_000;
 /** After this long without exceeding a rate, a connection counts as well-behaved again. */
 const forgivenAfterMs = 5_000;
 
-class SocketConnection implements Connection {
+/** Less than this is not counted: it is mostly frames that all receivers of a room share. */
+const countedFromBytes = 64 * 1_024;
+
+class SocketConnection implements Connection, SlowReader {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
   readonly #wire: Socket;
   readonly #limits: Limits;
-  readonly #frames: TokenBucket;
+  readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
   readonly #ops: TokenBucket;
   /** Known from the last write, and from the moment everything was taken: asked for each receiver of each flush. */
@@ -78,9 +87,13 @@ class SocketConnection implements Connection {
   #asked = 0;
   /** What the peer's kernel had taken when the stall clock was last set. */
   #takenAt = 0;
+  /** Whether the total of the process holds something of this connection. */
+  #counted = false;
   #overSince: number | undefined;
   #overLast = -Infinity;
   #resume: Timer | undefined;
+  /** The room takes no more for now. */
+  #held = false;
   #cutOff: Timer | undefined;
   #probed = 0;
   #probes: Map<string, () => void> | undefined;
@@ -94,22 +107,25 @@ class SocketConnection implements Connection {
     this.#limits = options.limits;
     const now = options.clock.monotonic();
     const { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst } = options.limits;
-    this.#frames = createTokenBucket(messagesPerSecond, messagesBurst, now);
+    this.#messages = createTokenBucket(messagesPerSecond, messagesBurst, now);
     this.#bytes = createTokenBucket(bytesPerSecond, bytesBurst, now);
     this.#ops = createTokenBucket(opsPerSecond, opsBurst, now);
     this.#heardAt = now;
     const socket = this.#socket;
     socket.pause();
-    socket.on("message", (data, isBinary) => this.#heard(data as Buffer, isBinary));
-    socket.on("pong", (data) => this.#answered(data));
+    socket.on("message", (data, isBinary) => this.#contain("frame", () => this.#heard(data as Buffer, isBinary)));
+    socket.on("pong", (data) => this.#contain("pong", () => this.#answered(data)));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
     socket.on("error", (cause) => {
       // Told apart by ws's own code; the socket closes by itself with the right close code (1009, 1007, 1002).
       if ((cause as NodeJS.ErrnoException).code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") options.events.oversized();
     });
-    socket.on("close", (code) => this.#end(code));
+    socket.on("close", (code) => options.boundary.run("socket close", () => this.#end(code)));
     this.#wire.on("drain", () => {
-      if (this.#stalledSince !== undefined) this.#relieved();
+      this.#contain("drained buffer", () => {
+        this.#count();
+        if (this.#stalledSince !== undefined) this.#relieved();
+      });
     });
   }
 
@@ -126,16 +142,19 @@ class SocketConnection implements Connection {
   send(frame: Buffer, asked = false): void {
     if (!this.open) return;
     // What is owed counts, not the frame: the answer to a large op must reach its sender, or it sends the op for ever.
-    if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.#abandon();
+    if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.#refuseToWait();
     this.#wire.write(frame);
     this.#options.events.messagesSent(1);
     const unsent = this.#wire.writableLength;
     this.slow = unsent > this.#limits.outputSoft;
     if (!this.slow) {
       this.#asked = 0;
+      if (unsent > countedFromBytes) this.#count();
       return;
     }
     if (asked) this.#asked += frame.length;
+    this.#count();
+    if (!this.open) return;
     if (this.#stalledSince === undefined) {
       this.#stalledSince = this.#options.clock.monotonic();
       this.#takenAt = this.#taken;
@@ -147,7 +166,25 @@ class SocketConnection implements Connection {
     if (!this.open) return;
     const id = `probe ${this.#probed++}`;
     (this.#probes ??= new Map()).set(id, answered);
+    // One write with the frame that is sent behind it: a client that answers the probe then has that frame, too, and
+    // sends nothing of its own in between.
+    this.#wire.cork();
+    process.nextTick(() => this.#wire.uncork());
     this.#socket.ping(id);
+  }
+
+  pause(): void {
+    if (!this.open) return;
+    this.#held = true;
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    // Nothing could be heard of it meanwhile.
+    this.#heardAt = this.#options.clock.monotonic();
+    this.#readOn();
   }
 
   close(error: ErrorCode, reason?: string): void {
@@ -157,6 +194,7 @@ class SocketConnection implements Connection {
 
   sweep(now: number): void {
     if (this.#gone) return;
+    if (this.#counted) this.#count();
     if (this.#stalledSince !== undefined) {
       if (this.#asked > 0 && this.#taken - this.#takenAt >= this.#limits.outputSoft) {
         // A large snapshot takes its time on a thin line; who reads on is not stalled.
@@ -164,9 +202,9 @@ class SocketConnection implements Connection {
         this.#takenAt = this.#taken;
       }
       if (this.#wire.writableLength <= this.#limits.outputSoft) this.#relieved();
-      else if (now - this.#stalledSince >= this.#limits.outputStallMs) return this.#abandon();
+      else if (now - this.#stalledSince >= this.#limits.outputStallMs) return this.#refuseToWait();
     }
-    if (this.#closing) return;
+    if (this.#closing || this.#held) return;
     const silent = now - this.#heardAt;
     if (silent >= this.#limits.silentConnectionMs) return this.#socket.terminate();
     if (silent >= this.#limits.heartbeatMs && now - this.#pingedAt >= this.#limits.heartbeatMs / 2) {
@@ -181,7 +219,7 @@ class SocketConnection implements Connection {
     this.#heardAt = now;
     if (!isBinary && data.length === 4 && data.equals(ping)) {
       this.#wire.write(pong);
-      return this.#limitRate(now, data.length, 0);
+      return this.#limitRate(now, 1, data.length, 0);
     }
     if (isBinary) return this.close("INVALID_FRAME", "Frames are text.");
     if (this.#decoding !== undefined || data.length > this.#limits.frameSlice) {
@@ -189,14 +227,20 @@ class SocketConnection implements Connection {
       const before = this.#decoding ?? Promise.resolve();
       const decoding = before.then(() => this.#decodeSlowly(data));
       this.#decoding = decoding;
-      void decoding.then(() => {
+      this.#contain("large frame", async () => {
+        await decoding;
         if (this.#decoding !== decoding) return;
         this.#decoding = undefined;
-        if (this.#resume === undefined && this.open) this.#socket.resume();
+        this.#readOn();
       });
-      return this.#limitRate(now, data.length, 0);
+      return this.#limitRate(now, 1, data.length, 0);
     }
     this.#decode(data, now);
+  }
+
+  /** An unexpected error ends this connection, and no other. */
+  #contain(what: string, handler: () => unknown): void {
+    this.#options.boundary.run(what, handler, () => this.close("INTERNAL_SERVER_ERROR"));
   }
 
   #answered(data: Buffer): void {
@@ -205,7 +249,10 @@ class SocketConnection implements Connection {
     const id = data.toString();
     const answered = this.#probes.get(id);
     this.#probes.delete(id);
-    answered?.();
+    if (answered === undefined) return;
+    // Behind a large frame that came before it.
+    if (this.#decoding === undefined) answered();
+    else this.#contain("answer", () => this.#decoding?.then(answered));
   }
 
   #decode(data: Buffer, now: number): void {
@@ -222,12 +269,14 @@ class SocketConnection implements Connection {
     }
     const decoded = decodeFrame(frame);
     if (decoded.kind === "malformed") return this.close("INVALID_FRAME", decoded.reason);
+    const excess = countFrame(limits).add((frame as readonly Json[]).length, decoded.messages);
+    if (excess !== undefined) return this.close("INVALID_FRAME", excess);
     if (data.length > limits.presence) {
       const oversized = findOversized(decoded.messages, limits);
       if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
     }
-    this.#deliver(decoded.messages);
-    this.#limitRate(now, data.length, countOps(decoded.messages));
+    this.#deliver(decoded.messages, data.length);
+    this.#limitRate(now, Math.max(1, costOfAll(decoded.messages, limits)), data.length, opsOf(decoded.messages));
   }
 
   async #decodeSlowly(data: Buffer): Promise<void> {
@@ -239,23 +288,25 @@ class SocketConnection implements Connection {
       const oversized = findOversized(messages, limits);
       if (oversized !== undefined) return this.close("INVALID_FRAME", oversized);
     }
+    let bytes = data.length;
     for (const { messages } of decoded.parts) {
       if (!this.open) return;
-      this.#deliver(messages);
-      this.#limitRate(clock.monotonic(), 0, countOps(messages));
+      this.#deliver(messages, bytes);
+      bytes = 0;
+      this.#limitRate(clock.monotonic(), costOfAll(messages, limits), 0, opsOf(messages));
       await clock.breathe();
     }
   }
 
-  #deliver(messages: readonly ClientMessage[]): void {
+  #deliver(messages: readonly ClientMessage[], bytes: number): void {
     this.#options.events.messagesReceived(messages.length);
-    this.#session?.receive(messages);
+    this.#session?.receive(messages, bytes);
   }
 
   /** Over a rate we stop reading; the caller's kernel and then the caller feel it. */
-  #limitRate(now: number, bytes: number, ops: number): void {
+  #limitRate(now: number, messages: number, bytes: number, ops: number): void {
     const wait = Math.max(
-      this.#frames.take(1, now),
+      this.#messages.take(messages, now),
       this.#bytes.take(bytes, now),
       ops === 0 ? 0 : this.#ops.take(ops, now),
     );
@@ -269,8 +320,13 @@ class SocketConnection implements Connection {
     this.#resume = this.#options.clock.setTimer(wait, () => {
       this.#resume = undefined;
       this.#overLast = this.#options.clock.monotonic();
-      if (this.open && this.#decoding === undefined) this.#socket.resume();
+      this.#readOn();
     });
+  }
+
+  /** Unless there is another reason to wait. */
+  #readOn(): void {
+    if (this.open && !this.#held && this.#resume === undefined && this.#decoding === undefined) this.#socket.resume();
   }
 
   get #taken(): number {
@@ -285,8 +341,24 @@ class SocketConnection implements Connection {
   }
 
   /** It does not read: a close frame would wait behind what it does not read, so it gets little time. */
-  #abandon(): void {
+  #refuseToWait(): void {
     this.close("TRY_AGAIN_LATER", "The connection does not read what is sent to it.");
+  }
+
+  /** Called when the process has no room for what is unsent: not even for the time that a close may take. */
+  abandon(): void {
+    this.#counted = false;
+    this.#refuseToWait();
+    this.#socket.terminate();
+  }
+
+  /** Snapshots count for as little here as for the connection's own bound: one copy serves all who asked for it. */
+  #count(): void {
+    const owed = this.#gone ? 0 : Math.max(0, this.#wire.writableLength - this.#asked);
+    const counts = owed > countedFromBytes;
+    if (!counts && !this.#counted) return;
+    this.#counted = counts;
+    this.#options.unsent.set(this, counts ? owed : 0);
   }
 
   #closeWith(code: number, reason: string): void {
@@ -311,6 +383,7 @@ class SocketConnection implements Connection {
     this.#closing = true;
     this.#resume?.cancel();
     this.#cutOff?.cancel();
+    this.#count();
     if (this.#stalledSince !== undefined) this.#relieved();
     this.#leave();
     this.#options.events.connectionClosed(code);
@@ -327,12 +400,6 @@ function findOversized(messages: readonly ClientMessage[], limits: Limits): stri
       return `A broadcast event is larger than ${limits.broadcastEvent} bytes.`;
   }
   return undefined;
-}
-
-function countOps(messages: readonly ClientMessage[]): number {
-  let ops = 0;
-  for (const message of messages) if (message.type === 201) ops += message.ops.length;
-  return ops;
 }
 
 /** A close frame holds at most 123 bytes of reason (RFC 6455, 5.5). */

@@ -3,16 +3,21 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
 import type { Accounts, Entrance, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
-import type { ErrorCode, Limits, ProjectId, ProtocolVersion, RoomAddress, RoomId } from "@weft/protocol";
-import { WeftError, errors, olderSpelling, protocolVersion, readsNewScopes } from "@weft/protocol";
-import type { Clock, RoomHost, Session, Timer } from "@weft/room";
+import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { WeftError, errors, protocolVersion, readsNewScopes } from "@weft/protocol";
+import type { Clock, RoomHost, Session, Timer, Visitor } from "@weft/room";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
+import type { ErrorBoundary } from "../error-boundary.ts";
+import { callerAddress } from "../http/caller-address.ts";
+import type { TrustsProxy } from "../http/caller-address.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Attendance, Recorder } from "../site/activity/recorder.ts";
 import type { Connection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
+import { countUnsentBytes } from "./unsent-bytes.ts";
+import type { UnsentBytes } from "./unsent-bytes.ts";
 
 /**
  * Where sockets come in.
@@ -44,7 +49,8 @@ export interface GatewayOptions {
   readonly metrics: Metrics;
   readonly recorder: Pick<Recorder, "entered" | "refused" | "turnedAway">;
   readonly log: Logger;
-  readonly trustProxy: boolean;
+  readonly boundary: ErrorBoundary;
+  readonly trustsProxy: TrustsProxy;
 }
 
 export function openGateway(options: GatewayOptions): Gateway {
@@ -88,6 +94,7 @@ class SocketGateway implements Gateway {
   readonly #byProject = new Map<ProjectId, number>();
   /** User → when it sent frames over the size limit. */
   readonly #oversized = new Map<string, number[]>();
+  readonly #unsent: UnsentBytes;
   #sweep: Timer;
   #recheckedAt = -Infinity;
 
@@ -99,6 +106,7 @@ class SocketGateway implements Gateway {
       perMessageDeflate: false,
       maxPayload: options.limits.frame,
     });
+    this.#unsent = countUnsentBytes(options.limits.outputTotal);
     this.#sweep = this.#sweepLater();
   }
 
@@ -107,7 +115,13 @@ class SocketGateway implements Gateway {
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (ws) => void this.#accept(request, socket as Socket, ws));
+    this.#server.handleUpgrade(request, socket, head, (ws) =>
+      this.#options.boundary.run(
+        "socket admission",
+        () => this.#accept(request, socket as Socket, ws),
+        () => ws.terminate(),
+      ),
+    );
   }
 
   reassess(project: ProjectId, room: RoomRecord): void {
@@ -133,16 +147,17 @@ class SocketGateway implements Gateway {
   }
 
   async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
-    const { limits, clock, metrics, log } = this.#options;
+    const { limits, clock, metrics, log, boundary } = this.#options;
     wire.setNoDelay(true);
-    const address = this.#addressOf(request);
-    const url = new URL(request.url ?? "/", "http://localhost");
+    const address = callerAddress(request, this.#options.trustsProxy);
+    const url = URL.parse(request.url ?? "/", "http://localhost");
     let guest: Guest | undefined;
     const connection = openConnection({
       socket,
       wire,
       limits,
       clock,
+      boundary,
       events: {
         messagesReceived: (messages) => {
           metrics.messagesReceived(messages);
@@ -157,6 +172,7 @@ class SocketGateway implements Gateway {
         },
         oversized: () => guest && this.#rememberOversized(guest),
       },
+      unsent: this.#unsent,
       closed: (ended) => this.#closed(ended, address),
     });
     this.#connections.add(connection);
@@ -168,19 +184,23 @@ class SocketGateway implements Gateway {
       if ((this.#byAddress.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
       if ((this.#unknownByAddress.get(address) ?? 0) > limits.unauthenticatedPerAddress)
         throw new WeftError("TRY_AGAIN_LATER");
+      if (url === null) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address cannot be read." });
       const version = protocolVersion(url.pathname);
       if (version === undefined)
         throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
       guest = await this.#admit(url, request.headers.origin, connection, address);
       const software = url.searchParams.get("version");
-      const spelled = readsNewScopes(version, software) ? "newer" : "older";
-      const session = await this.#enter(guest, { version, software: software?.slice(0, softwareLength) }, spelled);
+      const session = await this.#enter(guest, {
+        version,
+        software: software?.slice(0, softwareLength),
+        readsOlderScopes: !readsNewScopes(version, software),
+      });
       // Who left while the room was being opened was never there.
       if (connection.open) guest.attendance = this.#options.recorder.entered(attending(guest, session));
       connection.attach(session);
     } catch (cause) {
       if (guest !== undefined && cause instanceof WeftError) this.#recordRefused(guest, cause.code);
-      else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url.searchParams.get("roomId") ?? "");
+      else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
       this.#refuse(connection, cause, log);
     } finally {
       tooLate.cancel();
@@ -229,11 +249,7 @@ class SocketGateway implements Gateway {
     return guest;
   }
 
-  async #enter(
-    guest: Guest,
-    speaks: { readonly version: ProtocolVersion; readonly software: string | undefined },
-    spelled: "newer" | "older",
-  ): Promise<Session> {
+  async #enter(guest: Guest, speaks: Pick<Visitor, "version" | "software" | "readsOlderScopes">): Promise<Session> {
     const { rooms, host } = this.#options;
     const { project, room, credential, connection } = guest;
     const address: RoomAddress = { project, room };
@@ -246,7 +262,7 @@ class SocketGateway implements Gateway {
       {
         id: entrance.userId,
         info: entrance.userInfo,
-        scopes: spelled === "older" ? olderSpelling(entrance.scopes) : entrance.scopes,
+        scopes: entrance.scopes,
         storage: entrance.matrix.storage,
         ...speaks,
       },
@@ -298,17 +314,23 @@ class SocketGateway implements Gateway {
   }
 
   #sweepLater(): Timer {
-    return this.#options.clock.setTimer(sweepMs, () => {
-      const now = this.#options.clock.monotonic();
-      for (const connection of this.#connections) connection.sweep(now);
+    const { clock, boundary } = this.#options;
+    return clock.setTimer(sweepMs, () => {
+      this.#sweep = this.#sweepLater();
+      const now = clock.monotonic();
+      for (const connection of this.#connections)
+        boundary.run(
+          "connection sweep",
+          () => connection.sweep(now),
+          () => connection.close("INTERNAL_SERVER_ERROR"),
+        );
       if (now - this.#recheckedAt >= recheckMs) {
         this.#recheckedAt = now;
-        void this.#recheck();
+        boundary.run("credential check", () => this.#recheck());
       }
       const since = now - this.#options.limits.oversizedFramesWindowMs;
       for (const [user, at] of this.#oversized)
         if (at.every((instant) => instant < since)) this.#oversized.delete(user);
-      this.#sweep = this.#sweepLater();
     });
   }
 
@@ -350,12 +372,6 @@ class SocketGateway implements Gateway {
     const since = now - this.#options.limits.oversizedFramesWindowMs;
     const recent = (this.#oversized.get(userKey(guest)) ?? []).filter((instant) => instant >= since);
     this.#oversized.set(userKey(guest), [...recent, now].slice(-this.#options.limits.oversizedFrames));
-  }
-
-  #addressOf(request: IncomingMessage): string {
-    const forwarded = request.headers["x-forwarded-for"];
-    if (this.#options.trustProxy && typeof forwarded === "string") return forwarded.split(",").at(-1)!.trim();
-    return request.socket.remoteAddress ?? "";
   }
 }
 

@@ -2,6 +2,7 @@ import type { ClientMessage, Json, Limits } from "@weft/protocol";
 import { createFrameCutter, decodeFrame, frameFaults, isJsonObject } from "@weft/protocol";
 import type { FrameBounds, ScannedMessage } from "@weft/protocol";
 import type { Clock } from "@weft/room";
+import { countFrame } from "./cost.ts";
 
 /** Messages of a large frame that are taken in one go, in the order of the frame. */
 export interface FramePart {
@@ -31,12 +32,15 @@ export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clo
     return { kind: "malformed", reason: "The frame is not a JSON array of messages." };
 
   const parts: FramePart[] = [];
+  const count = countFrame(limits);
   for (const messages of groupsOf(cutter.messages)) {
     for (const text of piecesOf(bytes, messages)) {
       const value = parse(`[${text}]`);
       if (value === undefined) return { kind: "malformed", reason: "The frame is not JSON." };
       const decoded = decodeFrame(value);
       if (decoded.kind === "malformed") return decoded;
+      const reason = count.add((value as readonly Json[]).length, decoded.messages);
+      if (reason !== undefined) return { kind: "malformed", reason };
       parts.push(decoded);
       await clock.breathe();
     }
@@ -56,6 +60,7 @@ function boundsOf(limits: Limits): FrameBounds {
   return {
     depth: limits.frameDepth,
     tokens: limits.frameTokens,
+    messages: limits.frameMessages,
     opTokens: Math.max(limits.liveObject / 2, limits.liveValue / 2, limits.textOperations * operationTokens) + envelope,
     messageTokens: Math.max(limits.broadcastEvent, limits.presence) / 2 + envelope,
   };

@@ -1,20 +1,18 @@
 import { StaleEpoch } from "@weft/room/ports";
 import type { ActorRecord, DocumentRow, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
 import { sqlite } from "../dialect.ts";
-import type { Counters, Engine, Flush, Row, Statement, UnitOutcome } from "../engine.ts";
+import type { CapturedLog, Counters, Engine, Flush, Row, Statement, UnitOutcome } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { prepare } from "../query.ts";
 import type { SqlValue } from "../query.ts";
-import { checkLibrary, describeSqliteError, isFaultOfStatement, openConnection } from "./connection.ts";
-import type { Connection } from "./connection.ts";
+import { checkLibrary, openConnection } from "./connection.ts";
 import { copyDatabase } from "./copy.ts";
-import { readDocument } from "./document-rows.ts";
+import { createInlineReader } from "./inline-reader.ts";
 import { createInlineWriter } from "./inline-writer.ts";
-import { prepareDirectory } from "./location.ts";
+import { prepareDataFile, prepareDirectory } from "./location.ts";
 import { lockDataFile } from "./lock.ts";
-import { readNodes } from "./nodes.ts";
-import { createReaderThread } from "./reader-thread.ts";
-import type { ReaderThread } from "./reader-thread.ts";
+import { createReaderThreads } from "./reader-thread.ts";
+import type { Reader } from "./reader-thread.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createUnitRunner } from "./unit-runner.ts";
 import { startWriterThread } from "./writer-thread.ts";
@@ -22,6 +20,8 @@ import type { Writer } from "./writer-thread.ts";
 
 export interface SqliteEngineOptions {
   readonly check: "auto" | "always" | "never";
+  /** A read is given up when the database says nothing for this long. */
+  readonly answerMs: number;
   readonly onFlush: (flush: Flush) => void;
 }
 
@@ -39,32 +39,22 @@ async function openInMemory({ check, onFlush }: SqliteEngineOptions): Promise<En
     totals.flushes += 1;
     onFlush(flush);
   });
-  const reader: ReaderThread = {
-    async *nodes(room, pieceBytes) {
-      // All at once: the snapshot is the state before anything else runs.
-      if (!connection.database.isOpen) throw new StoreUnavailable("The store is closed.");
-      yield* Array.from(readNodes(connection, room, pieceBytes));
-    },
-    async *documentRows(room, guid) {
-      if (!connection.database.isOpen) throw new StoreUnavailable("The store is closed.");
-      yield* Array.from(readDocument(connection, room, guid));
-    },
-    async [Symbol.asyncDispose]() {},
-  };
+  const resources = new AsyncDisposableStack();
+  resources.use(writer);
   return new SqliteEngine({
-    path: ":memory:",
-    connection,
     writer,
-    reader,
+    reader: createInlineReader(connection),
     totals,
-    resources: new AsyncDisposableStack(),
+    copy: (target) => copyDatabase(connection.database, target),
+    resources,
   });
 }
 
-async function openOnDisk(path: string, { check, onFlush }: SqliteEngineOptions): Promise<Engine> {
+async function openOnDisk(path: string, { check, answerMs, onFlush }: SqliteEngineOptions): Promise<Engine> {
   prepareDirectory(path);
   await using opening = new AsyncDisposableStack();
   opening.use(lockDataFile(path));
+  prepareDataFile(path);
   const totals = { commits: 0, flushes: 0, refused: 0 };
   const writer = opening.use(
     await startWriterThread({ path, check }, (flush) => {
@@ -72,9 +62,13 @@ async function openOnDisk(path: string, { check, onFlush }: SqliteEngineOptions)
       onFlush(flush);
     }),
   );
-  const reader = opening.use(createReaderThread(path));
-  const connection = opening.use(openConnection(path, "read"));
-  return new SqliteEngine({ path, connection, writer, reader, totals, resources: opening.move() });
+  const reader = opening.use(createReaderThreads(path, answerMs));
+  const copy = async (target: string) => {
+    // A connection of its own: the copy holds it for as long as it takes.
+    using connection = openConnection(path, "read");
+    await copyDatabase(connection.database, target);
+  };
+  return new SqliteEngine({ writer, reader, totals, copy, resources: opening.move() });
 }
 
 /** A probe of the disk is answered from the last one for this long, so that asking often costs nothing. */
@@ -98,43 +92,37 @@ const probe = prepare<{ value: string }>((slot) =>
 );
 
 class SqliteEngine implements Engine {
-  readonly #path: string;
-  readonly #connection: Connection;
   readonly #writer: Writer;
-  readonly #reader: ReaderThread;
+  readonly #reader: Reader;
+  readonly #copy: (target: string) => Promise<void>;
   readonly #totals: { commits: number; flushes: number; refused: number };
   readonly #resources: AsyncDisposableStack;
   #probed: { readonly at: number; readonly answer: Promise<void> } | undefined;
 
   constructor(parts: {
-    path: string;
-    connection: Connection;
     writer: Writer;
-    reader: ReaderThread;
+    reader: Reader;
     totals: { commits: number; flushes: number; refused: number };
+    copy: (target: string) => Promise<void>;
     resources: AsyncDisposableStack;
   }) {
-    this.#path = parts.path;
-    this.#connection = parts.connection;
     this.#writer = parts.writer;
     this.#reader = parts.reader;
     this.#totals = parts.totals;
+    this.#copy = parts.copy;
     this.#resources = parts.resources;
-    if (parts.path === ":memory:") this.#resources.use(parts.writer);
   }
 
   get counters(): Counters {
     return { ...this.#totals, waiting: this.#writer.waiting };
   }
 
-  async read<R extends object = Row>(sql: string, values: readonly SqlValue[]): Promise<readonly R[]> {
-    try {
-      return this.#connection.all(sql, values) as readonly R[];
-    } catch (error) {
-      if (!this.#connection.database.isOpen) throw new StoreUnavailable("The store is closed.", { cause: error });
-      if (isFaultOfStatement(error)) throw error;
-      throw new StoreUnavailable(describeSqliteError(error), { cause: error });
-    }
+  get full(): boolean {
+    return this.#writer.full;
+  }
+
+  read<R extends object = Row>(sql: string, values: readonly SqlValue[]): Promise<readonly R[]> {
+    return this.#reader.query(sql, values) as Promise<readonly object[]> as Promise<readonly R[]>;
   }
 
   async write(statements: readonly Statement[]): Promise<UnitOutcome> {
@@ -209,15 +197,16 @@ class SqliteEngine implements Engine {
     }
   }
 
-  async backup(path: string): Promise<void> {
-    if (this.#path === ":memory:") return copyDatabase(this.#connection.database, path);
-    // A connection of its own: the copy holds it for as long as it takes.
-    using connection = openConnection(this.#path, "read");
-    await copyDatabase(connection.database, path);
+  backup(path: string): Promise<void> {
+    return this.#copy(path);
   }
 
   truncateLog(): Promise<void> {
     return this.#writer.truncateLog();
+  }
+
+  captureLog(): Promise<CapturedLog> {
+    return this.#writer.captureLog();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

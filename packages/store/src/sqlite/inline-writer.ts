@@ -28,6 +28,10 @@ class InlineWriter implements Writer {
     return this.#pending.length;
   }
 
+  get full(): boolean {
+    return this.#runner.full;
+  }
+
   run(unit: Unit): Promise<Answer> {
     if (this.#closed) return Promise.reject(new StoreUnavailable("The store is closed."));
     return new Promise((answer) => {
@@ -38,6 +42,10 @@ class InlineWriter implements Writer {
 
   async truncateLog(): Promise<void> {
     if (this.#closed) throw new StoreUnavailable("The store is closed.");
+  }
+
+  async captureLog(): Promise<never> {
+    throw new StoreUnavailable("A database in memory has no log.");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { StoreRefused } from "../errors.ts";
 import { makeDirectory } from "./directory.ts";
@@ -43,4 +43,44 @@ export function prepareDirectory(path: string): void {
       `The data directory ${directory} is on a network file system, where SQLite cannot keep data safe: use a local disk.`,
     );
   }
+}
+
+/**
+ * Makes the data file, empty, if there is none, and closes it to other users. SQLite gives the files that it makes beside
+ * it (-wal, -shm, -journal) the mode of the data file.
+ * @throws StoreRefused when the file has several names: SQLite looks for the log, and this server for the lock, beside the
+ * name that it was given, so that two servers would write one file unseen by each other
+ */
+export function prepareDataFile(path: string): void {
+  try {
+    makePrivateFile(path);
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) closeToOthers(path + suffix);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new StoreRefused(`The database ${path} cannot be written (${code}).`, { cause: error });
+  }
+  if (statSync(path).nlink > 1) {
+    throw new StoreRefused(
+      `The database ${path} has more than one name (hard links), under which another server could open it: keep one.`,
+    );
+  }
+}
+
+/**
+ * Makes an empty file that only this user may open; one that is there is not even opened, since closing it would release
+ * the locks that this process holds on it.
+ */
+export function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+  }
+}
+
+/** Takes the rights of all other users from a file of this user; files of other users are left as they are. */
+function closeToOthers(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || (found.mode & 0o077) === 0 || found.uid !== process.geteuid?.()) return;
+  chmodSync(path, found.mode & 0o700);
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { StoreRefused } from "../errors.ts";
 import { describeSqliteError, sqliteCode, sqliteCodes } from "./connection.ts";
+import { makePrivateFile } from "./location.ts";
 
 /**
  * Keeps other processes from serving the same file. An empty database beside it is held in an exclusive transaction:
@@ -10,6 +11,7 @@ import { describeSqliteError, sqliteCode, sqliteCodes } from "./connection.ts";
 export function lockDataFile(path: string): Disposable {
   let database: DatabaseSync | undefined;
   try {
+    makePrivateFile(`${path}.lock`);
     database = new DatabaseSync(`${path}.lock`, { timeout: 0 });
     database.exec("pragma locking_mode = exclusive; pragma journal_mode = memory; begin exclusive");
   } catch (error) {

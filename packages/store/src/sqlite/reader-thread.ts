@@ -1,99 +1,221 @@
 import { Worker } from "node:worker_threads";
 import type { DocumentRow, RoomKey } from "@weft/room/ports";
+import type { Row } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
-import type { FromReader, ToReader } from "./reader.ts";
+import type { SqlValue } from "../query.ts";
+import type { FromReader, Query, ReadFailure, ToReader } from "./reader.ts";
 
-/** The main thread's side of `reader.ts`. The thread is started anew for the next room if it died. */
-export interface ReaderThread extends AsyncDisposable {
+/** Reads that wait for a thread, those that were given up included; more would only wait longer (I11). */
+const messagesWaiting = 10_000;
+
+export interface Reader extends AsyncDisposable {
+  /** A small read, from a state that includes every write answered before. */
+  query(sql: string, values: readonly SqlValue[]): Promise<readonly Row[]>;
   nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
   documentRows(room: RoomKey, guid: string): AsyncIterable<DocumentRow>;
 }
 
-export function createReaderThread(path: string): ReaderThread {
-  return new WorkerReader(path);
+/**
+ * The main thread's side of `reader.ts`: one thread for queries, and one for the contents of rooms and documents, so that
+ * no query waits for a large room. A thread that dies is replaced with the next read; reads whose thread says nothing for
+ * `answerMs` are given up.
+ */
+export function createReaderThreads(path: string, answerMs: number): Reader {
+  return new ThreadedReader(new ReaderThread(path, answerMs), new ReaderThread(path, answerMs));
 }
 
-type Request = ToReader extends infer R ? (R extends ToReader ? Omit<R, "id"> : never) : never;
-type Load = { readonly arrived: FromReader[]; wake: () => void };
+interface WaitingQuery {
+  readonly query: Query;
+  readonly resolve: (rows: readonly Row[]) => void;
+  readonly reject: (error: Error) => void;
+}
 
-class WorkerReader implements ReaderThread {
-  readonly #path: string;
-  readonly #loads = new Map<number, Load>();
-  #worker: Worker | undefined;
-  #lastId = 0;
-  #closed = false;
+class ThreadedReader implements Reader {
+  readonly #queries: ReaderThread;
+  readonly #contents: ReaderThread;
+  #unsent: WaitingQuery[] = [];
 
-  constructor(path: string) {
-    this.#path = path;
-    // Now rather than with the first room, which would wait for it.
-    this.#start().unref();
+  constructor(queries: ReaderThread, contents: ReaderThread) {
+    this.#queries = queries;
+    this.#contents = contents;
+  }
+
+  query(sql: string, values: readonly SqlValue[]): Promise<readonly Row[]> {
+    return new Promise((resolve, reject) => {
+      // What is asked in one turn of the event loop travels in one message.
+      if (this.#unsent.push({ query: { sql, values }, resolve, reject }) === 1) setImmediate(() => this.#send());
+    });
   }
 
   async *nodes({ project, key }: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array> {
-    for await (const answer of this.#ask({ type: "nodes", project, key, pieceBytes }))
+    for await (const answer of this.#stream({ type: "nodes", project, key, pieceBytes }))
       if (answer.type === "piece") yield answer.piece;
   }
 
   async *documentRows({ project, key }: RoomKey, guid: string): AsyncIterable<DocumentRow> {
-    for await (const answer of this.#ask({ type: "rows", project, key, guid }))
+    for await (const answer of this.#stream({ type: "rows", project, key, guid }))
       if (answer.type === "row") yield answer.row;
   }
 
-  async *#ask(request: Request): AsyncIterable<FromReader> {
-    if (this.#closed) throw new StoreUnavailable("The store is closed.");
-    const id = ++this.#lastId;
-    const load: Load = { arrived: [], wake: () => {} };
-    this.#loads.set(id, load);
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#send();
+    await Promise.all([this.#queries[Symbol.asyncDispose](), this.#contents[Symbol.asyncDispose]()]);
+  }
+
+  #send(): void {
+    const waiting = this.#unsent;
+    if (waiting.length === 0) return;
+    this.#unsent = [];
+    this.#queries.ask({ type: "queries", queries: waiting.map(({ query }) => query) }, (message) => {
+      for (const [index, { resolve, reject }] of waiting.entries()) {
+        const answer = message.type === "answers" ? message.answers[index] : undefined;
+        if (answer !== undefined && "rows" in answer) resolve(answer.rows);
+        else reject(errorOf(answer?.failure ?? (message.type === "failed" ? message.failure : closed)));
+      }
+    });
+  }
+
+  async *#stream(request: Request): AsyncIterable<FromReader> {
+    const arrived: FromReader[] = [];
+    let wake = () => {};
+    const cancel = this.#contents.ask(request, (message) => {
+      arrived.push(message);
+      wake();
+    });
     try {
-      const worker = this.#start();
-      worker.ref();
-      worker.postMessage({ id, ...request } satisfies ToReader);
       for (;;) {
-        for (const message of load.arrived.splice(0)) {
+        for (const message of arrived.splice(0)) {
           if (message.type === "end") return;
-          if (message.type === "failed") throw new StoreUnavailable(message.message);
+          if (message.type === "failed") throw errorOf(message.failure);
           yield message;
         }
-        if (load.arrived.length > 0) continue;
-        await new Promise<void>((resolve) => (load.wake = resolve));
+        if (arrived.length > 0) continue;
+        await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
-      this.#loads.delete(id);
-      if (this.#loads.size === 0) this.#worker?.unref();
+      cancel();
     }
+  }
+}
+
+type Request = ToReader extends infer R ? (R extends ToReader ? Omit<R, "id"> : never) : never;
+
+interface Waiting {
+  readonly askedAt: number;
+  readonly deliver: (message: FromReader) => void;
+}
+
+const closed: ReadFailure = { message: "The store is closed.", isFaultOfStatement: false };
+
+/** Hands messages to one thread, and what it answers to those who asked. */
+class ReaderThread implements AsyncDisposable {
+  readonly #path: string;
+  readonly #answerMs: number;
+  /** By the id of the message, oldest first. */
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+  /** Messages that the thread has not answered to the end, those included that were given up. */
+  #unanswered = 0;
+  #heardAt = 0;
+  #watchdog: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(path: string, answerMs: number) {
+    this.#path = path;
+    this.#answerMs = answerMs;
+    // Now rather than with the first read, which would wait for it.
+    this.#start().unref();
+  }
+
+  /** `deliver` is called with each answer; the last one is of type answers, end or failed. */
+  ask(request: Request, deliver: (message: FromReader) => void): () => void {
+    const id = ++this.#lastId;
+    const failure = this.#closed
+      ? closed
+      : this.#unanswered >= messagesWaiting
+        ? { message: "The database does not keep up with the reads that wait for it.", isFaultOfStatement: false }
+        : undefined;
+    if (failure !== undefined) {
+      deliver({ id, type: "failed", failure });
+      return () => {};
+    }
+    this.#waiting.set(id, { askedAt: performance.now(), deliver });
+    const worker = this.#start();
+    worker.ref();
+    this.#unanswered += 1;
+    worker.postMessage({ id, ...request } satisfies ToReader);
+    this.#watchdog ??= this.#watchIn(this.#answerMs);
+    return () => this.#forget(id);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#watchdog);
     const worker = this.#worker;
     this.#worker = undefined;
     await worker?.terminate();
-    this.#failAll("The store is closed.");
+    this.#failAll(closed.message);
   }
 
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./reader.ts", import.meta.url), { workerData: this.#path, execArgv: [] });
-    worker.on("message", (message: FromReader) => this.#deliver(message));
-    worker.on("error", () => {});
+    worker.on("message", (message: FromReader) => {
+      if (this.#worker !== worker) return;
+      this.#heardAt = performance.now();
+      const isLast = message.type !== "piece" && message.type !== "row";
+      if (isLast) this.#unanswered -= 1;
+      // Nobody waits for the answers of a read that was given up.
+      const deliver = this.#waiting.get(message.id)?.deliver;
+      if (isLast) this.#forget(message.id);
+      deliver?.(message);
+    });
+    worker.on("error", () => {}); // `exit` follows, and says all there is to say.
     worker.on("exit", () => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
+      this.#unanswered = 0;
       this.#failAll("The reader stopped.");
     });
     this.#worker = worker;
     return worker;
   }
 
-  #deliver(message: FromReader): void {
-    // Nobody waits for the pieces of a load that was given up.
-    const load = this.#loads.get(message.id);
-    if (!load) return;
-    load.arrived.push(message);
-    load.wake();
+  #forget(id: number): void {
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#worker?.unref();
+  }
+
+  #watchIn(ms: number): NodeJS.Timeout {
+    // When this thread was busy itself, answers have arrived that it did not take yet: they are taken first.
+    return setTimeout(() => setImmediate(() => this.#watch()), ms).unref();
+  }
+
+  /** A thread that says nothing waits for the disk. It cannot be stopped then; its reads are given up. */
+  #watch(): void {
+    this.#watchdog = undefined;
+    if (this.#closed) return;
+    const now = performance.now();
+    for (const [id, { askedAt, deliver }] of this.#waiting) {
+      const left = Math.max(askedAt, this.#heardAt) + this.#answerMs - now;
+      if (left > 0) {
+        this.#watchdog = this.#watchIn(left);
+        return;
+      }
+      this.#forget(id);
+      deliver({ id, type: "failed", failure: { message: "The database does not answer.", isFaultOfStatement: false } });
+    }
   }
 
   #failAll(message: string): void {
-    for (const id of this.#loads.keys()) this.#deliver({ id, type: "failed", message });
+    for (const [id, { deliver }] of this.#waiting) {
+      this.#forget(id);
+      deliver({ id, type: "failed", failure: { message, isFaultOfStatement: false } });
+    }
   }
+}
+
+function errorOf({ message, isFaultOfStatement }: ReadFailure): Error {
+  return isFaultOfStatement ? new Error(message) : new StoreUnavailable(message);
 }

@@ -1,14 +1,17 @@
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { RoomCommit } from "@weft/room/ports";
 import { expect, test } from "vitest";
 import { temporaryDirectory } from "../testing/adapters.ts";
 import { openConnection } from "./connection.ts";
+import { createReserve } from "./reserve.ts";
+import type { Reserve } from "./reserve.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createUnitRunner } from "./unit-runner.ts";
 import type { UnitRunner } from "./unit-runner.ts";
 import type { Unit } from "./unit.ts";
 
-function openRunner() {
+function openRunner(reserve?: Reserve) {
   const directory = temporaryDirectory();
   const path = join(directory.path, "weft.db");
   const connection = openConnection(path, "write");
@@ -18,7 +21,7 @@ function openRunner() {
       insert into rooms values ('p', ${key}, 'r${key}', 'default', 1, null, '[]', '[]', '[]', '[]', 1);
       insert into room_state values ('p', ${key}, 1, 0, 0);`);
   }
-  const runner = createUnitRunner(path, connection);
+  const runner = createUnitRunner(path, connection, [], reserve);
   return {
     runner,
     [Symbol.dispose]() {
@@ -109,4 +112,50 @@ test("[DB4] an error of the commit itself fails only the unit that caused it", (
   expect(answers[1]).not.toBe("done");
   expect(answers[2]).toBe("done");
   expect(nodes(runner)).toEqual(["n1", "n3"]);
+});
+
+test("[DB14] while the disk has no room for the reserve, rooms are opened and rows deleted, and nothing else", () => {
+  const reserve = { released: true, hold() {}, release: () => false };
+  using held = openRunner(reserve);
+  const { runner } = held;
+  const claim: Unit = { kind: "claim", project: "p", room: "r1", reserve: 1 };
+  const statement = (sql: string): Unit => ({ kind: "statements", statements: [{ sql, values: [[]] }] });
+  const joined = commit(1, { epoch: 2, seq: 0, puts: [], connectedAt: 5 });
+  const units = [
+    claim,
+    joined,
+    commit(2),
+    statement("insert into meta values ('a', 'b')"),
+    statement("delete from meta where key = 'a'"),
+  ];
+  expect(kinds(runner, units)).toEqual(["claimed", "done", "unavailable", "unavailable", "done"]);
+  expect(nodes(runner)).toEqual([]);
+  expect(runner.full).toBe(true);
+  reserve.released = false;
+  expect(runner.full).toBe(false);
+  // What was refused is lost, so the room is opened anew before more of it is kept (DB5).
+  const again: Unit = { kind: "claim", project: "p", room: "r2", reserve: 1 };
+  expect(kinds(runner, [commit(2), again, commit(2, { epoch: 2 })])).toEqual(["unavailable", "claimed", "done"]);
+  expect(nodes(runner)).toEqual(["n2"]);
+});
+
+test("[DB14] the reserve is a file of its size, given up once and taken back where there is room", () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  const reserve = createReserve(path);
+  reserve.hold();
+  expect(reserve.released).toBe(false);
+  expect(statSync(`${path}.reserve`).size).toBe(1024 * 1024);
+  expect(reserve.release()).toBe(true);
+  expect(existsSync(`${path}.reserve`)).toBe(false);
+  expect(reserve.released).toBe(true);
+  expect(reserve.release()).toBe(false);
+  const another = createReserve(path);
+  another.hold();
+  expect(another.released).toBe(false);
+  expect(existsSync(`${path}.reserve`)).toBe(true);
+  expect(statSync(`${path}.reserve`).size).toBe(1024 * 1024);
+  const nowhere = createReserve(join(directory.path, "nowhere", "weft.db"));
+  nowhere.hold();
+  expect(nowhere.released).toBe(true);
 });

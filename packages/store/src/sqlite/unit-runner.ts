@@ -3,6 +3,8 @@ import type { Row, Statement } from "../engine.ts";
 import type { SqlValue } from "../query.ts";
 import { describeSqliteError, isFaultOfStatement, openConnection, sqliteCode, sqliteCodes } from "./connection.ts";
 import type { Connection } from "./connection.ts";
+import { noReserve } from "./reserve.ts";
+import type { Reserve } from "./reserve.ts";
 import { markShutdown } from "./schema.ts";
 import type { Answer, Claim, Unit } from "./unit.ts";
 
@@ -21,14 +23,23 @@ import type { Answer, Claim, Unit } from "./unit.ts";
 export interface UnitRunner {
   /** Runs the units in order, each all or nothing; what it answers as done is flushed. */
   run(units: readonly Unit[]): readonly Answer[];
+  /** Whether the disk is full: of commits, only those of a room that is opened or joined are kept. */
+  readonly full: boolean;
+  /** Looks whether a full disk has space again. */
+  lookForSpace(): void;
   readonly connection: Connection;
   truncateLog(): void;
   /** Checkpoints, notes the clean shutdown and closes. */
   close(): void;
 }
 
-export function createUnitRunner(path: string, connection: Connection, fenced: readonly Claim[] = []): UnitRunner {
-  return new SqliteUnitRunner(path, connection, fenced);
+export function createUnitRunner(
+  path: string,
+  connection: Connection,
+  fenced: readonly Claim[] = [],
+  reserve: Reserve = noReserve,
+): UnitRunner {
+  return new SqliteUnitRunner(path, connection, fenced, reserve);
 }
 
 const sql = {
@@ -55,6 +66,9 @@ const sql = {
     returning room_key, epoch, seq, next_actor`,
 } as const;
 
+/** How many units the log takes on a full disk before it begins anew; a unit is a few pages. */
+const unitsPerLog = 16;
+
 const done: Answer = { kind: "done", rows: [], counts: [] };
 const written = (answer: Answer) => answer.kind === "done" || answer.kind === "claimed";
 
@@ -64,8 +78,12 @@ class SqliteUnitRunner implements UnitRunner {
   /** Room key → the epoch up to which its commits are refused. One entry per room that lost a commit and was not claimed since. */
   #fenced: Map<number, number>;
 
-  constructor(path: string, connection: Connection, fenced: readonly Claim[]) {
+  readonly #reserve: Reserve;
+  #unitsInLog = 0;
+
+  constructor(path: string, connection: Connection, fenced: readonly Claim[], reserve: Reserve) {
     this.#path = path;
+    this.#reserve = reserve;
     this.#connection = connection;
     this.#fenced = new Map(fenced.map((claim) => [claim.key, claim.epoch]));
   }
@@ -75,9 +93,19 @@ class SqliteUnitRunner implements UnitRunner {
     return this.#connection;
   }
 
+  get full(): boolean {
+    return this.#reserve.released;
+  }
+
+  lookForSpace(): void {
+    if (this.#reserve.released) this.#reserve.hold();
+  }
+
   run(units: readonly Unit[]): readonly Answer[] {
-    const together = units.length > 1 ? this.#together(units) : undefined;
-    return together ?? units.map((unit) => this.#alone(unit));
+    this.lookForSpace();
+    const answers = (units.length > 1 ? this.#together(units) : undefined) ?? units.map((unit) => this.#alone(unit));
+    if (this.#reserve.released) this.#keepLogShort(units.length);
+    return answers;
   }
 
   truncateLog(): void {
@@ -128,6 +156,10 @@ class SqliteUnitRunner implements UnitRunner {
       return answer;
     } catch (error) {
       this.#rollback();
+      if (sqliteCode(error) === sqliteCodes.full && this.#reserve.release()) {
+        this.#writeLogBack("restart");
+        return this.#alone(unit);
+      }
       this.#fence(unit);
       if (isFaultOfStatement(error)) return { kind: "failed", message: describeSqliteError(error) };
       const code = sqliteCode(error);
@@ -137,8 +169,32 @@ class SqliteUnitRunner implements UnitRunner {
     }
   }
 
+  /**
+   * A log that took up all of the reserve could not be written back: the file may have to grow by a page for that. So it
+   * begins anew long before, and rooms are opened for as long as the disk is full.
+   */
+  #keepLogShort(units: number): void {
+    this.#unitsInLog += units;
+    if (this.#unitsInLog < unitsPerLog) return;
+    this.#unitsInLog = 0;
+    this.#writeLogBack("passive");
+  }
+
+  /** What the log holds and the file has room for goes into the file: the log begins anew, on blocks that it has. */
+  #writeLogBack(mode: "passive" | "restart"): void {
+    try {
+      this.connection.get(`pragma wal_checkpoint(${mode})`, []);
+    } catch {
+      // The file may have to grow for that, and cannot.
+    }
+  }
+
   /** Throws only what concerns the disk; a fault of the unit is its answer. */
   #apply(db: Connection, unit: Unit): Answer {
+    if (this.#reserve.released && !isServedWhenFull(unit)) {
+      this.#fence(unit);
+      return { kind: "unavailable", message: "The disk is full." };
+    }
     try {
       if (unit.kind === "commit") return this.#commit(db, unit.commit);
       if (unit.kind === "statements") return runStatements(db, unit.statements);
@@ -223,6 +279,14 @@ class SqliteUnitRunner implements UnitRunner {
     }
     this.#connection = undefined;
   }
+}
+
+/** On a full disk: opening a room, noting who was there, and deleting. The reserve has room for that, and for no more. */
+function isServedWhenFull(unit: Unit): boolean {
+  if (unit.kind === "claim") return true;
+  if (unit.kind === "statements") return unit.statements.some(({ sql: text }) => /^\s*delete\s/i.test(text));
+  const { puts, drops, clear, documents } = unit.commit;
+  return puts.length === 0 && drops.length === 0 && !clear && (documents?.length ?? 0) === 0;
 }
 
 function writeDocument(db: Connection, { project, key }: RoomCommit, write: DocumentWrite): void {

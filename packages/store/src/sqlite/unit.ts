@@ -1,5 +1,5 @@
 import type { OpenedRoom, RoomCommit } from "@weft/room/ports";
-import type { Statement, UnitOutcome } from "../engine.ts";
+import type { CapturedLog, Statement, UnitOutcome } from "../engine.ts";
 
 /** What the writer does at once or not at all. */
 export type Unit =
@@ -36,6 +36,7 @@ export interface WriterSettings {
 export type ToWriter =
   | { readonly type: "units"; readonly units: readonly Unit[] }
   | { readonly type: "truncateLog" }
+  | { readonly type: "capture" }
   | { readonly type: "close" };
 
 export type FromWriter =
@@ -46,8 +47,12 @@ export type FromWriter =
       readonly answers: readonly Answer[];
       readonly nodes: number;
       readonly durationMs: number;
+      readonly full: boolean;
     }
+  /** The disk has space again. */
+  | { readonly type: "space" }
   | { readonly type: "truncated"; readonly error: string | undefined }
+  | { readonly type: "captured"; readonly captured: CapturedLog | undefined; readonly error: string | undefined }
   | { readonly type: "closed" };
 
 /** Storage nodes written or removed by the commits that were kept. */

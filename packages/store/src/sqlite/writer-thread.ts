@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { StoreRefused, StoreUnavailable } from "../errors.ts";
-import type { Flush } from "../engine.ts";
+import type { CapturedLog, Flush } from "../engine.ts";
 import type { Answer, Claim, FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
 
 /** Beyond this many the disk is not keeping up, and taking more would only hide it (I11). */
@@ -10,8 +10,11 @@ const unitsWaiting = 100_000;
 export interface Writer extends AsyncDisposable {
   run(unit: Unit): Promise<Answer>;
   truncateLog(): Promise<void>;
+  captureLog(): Promise<CapturedLog>;
   /** Units handed over and not yet answered. */
   readonly waiting: number;
+  /** Whether the disk is full, as far as is known. */
+  readonly full: boolean;
 }
 
 /**
@@ -34,12 +37,14 @@ class WorkerWriter implements Writer {
   readonly #settings: { readonly path: string; readonly check: "auto" | "always" | "never" };
   readonly #onFlush: (flush: Flush) => void;
   #worker: Worker | undefined;
+  full = false;
   #state: "starting" | "open" | "closing" | "closed" = "starting";
   /** Answers come in the order of units, so the oldest pending unit is the next one answered. */
   #pending: Pending[] = [];
   #answered = 0;
   /** Handed over since the last message to the writer. */
   #unsent: Unit[] = [];
+  #captures: { resolve: (captured: CapturedLog) => void; reject: (error: Error) => void }[] = [];
   #truncations: { resolve: () => void; reject: (error: Error) => void }[] = [];
   /** Room key → the epoch of a commit that was lost with its writer. */
   readonly #fenced = new Map<number, number>();
@@ -101,6 +106,17 @@ class WorkerWriter implements Writer {
     await promise;
   }
 
+  async captureLog(): Promise<CapturedLog> {
+    if (this.#state !== "open") throw new StoreUnavailable("The store is closed.");
+    this.#send();
+    const worker = (this.#worker ??= this.#spawn(false));
+    worker.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<CapturedLog>();
+    this.#captures.push({ resolve, reject });
+    worker.postMessage({ type: "capture" } satisfies ToWriter);
+    return promise;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#state !== "open") return;
     this.#send();
@@ -135,7 +151,8 @@ class WorkerWriter implements Writer {
 
   #receive(worker: Worker, message: FromWriter): void {
     if (message.type === "flushed") {
-      const { answers, nodes, durationMs } = message;
+      const { answers, nodes, durationMs, full } = message;
+      this.full = full;
       for (const answer of answers) this.#pending[this.#answered++]?.answer(answer);
       if (this.#answered === this.#pending.length) {
         this.#pending = [];
@@ -145,20 +162,29 @@ class WorkerWriter implements Writer {
         this.#answered = 0;
       }
       this.#onFlush({ units: answers.length, nodes, durationMs });
+    } else if (message.type === "space") {
+      this.full = false;
     } else if (message.type === "truncated") {
       const truncation = this.#truncations.shift();
       if (message.error === undefined) truncation?.resolve();
       else truncation?.reject(new StoreUnavailable(message.error));
+    } else if (message.type === "captured") {
+      const capture = this.#captures.shift();
+      if (message.captured !== undefined) capture?.resolve(message.captured);
+      else capture?.reject(new StoreUnavailable(message.error));
     } else if (message.type === "refused" && this.#state !== "starting") {
       // A writer that takes another's place found the disk gone: it has taken units already, and ends with them.
       void worker.terminate();
     }
-    if (this.#state === "open" && this.waiting === 0 && this.#truncations.length === 0) worker.unref();
+    if (this.#state === "open" && this.waiting === 0 && this.#truncations.length + this.#captures.length === 0)
+      worker.unref();
   }
 
   #abandon(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    // The writer that takes its place will find out.
+    this.full = false;
     const lost = this.#pending.slice(this.#answered);
     this.#pending = [];
     this.#answered = 0;
@@ -168,6 +194,7 @@ class WorkerWriter implements Writer {
     }
     const message = "The writer stopped before it answered.";
     for (const { answer } of lost) answer({ kind: "unavailable", message });
-    for (const { reject } of this.#truncations.splice(0)) reject(new StoreUnavailable(message));
+    for (const { reject } of [...this.#truncations.splice(0), ...this.#captures.splice(0)])
+      reject(new StoreUnavailable(message));
   }
 }

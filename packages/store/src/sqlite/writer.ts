@@ -3,13 +3,17 @@
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { StoreRefused } from "../errors.ts";
 import { describeSqliteError, openConnection } from "./connection.ts";
+import { createReserve } from "./reserve.ts";
 import { prepareDatabase } from "./schema.ts";
+import { createLogTap } from "./log-tap.ts";
 import { createUnitRunner } from "./unit-runner.ts";
 import { nodesIn } from "./unit.ts";
 import type { FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
 
 /** Bounds how long the first of a group waits for the last (W2). */
 const unitsPerFlush = 256;
+/** How often a full disk is looked at when there is nothing to write. */
+const spaceMs = 1_000;
 
 if (!parentPort) throw new Error("The writer runs as a worker thread.");
 const port = parentPort;
@@ -19,14 +23,38 @@ const post = (message: FromWriter) => port.postMessage(message);
 try {
   const connection = openConnection(settings.path, "write");
   if (settings.prepare) prepareDatabase(connection, settings.path, settings.check);
-  const runner = createUnitRunner(settings.path, connection, settings.fenced);
+  const reserve = createReserve(settings.path);
+  const runner = createUnitRunner(settings.path, connection, settings.fenced, reserve);
+  const tap = createLogTap(settings.path, () => runner.connection);
+
+  let looking: NodeJS.Timeout | undefined;
+  const awaitSpace = () => {
+    looking ??= setTimeout(() => {
+      looking = undefined;
+      runner.lookForSpace();
+      if (runner.full) awaitSpace();
+      else post({ type: "space" });
+    }, spaceMs).unref();
+  };
 
   const flush = (units: readonly Unit[]) => {
     for (let from = 0; from < units.length; from += unitsPerFlush) {
       const group = units.slice(from, from + unitsPerFlush);
       const begun = performance.now();
       const answers = runner.run(group);
-      post({ type: "flushed", answers, nodes: nodesIn(group, answers), durationMs: performance.now() - begun });
+      const { full } = runner;
+      post({ type: "flushed", answers, nodes: nodesIn(group, answers), durationMs: performance.now() - begun, full });
+      if (full) awaitSpace();
+      tap.flushed();
+    }
+  };
+
+  const capture = () => {
+    try {
+      const captured = tap.capture();
+      port.postMessage({ type: "captured", captured, error: undefined } satisfies FromWriter, [captured.frames.buffer]);
+    } catch (reason) {
+      post({ type: "captured", captured: undefined, error: describeSqliteError(reason) });
     }
   };
 
@@ -43,8 +71,14 @@ try {
           port.close();
           return;
         }
+        if (message.type === "capture") {
+          capture();
+          message = receiveMessageOnPort(port)?.message as ToWriter | undefined;
+          continue;
+        }
         let error: string | undefined;
         try {
+          tap.hold();
           runner.truncateLog();
         } catch (reason) {
           error = describeSqliteError(reason);
@@ -56,6 +90,7 @@ try {
     flush(units);
   });
   post({ type: "ready" });
+  reserve.hold();
 } catch (error) {
   const message =
     error instanceof StoreRefused ? error.message : `The database cannot be opened. ${describeSqliteError(error)}`;

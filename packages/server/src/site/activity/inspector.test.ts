@@ -8,6 +8,7 @@ import { createRecordingLink, limitsWith } from "@weft/room/suites/fakes.ts";
 import { openTestHost, testRoom as address } from "@weft/room/suites/test-host.ts";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { createErrorBoundary } from "../../error-boundary.ts";
 import { openInspector } from "./inspector.ts";
 import { createWatchers } from "./watchers.ts";
 
@@ -19,6 +20,7 @@ async function world(overrides: Partial<Limits> = {}) {
   const { host, clock, store } = openTestHost();
   store.flushAtOnce();
   const limits = limitsWith(overrides);
+  const log = pino({ level: "silent" });
   const inspector = stack.use(
     openInspector({
       host,
@@ -26,7 +28,8 @@ async function world(overrides: Partial<Limits> = {}) {
       watchers: createWatchers(50),
       clock,
       limits,
-      log: pino({ level: "silent" }),
+      log,
+      boundary: createErrorBoundary({ log, contained() {} }),
       documentBytes: async () => 0,
       admit: async () => address.project,
       isOwn: () => true,

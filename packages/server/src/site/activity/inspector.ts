@@ -7,6 +7,7 @@ import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/pr
 import type { Clock, RoomHost, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { WebSocket, WebSocketServer } from "ws";
+import type { ErrorBoundary } from "../../error-boundary.ts";
 import { createRoomWatch } from "./room-watch.ts";
 import type { RoomWatch, Viewer } from "./room-watch.ts";
 import type { Watchers } from "./watchers.ts";
@@ -33,6 +34,7 @@ export interface InspectorOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly log: Logger;
+  readonly boundary: ErrorBoundary;
   readonly documentBytes: (room: RoomAddress, guid: string) => Promise<number>;
   /** The project that is named, if a member of its team is signed in. Throws what `admit` throws. */
   readonly admit: (request: IncomingMessage, project: string) => Promise<ProjectId>;
@@ -76,10 +78,18 @@ class SocketInspector implements Inspector {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#closed || !this.#options.isOwn(request)) {
       const status = this.#closed ? "503 Service Unavailable" : "403 Forbidden";
-      socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      // The server's sockets may be half open: without `destroy`, this one would wait for the peer to end it.
+      const answer = `HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      socket.end(answer, () => socket.destroy());
       return;
     }
-    this.#server.handleUpgrade(request, socket, head, (ws) => void this.#accept(request, socket as Socket, ws));
+    this.#server.handleUpgrade(request, socket, head, (ws) =>
+      this.#options.boundary.run(
+        "inspector admission",
+        () => this.#accept(request, socket as Socket, ws),
+        () => ws.terminate(),
+      ),
+    );
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -91,18 +101,19 @@ class SocketInspector implements Inspector {
   }
 
   async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
-    const { rooms, watchers, clock, limits, log, admit } = this.#options;
+    const { rooms, watchers, clock, limits, log, boundary, admit } = this.#options;
     wire.setNoDelay(true);
     const isCrowded = () => [...this.#viewers].reduce((sum, { unsent }) => sum + unsent, 0) > limits.inspectedUnsent;
-    const viewer = new SocketViewer(socket, wire, { clock, limits, isCrowded });
+    const viewer = new SocketViewer(socket, wire, { clock, limits, boundary, isCrowded });
     using left = new DisposableStack();
     this.#viewers.add(viewer);
     left.defer(() => this.#viewers.delete(viewer));
     try {
-      const { searchParams } = new URL(request.url ?? "/", "http://localhost");
+      const url = URL.parse(request.url ?? "/", "http://localhost");
+      if (url === null) throw new WeftError("NOT_FOUND");
       const named = decoded(path.exec(pathOf(request))![1]!);
       const project = await admit(request, named);
-      const room = searchParams.get("roomId") ?? "";
+      const room = url.searchParams.get("roomId") ?? "";
       if ((await rooms.find(project, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
       left.use(watchers.take(project, () => viewer.close("RESTARTING")));
       viewer.recheck = () => admit(request, named);
@@ -139,12 +150,26 @@ class SocketInspector implements Inspector {
   }
 
   #sweepLater(): Timer {
-    return this.#options.clock.setTimer(sweepMs, () => {
-      const now = this.#options.clock.monotonic();
-      for (const viewer of this.#viewers) viewer.sweep(now);
+    const { clock, boundary } = this.#options;
+    return clock.setTimer(sweepMs, () => {
       this.#sweep = this.#sweepLater();
+      const now = clock.monotonic();
+      for (const viewer of this.#viewers)
+        boundary.run(
+          "viewer sweep",
+          () => viewer.sweep(now),
+          () => viewer.close("INTERNAL_SERVER_ERROR"),
+        );
     });
   }
+}
+
+interface ViewerOptions {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly boundary: ErrorBoundary;
+  /** Whether all viewers together have too much left to read. */
+  readonly isCrowded: () => boolean;
 }
 
 class SocketViewer implements Viewer {
@@ -165,11 +190,7 @@ class SocketViewer implements Viewer {
   left: () => void = () => {};
   recheck: (() => Promise<unknown>) | undefined;
 
-  constructor(
-    socket: WebSocket,
-    wire: Socket,
-    { clock, limits, isCrowded }: { clock: Clock; limits: Limits; isCrowded: () => boolean },
-  ) {
+  constructor(socket: WebSocket, wire: Socket, { clock, limits, boundary, isCrowded }: ViewerOptions) {
     this.#socket = socket;
     this.#wire = wire;
     this.#clock = clock;
@@ -184,7 +205,7 @@ class SocketViewer implements Viewer {
     socket.on("close", () => {
       this.#closing = true;
       this.#cutOff?.cancel();
-      this.left();
+      boundary.run("viewer close", () => this.left());
     });
   }
 

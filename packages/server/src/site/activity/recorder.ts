@@ -374,7 +374,7 @@ class BatchingRecorder implements Recorder {
     this.#timerAt = at;
     this.#timer = this.#options.clock.setTimer(Math.max(0, at - this.#options.clock.now()), () => {
       this.#timerAt = Infinity;
-      void (this.#writing ?? Promise.resolve()).then(() => this.#flush(false));
+      return (this.#writing ?? Promise.resolve()).then(() => this.#flush(false));
     });
   }
 

@@ -36,10 +36,13 @@ export function streamRoutes(services: Services, limits: Partial<Limits> = {}): 
       };
       const cookies = reply.getHeader("Set-Cookie");
       reply.hijack();
+      // Fastify no longer listens for errors of this answer.
+      answer.on("error", () => answer.destroy());
       answer.writeHead(200, {
         "Content-Type": "text/event-stream",
         "Cache-Control": "no-store",
         Connection: "close",
+        "X-Content-Type-Options": "nosniff",
         // Proxies would hold back what is small.
         "X-Accel-Buffering": "no",
         "X-Request-Id": request.id,

@@ -1,0 +1,61 @@
+import type { ProjectId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { openQuotas } from "./quotas.ts";
+import type { ProjectUsage } from "./quotas.ts";
+
+const project = "p" as ProjectId;
+const other = "q" as ProjectId;
+
+function world(usage: ProjectUsage, limits = { roomsPerProject: 3, bytesPerProject: 100 }) {
+  const here = { now: 0, usage, measured: 0, fails: false };
+  const quotas = openQuotas({
+    records: {
+      async measure() {
+        here.measured++;
+        if (here.fails) throw new Error("the database does not answer");
+        return here.usage;
+      },
+    },
+    limits,
+    now: () => here.now,
+  });
+  return Object.assign(here, { quotas });
+}
+
+test("rooms are admitted up to the limit of the project, and what is admitted counts at once", async () => {
+  const { quotas, ...here } = world({ rooms: 1, bytes: 0 });
+  await quotas.admitRoom(project);
+  await quotas.admitRoom(project);
+  await expect(quotas.admitRoom(project)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  await quotas.admitRoom(other);
+  expect(here.usage.rooms).toBe(1);
+});
+
+test("bytes are admitted up to the limit of the project, over which it gets no new room either", async () => {
+  const { quotas } = world({ rooms: 0, bytes: 40 });
+  await quotas.admitBytes(project, 60);
+  await expect(quotas.admitBytes(project, 1)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  await quotas.admitRoom(project);
+  const full = world({ rooms: 0, bytes: 101 });
+  await expect(full.quotas.admitRoom(project)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+});
+
+test("usage is measured once a minute, for all who ask at the same time", async () => {
+  const here = world({ rooms: 3, bytes: 0 });
+  await Promise.allSettled([1, 2, 3].map(() => here.quotas.admitRoom(project)));
+  expect(here.measured).toBe(1);
+  here.usage = { rooms: 0, bytes: 0 };
+  await expect(here.quotas.admitRoom(project)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  here.now += 60_000;
+  await Promise.all([1, 2, 3].map(() => here.quotas.admitRoom(project)));
+  expect(here.measured).toBe(2);
+});
+
+test("a measurement that fails is told, and made again at the next call", async () => {
+  const here = world({ rooms: 0, bytes: 0 });
+  here.fails = true;
+  await expect(here.quotas.admitRoom(project)).rejects.toThrow("does not answer");
+  here.fails = false;
+  await here.quotas.admitRoom(project);
+  expect(here.measured).toBe(2);
+});

@@ -1,0 +1,81 @@
+/**
+ * What a project may have in all: rooms, and bytes of Storage, documents and files. Each room has bounds of its own, but
+ * rooms are unlimited in number, so that without these one public key could fill the disk.
+ *
+ * Usage is measured at most once a minute and project, and what is admitted in between is added to it. It is a bound
+ * against filling the disk, not an invoice: what was deleted counts until the next measurement.
+ */
+import { WeftError } from "@weft/protocol";
+import type { Limits, ProjectId } from "@weft/protocol";
+
+export interface ProjectUsage {
+  readonly rooms: number;
+  /** Of Storage, documents and files, uploads that have begun included. */
+  readonly bytes: number;
+}
+
+export interface QuotaRecords {
+  measure(project: ProjectId): Promise<ProjectUsage>;
+}
+
+/** Both reject with PROJECT_FULL when the project would be over its limit. */
+export interface Quotas {
+  admitRoom(project: ProjectId): Promise<void>;
+  admitBytes(project: ProjectId, bytes: number): Promise<void>;
+}
+
+export interface QuotasOptions {
+  readonly records: QuotaRecords;
+  readonly limits: Pick<Limits, "roomsPerProject" | "bytesPerProject">;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+const freshMs = 60_000;
+/** Projects whose usage is remembered; the one measured first is forgotten. */
+const remembered = 10_000;
+
+interface Measured {
+  rooms: number;
+  bytes: number;
+}
+
+export function openQuotas({ records, limits, now }: QuotasOptions): Quotas {
+  const usages = new Map<ProjectId, { readonly at: number; readonly measured: Promise<Measured> }>();
+
+  /** Callers that come while one measures wait for the same measurement. */
+  async function measure(project: ProjectId): Promise<Measured> {
+    const known = usages.get(project);
+    if (known !== undefined && now() - known.at < freshMs) return known.measured;
+    const measured = records.measure(project).then(({ rooms, bytes }): Measured => ({ rooms, bytes }));
+    const entry = { at: now(), measured };
+    usages.delete(project);
+    usages.set(project, entry);
+    if (usages.size > remembered) usages.delete(usages.keys().next().value!);
+    try {
+      return await measured;
+    } catch (cause) {
+      if (usages.get(project) === entry) usages.delete(project);
+      throw cause;
+    }
+  }
+
+  return {
+    async admitRoom(project) {
+      const usage = await measure(project);
+      if (usage.rooms + 1 > limits.roomsPerProject)
+        throw new WeftError("PROJECT_FULL", { message: `The project has ${limits.roomsPerProject} rooms, its limit.` });
+      if (usage.bytes > limits.bytesPerProject) throw full(limits.bytesPerProject);
+      usage.rooms += 1;
+    },
+    async admitBytes(project, bytes) {
+      const usage = await measure(project);
+      if (usage.bytes + bytes > limits.bytesPerProject) throw full(limits.bytesPerProject);
+      usage.bytes += bytes;
+    },
+  };
+}
+
+function full(bytes: number): WeftError {
+  return new WeftError("PROJECT_FULL", { message: `The project may hold ${bytes} bytes in all.` });
+}

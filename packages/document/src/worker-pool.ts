@@ -1,0 +1,107 @@
+import type { Clock } from "@weft/room/ports";
+import type { WorkerThread } from "./worker-thread.ts";
+
+/**
+ * The threads that hold documents, by slot. A thread that is gone is replaced when it is needed. One that cannot be started
+ * (no thread, no memory) is tried again after a while, each time a longer one; meanwhile callers wait, but not for ever.
+ */
+export interface WorkerPool {
+  /** The living thread of this slot, or why there is none. */
+  thread(slot: number): Promise<WorkerThread | NoWorker>;
+  /** What runs in each slot now. */
+  readonly threads: readonly (WorkerThread | undefined)[];
+  end(): Promise<void>;
+}
+
+export interface NoWorker {
+  readonly kind: "noWorker";
+  readonly reason: string;
+}
+
+/** A slot is given up for the callers that wait after as many starts; the next caller tries again. */
+const startAttempts = 5;
+const firstPauseMs = 100;
+const longestPauseMs = 5_000;
+
+interface Slot {
+  thread: WorkerThread | undefined;
+  /** Starts in a row that failed. */
+  failures: number;
+  /** Shared by all who wait for the thread. */
+  starting: Promise<WorkerThread | NoWorker> | undefined;
+}
+
+export function createWorkerPool(options: {
+  readonly size: number;
+  readonly start: (early: boolean) => WorkerThread;
+  readonly clock: Pick<Clock, "setTimer">;
+}): WorkerPool {
+  const { start, clock } = options;
+  let closed = false;
+  const pauses = new Set<() => void>();
+
+  const pause = (afterMs: number) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        timer.cancel();
+        pauses.delete(done);
+        resolve();
+      };
+      const timer = clock.setTimer(afterMs, done);
+      pauses.add(done);
+    });
+
+  const begin = (slot: Slot, early: boolean): string | undefined => {
+    try {
+      slot.thread = start(early);
+      return undefined;
+    } catch (cause) {
+      slot.failures++;
+      return cause instanceof Error ? cause.message : String(cause);
+    }
+  };
+
+  /** How a thread ended tells whether it ever ran. */
+  const countEnd = (slot: Slot) => {
+    if (slot.thread === undefined || slot.thread.alive) return;
+    slot.failures = slot.thread.started ? 0 : slot.failures + 1;
+    slot.thread = undefined;
+  };
+
+  const restart = async (slot: Slot): Promise<WorkerThread | NoWorker> => {
+    let reason = "It ended before it ran.";
+    for (let left = startAttempts; left > 0; left--) {
+      countEnd(slot);
+      if (slot.failures > 0) await pause(Math.min(firstPauseMs * 2 ** (slot.failures - 1), longestPauseMs));
+      if (closed) return { kind: "noWorker", reason: "The server stops." };
+      const failure = begin(slot, false);
+      if (failure === undefined) return slot.thread!;
+      reason = failure;
+    }
+    return { kind: "noWorker", reason: `A worker for documents cannot be started: ${reason}` };
+  };
+
+  const slots = Array.from({ length: options.size }, (): Slot => {
+    const slot: Slot = { thread: undefined, failures: 0, starting: undefined };
+    begin(slot, true);
+    return slot;
+  });
+
+  return {
+    get threads() {
+      return slots.map(({ thread }) => thread);
+    },
+    async thread(at) {
+      const slot = slots[at]!;
+      if (slot.thread?.alive === true) return slot.thread;
+      slot.starting ??= restart(slot).finally(() => (slot.starting = undefined));
+      return slot.starting;
+    },
+    async end() {
+      closed = true;
+      for (const done of pauses) done();
+      for (const { starting } of slots) await starting;
+      for (const { thread } of slots) await thread?.end();
+    },
+  };
+}

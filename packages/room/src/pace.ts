@@ -1,0 +1,41 @@
+import type { Stepwise } from "@weft/crdt";
+import type { Clock } from "./ports.ts";
+
+/** Does steps of the work for this long, and at least one. Answers the last of them. */
+export function doSlice<T>(work: Stepwise<T>, clock: Clock, sliceMs: number): IteratorResult<undefined, T> {
+  const until = clock.monotonic() + sliceMs;
+  for (;;) {
+    const step = work.next();
+    if (step.done === true || clock.monotonic() >= until) return step;
+  }
+}
+
+/** Does all of the work, slice by slice. */
+export async function doInSlices<T>(work: Stepwise<T>, clock: Clock, sliceMs: number): Promise<T> {
+  for (;;) {
+    const { done, value } = doSlice(work, clock, sliceMs);
+    if (done === true) return value;
+    await clock.breathe();
+  }
+}
+
+/** An allowance that is used up and comes back: so much at once, and so much each second. It may go into debt. */
+export interface Allowance {
+  left(now: number): number;
+  take(amount: number): void;
+}
+
+export function createAllowance(perSecond: number, burst: number): Allowance {
+  let level = burst;
+  let at = -Infinity;
+  return {
+    left(now) {
+      level = Math.min(burst, level + ((now - at) * perSecond) / 1_000);
+      at = now;
+      return Math.max(0, level);
+    },
+    take(amount) {
+      level -= amount;
+    },
+  };
+}

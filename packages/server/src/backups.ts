@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { openBucketPlace } from "@weft/blob";
+import type { Limits } from "@weft/protocol";
+import type { Clock } from "@weft/room";
+import { createCopier, openFolderPlace } from "@weft/store";
+import type { BackupPlace, Store } from "@weft/store";
+import type { Logger } from "pino";
+import { openBackgroundJob } from "./background-job.ts";
+import type { BackupSettings } from "./config.ts";
+
+/** Copies of the database in a second place, made for as long as the server runs. */
+export interface Backups extends AsyncDisposable {
+  /** Everything acknowledged before this instant is in the copies; undefined until the first base is complete. */
+  readonly upTo: number | undefined;
+  readonly bytes: number;
+  readonly failures: number;
+}
+
+export interface BackupsOptions {
+  readonly store: Pick<Store, "captureLog" | "backup">;
+  readonly place: BackupPlace;
+  /** The data folder, for the base that is being copied. */
+  readonly data: string;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "backupLogMs" | "backupBaseMs" | "backupKeptMs">;
+  readonly log: Logger;
+}
+
+/** How often it is seen whether a base is due: also after a failure, and when a copy had to begin anew. */
+const baseLookMs = 60_000;
+/** How long the end of the server waits for the last copy. */
+const patienceMs = 5_000;
+
+export function openPlace(place: BackupSettings): BackupPlace {
+  return place.kind === "folder" ? openFolderPlace(place.folder) : openBucketPlace(place);
+}
+
+export function openBackups({ store, place, data, clock, limits, log }: BackupsOptions): Backups {
+  const copier = createCopier({
+    store,
+    place,
+    scratch: join(data, "base-on-its-way.db"),
+    baseEveryMs: limits.backupBaseMs,
+    keptMs: limits.backupKeptMs,
+    now: () => clock.now(),
+  });
+  let failures = 0;
+  let isFailing = false;
+  const failed = (err: unknown) => {
+    failures++;
+    // Once, and not every few seconds for as long as the place is away.
+    if (!isFailing) log.warn({ err }, "the database cannot be copied to WEFT_BACKUP_TO; it is tried again");
+    isFailing = true;
+  };
+  const bases = openBackgroundJob({
+    clock,
+    everyMs: Math.min(baseLookMs, limits.backupBaseMs),
+    work: () => copier.copyBase(),
+    failed,
+  });
+  const captures = openBackgroundJob({
+    clock,
+    everyMs: limits.backupLogMs,
+    firstAfterMs: limits.backupLogMs,
+    async work() {
+      await copier.copyLog();
+      if (isFailing) log.info("the database is copied again");
+      isFailing = false;
+    },
+    failed,
+  });
+  return {
+    get upTo() {
+      return copier.upTo;
+    },
+    get bytes() {
+      return copier.bytes;
+    },
+    get failures() {
+      return failures;
+    },
+    async [Symbol.asyncDispose]() {
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const patience = clock.setTimer(patienceMs, resolve);
+      const last = async () => {
+        await Promise.all([captures[Symbol.asyncDispose](), bases[Symbol.asyncDispose]()]);
+        await copier.copyLog();
+      };
+      await Promise.race([last().catch(failed), late]);
+      patience.cancel();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Limits, ProjectId, RoomId } from "@weft/protocol";
+import type { Clock, Timer } from "@weft/room";
+import type { Store } from "@weft/store";
+import type { Logger } from "pino";
+import { openBackgroundJob } from "./background-job.ts";
+import type { Recorder } from "./site/activity/recorder.ts";
+
+/**
+ * Takes what was deleted out of the files (G12): out of the log of requests, which is written later than calls are
+ * answered, and out of the write-ahead log. Each deletion deletes its own rows; this is what remains after them.
+ */
+export interface Erasure extends AsyncDisposable {
+  ofRoom(project: ProjectId, room: RoomId): void;
+  ofPerson(person: { readonly id: string; readonly email: string }): Promise<void>;
+  /** After the delay that collects deletions. */
+  soon(): void;
+}
+
+export interface ErasureOptions {
+  readonly store: Pick<Store, "erasure" | "truncateLog">;
+  readonly recorder: Pick<Recorder, "settle">;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "logTruncationMs" | "erasureDelayMs">;
+  readonly log: Logger;
+}
+
+export function openErasure({ store, recorder, clock, limits, log }: ErasureOptions): Erasure {
+  const { logTruncationMs, erasureDelayMs } = limits;
+  /** By project. Kept for one more run: a call that was under way at the deletion is recorded when it ends. */
+  let deleted = new Map<ProjectId, Set<string>>();
+  let earlier = new Map<ProjectId, Set<string>>();
+  let timer: Timer | undefined;
+
+  const job = openBackgroundJob({
+    clock,
+    everyMs: logTruncationMs,
+    firstAfterMs: erasureDelayMs,
+    failed: (err) => log.warn({ err }, "what was deleted could not be erased from every file; it is tried again"),
+    async work() {
+      const now = deleted;
+      deleted = new Map();
+      await recorder.settle();
+      try {
+        for (const rooms of [earlier, now])
+          for (const [project, ids] of rooms) await store.erasure.forgetRooms(project, [...ids]);
+        await store.truncateLog();
+      } catch (error) {
+        for (const rooms of [earlier, now]) for (const [project, ids] of rooms) for (const id of ids) add(project, id);
+        // A long read keeps the log; it ends by itself.
+        soon();
+        throw error;
+      }
+      earlier = now;
+    },
+  });
+
+  function add(project: ProjectId, room: string): void {
+    const rooms = deleted.get(project) ?? new Set();
+    deleted.set(project, rooms.add(room));
+  }
+  function soon(): void {
+    timer ??= clock.setTimer(erasureDelayMs, () => {
+      timer = undefined;
+      job.soon();
+    });
+  }
+
+  return {
+    ofRoom(project, room) {
+      add(project, room);
+      soon();
+    },
+    async ofPerson(person) {
+      await store.erasure.forgetPerson(person);
+      soon();
+    },
+    soon,
+    async [Symbol.asyncDispose]() {
+      timer?.cancel();
+      await job[Symbol.asyncDispose]();
+    },
+  };
+}

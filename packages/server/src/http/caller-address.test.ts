@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { callerAddress, trustsProxy } from "./caller-address.ts";
+import type { TrustedProxies } from "./caller-address.ts";
+
+const networks = ["10.0.0.0/8", "loopback", "fc00::/7"];
+
+/** Trusted proxies, the peer of the TCP connection, `X-Forwarded-For`, and the address that counts. */
+const cases: readonly (readonly [TrustedProxies, string, string | undefined, string])[] = [
+  // Without a trusted proxy the header says nothing.
+  [0, "192.0.2.1", undefined, "192.0.2.1"],
+  [0, "192.0.2.1", "6.6.6.6", "192.0.2.1"],
+  [0, "127.0.0.1", "6.6.6.6", "127.0.0.1"],
+  // One proxy: the entry that it appended, whatever the caller sent before it.
+  [1, "10.0.0.1", undefined, "10.0.0.1"],
+  [1, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
+  [1, "10.0.0.1", "6.6.6.6, 192.0.2.1", "192.0.2.1"],
+  [1, "10.0.0.1", "6.6.6.6,7.7.7.7 ,192.0.2.1", "192.0.2.1"],
+  [1, "10.0.0.1", "127.0.0.1, 192.0.2.1", "192.0.2.1"],
+  [1, "10.0.0.1", "6.6.6.6, 2001:db8::1", "2001:db8::1"],
+  // Two proxies in a row.
+  [2, "10.0.0.1", "192.0.2.1, 10.0.0.2", "192.0.2.1"],
+  [2, "10.0.0.1", "6.6.6.6, 192.0.2.1, 10.0.0.2", "192.0.2.1"],
+  [2, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
+  // Networks: as far to the left as addresses are in them.
+  [networks, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
+  [networks, "10.0.0.1", "6.6.6.6, 192.0.2.1, 10.9.9.9", "192.0.2.1"],
+  [networks, "10.0.0.1", "10.1.1.1, 192.0.2.1", "192.0.2.1"],
+  [networks, "::ffff:10.0.0.1", "6.6.6.6, 192.0.2.1", "192.0.2.1"],
+  [networks, "fd00::1", "6.6.6.6, 192.0.2.1, 127.0.0.1", "192.0.2.1"],
+  [networks, "192.0.2.9", "6.6.6.6", "192.0.2.9"],
+  [networks, "10.0.0.1", "6.6.6.6, unknown", "unknown"],
+  [networks, "10.0.0.1", "", "10.0.0.1"],
+];
+
+test.for(cases)("%j trusted, from %s with %j: %s", async ([proxies, peer, forwardedFor, expected]) => {
+  const trusts = trustsProxy(proxies);
+  const headers = forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor };
+  const request = { headers, socket: { remoteAddress: peer } } as unknown as IncomingMessage;
+  expect(callerAddress(request, trusts)).toBe(expected);
+
+  // Both edges agree: Fastify is given the same function.
+  await using app = fastify({ trustProxy: trusts });
+  app.get("/", (call) => call.ip);
+  const answer = await app.inject({ url: "/", remoteAddress: peer, headers });
+  expect(answer.body).toBe(expected);
+});
+
+test("a connection that is gone has no address", () => {
+  const request = { headers: { "x-forwarded-for": "6.6.6.6" }, socket: {} } as unknown as IncomingMessage;
+  expect(callerAddress(request, trustsProxy(networks))).toBe("");
+});
+
+test.for(["10.0.0.0/33", "10.0.0.0/0", "proxy.example.com", "10.0.0"])("%s is no network", (network) => {
+  expect(() => trustsProxy([network])).toThrow();
+});

@@ -1,0 +1,46 @@
+import type { Stepwise } from "@weft/crdt";
+import type { FrameFault } from "@weft/protocol";
+import { createFrameCutter, limits, scanFrame, WeftError } from "@weft/protocol";
+import { parseInSteps } from "./json-in-steps.ts";
+
+/** Each level of a Storage document is two levels of JSON. */
+const depth = 2 * limits.storageDepth + limits.frameDepth;
+const bounds = { depth, tokens: limits.frameTokens };
+
+/** What is longer is parsed in slices: in one go it would keep everybody else waiting. */
+export const largeBody = 256 * 1_024;
+const scanStep = 64 * 1_024;
+
+/** Parses a body that is bounded in bytes. BAD_REQUEST where it is no JSON, UNPROCESSABLE_ENTITY where it is too deep. */
+export function parseJson(body: Buffer): unknown {
+  if (body.length >= limits.frameScanFrom) refuse(scanFrame(body, bounds));
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch (cause) {
+    throw noJson(cause);
+  }
+}
+
+/** As `parseJson`, with pauses. */
+export function* parseJsonInSteps(body: Buffer): Stepwise<unknown> {
+  const cutter = createFrameCutter(body, bounds);
+  while (!cutter.advance(scanStep)) yield;
+  refuse(cutter.fault);
+  try {
+    return yield* parseInSteps(body);
+  } catch (cause) {
+    throw noJson(cause);
+  }
+}
+
+function refuse(fault: FrameFault | undefined): void {
+  if (fault === undefined) return;
+  throw new WeftError("UNPROCESSABLE_ENTITY", {
+    message:
+      fault === "tooDeep" ? `The body is nested more than ${depth} levels deep.` : "The body has too many values.",
+  });
+}
+
+function noJson(cause: unknown): WeftError {
+  return new WeftError("BAD_REQUEST", { message: "The body is not JSON.", cause });
+}

@@ -1,0 +1,52 @@
+import type { RoomRecord, RoomRecords } from "@weft/collab";
+import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { liveRoomRecords } from "./live-room-records.ts";
+
+const project = "p" as ProjectId;
+const board: RoomRecord = {
+  id: "board" as RoomId,
+  organizationId: "default",
+  createdAt: 1,
+  lastConnectionAt: 10,
+  metadata: new Map(),
+  defaultAccesses: [],
+  usersAccesses: new Map(),
+  groupsAccesses: new Map(),
+  revision: 0,
+};
+
+function world(connectedAt: number | undefined) {
+  const done: string[] = [];
+  const unused = () => Promise.reject(new Error("unused"));
+  const records: RoomRecords = {
+    find: () => Promise.resolve(board),
+    list: () => Promise.resolve([board]),
+    delete: (_project, id) => Promise.resolve(done.push(`deleted ${id}`) > 0),
+    insert: unused,
+    update: unused,
+    rename: unused,
+  };
+  const host = {
+    connectedAt: () => connectedAt,
+    close: ({ room }: RoomAddress) => Promise.resolve(void done.push(`closed ${room}`)),
+  };
+  return { live: liveRoomRecords(records, host), done };
+}
+
+test.each([
+  { awake: 20, told: 20 },
+  { awake: 5, told: 10 },
+  { awake: undefined, told: 10 },
+])("a room's last connection is the newer of what is stored and what the awake room knows: $awake", async (given) => {
+  const { live } = world(given.awake);
+  expect((await live.find(project, "board"))?.lastConnectionAt).toBe(given.told);
+  const page = await live.list(project, { ids: [], idPrefixes: [], metadata: [] }, { limit: 10 });
+  expect(page.map(({ lastConnectionAt }) => lastConnectionAt)).toEqual([given.told]);
+});
+
+test("a room is closed before it is deleted, so that it hands back the actor numbers that it did not give out", async () => {
+  const { live, done } = world(undefined);
+  expect(await live.delete(project, "board")).toBe(true);
+  expect(done).toEqual(["closed board", "deleted board"]);
+});

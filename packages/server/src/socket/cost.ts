@@ -1,0 +1,53 @@
+import type { ClientMessage, Limits } from "@weft/protocol";
+
+/**
+ * What a message counts against its connection's rate of messages. A request counts for more than what is merely handed
+ * on, since its answer is long. Updates count as ops instead: a client that was offline sends all of its own at once.
+ */
+export function costOf(message: ClientMessage, limits: Limits): number {
+  switch (message.type) {
+    case 200:
+      return limits.storageFetchCost;
+    case 300:
+      return limits.documentFetchCost;
+    case 201:
+    case 301:
+      return 0;
+    default:
+      return 1;
+  }
+}
+
+export function costOfAll(messages: readonly ClientMessage[], limits: Limits): number {
+  let cost = 0;
+  for (const message of messages) cost += costOf(message, limits);
+  return cost;
+}
+
+/** How many ops these messages count for. */
+export function opsOf(messages: readonly ClientMessage[]): number {
+  let ops = 0;
+  for (const message of messages) {
+    if (message.type === 201) ops += Math.max(1, message.ops.length);
+    else if (message.type === 301) ops++;
+  }
+  return ops;
+}
+
+/** Adds up the messages of one frame, of which an honest client sends few beside its updates. */
+export interface FrameCount {
+  /** Takes further messages of the frame: how many there are, and those that are known. Answers what is wrong with them. */
+  add(count: number, known: readonly ClientMessage[]): string | undefined;
+}
+
+export function countFrame(limits: Limits): FrameCount {
+  let cost = 0;
+  return {
+    add(count, known) {
+      cost += count - known.length + costOfAll(known, limits);
+      return cost > limits.messagesPerFrame
+        ? `A frame may hold ${limits.messagesPerFrame} messages beside its updates; requests count for more than one.`
+        : undefined;
+    },
+  };
+}
