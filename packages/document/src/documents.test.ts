@@ -206,6 +206,16 @@ describe("documents", () => {
     expect(await textOf(await opened(documents, source))).toBe("xxxx");
   });
 
+  test("[DC14] does not count rows that it cannot read, since no merge takes them away", async () => {
+    await using documents = start({ documentLogUpdates: 3 });
+    const source = storage();
+    source.rows.push({ id: 1, update: bombs.textOf(1, 0, "x"), v2: false });
+    for (const id of [2, 3, 4, 5, 6]) source.rows.push({ id, update: Uint8Array.of(255), v2: false });
+    const document = await opened(documents, source);
+    expect(document.quarantined.map(({ id }) => id)).toEqual([2, 3, 4, 5, 6]);
+    expect(document.compactionDue).toBe(false);
+  });
+
   test("[DC13] brings somebody up to date, and refuses what is no state vector", async () => {
     await using documents = start();
     const document = await opened(documents, storage());

@@ -299,7 +299,8 @@ class Kept implements KeptDocument {
 
   #opened(rows: readonly DocumentRow[], quarantined: readonly QuarantinedRow[]): void {
     this.#row = Math.max(this.#row, rows.at(-1)?.id ?? 0);
-    const log = rows.slice(1);
+    // No merge takes a quarantined row away: it does not make the log long.
+    const log = rows.slice(1).filter(({ id }) => !quarantined.some((row) => row.id === id));
     this.#logUpdates = log.length;
     this.#logBytes = log.reduce((sum, { update }) => sum + update.length, 0);
     const fresh = quarantined.filter(({ id }) => !this.#quarantined.some((known) => known.id === id));

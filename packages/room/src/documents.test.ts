@@ -171,6 +171,26 @@ test("[RD5] a long log is merged into one row, and what was typed meanwhile stay
   expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([4, 5]);
 });
 
+test("[RD5] a log that a crash left too long is merged when somebody reads it, without another edit", async () => {
+  const { clock, store, documents, enter } = world({ roomIdleMs: 1_000 });
+  store.flushAtOnce();
+  documents.mergeFrom = Infinity;
+  const a = await enter();
+  for (const value of ["1", "2", "3"]) {
+    a.say(update(value));
+    await clock.advance(50);
+  }
+  a.session.leave();
+  await clock.advance(5_000);
+  expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([1, 2, 3]);
+  documents.mergeFrom = 3;
+  const b = await enter();
+  b.say(fetch());
+  await clock.advance(50);
+  expect(heard(b.link)).toMatchObject([{ update: base64("1|2|3"), isSync: true }]);
+  expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([3]);
+});
+
 test("[RD6] a room with documents comes back as it was after it slept", async () => {
   const { clock, store, enter } = world({ roomIdleMs: 1_000 });
   store.flushAtOnce();

@@ -259,6 +259,8 @@ class AwakeDocuments implements RoomDocuments {
       const { deciding } = entry.state;
       const answer = await question(opened.document);
       await deciding;
+      // A crash may have left a log too long that nobody adds to any more.
+      this.#mergeIfDue(entry);
       return answer;
     } finally {
       this.#end(entry);
