@@ -1,7 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
+import { filesIn } from "./support/files-in.ts";
 import { openMortalServer } from "./support/mortal-server.ts";
 import { openRawClient } from "./support/raw-client.ts";
 import { call, createRoom, live, putDocument, tokenFor } from "./support/rest.ts";
@@ -12,9 +12,7 @@ const fromSite = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content
 /** In which files of a folder a text stands, anywhere in them. */
 async function filesWith(folder: string, text: string): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of await filesIn(folder)) {
     // A file may be deleted while the folder is read.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
     if (bytes.includes(text)) found.push(path.slice(folder.length + 1));

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerProcess } from "@weft/testkit";
 import { spawnServer } from "@weft/testkit";
 import { expect, test } from "vitest";
+import { filesIn } from "./support/files-in.ts";
 import { freshRandom, times } from "./support/random.ts";
 import type { Random } from "./support/random.ts";
 import { report } from "./support/report.ts";
@@ -50,11 +51,6 @@ async function uploadOne(
   return { id, sha256: sha256(Buffer.concat(pieces)) };
 }
 
-async function filesIn(data: string): Promise<readonly string[]> {
-  const entries = await readdir(join(data, "files"), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
 test("[FI2] [FI6] a file whose upload was acknowledged is whole after any crash, and a deleted room leaves no bytes", async () => {
   const random = freshRandom();
   const data = await mkdtemp(join(tmpdir(), "weft-files-"));
@@ -95,7 +91,7 @@ test("[FI2] [FI6] a file whose upload was acknowledged is whole after any crash,
       expect([id, answer.status, sha256(Buffer.from(await answer.arrayBuffer()))]).toEqual([id, 200, expected]);
     }
     await call(server, "DELETE", `/${room}`);
-    await until("the bytes to be deleted", async () => (await filesIn(data)).length === 0);
+    await until("the bytes to be deleted", async () => (await filesIn(join(data, "files"))).length === 0);
     report("files", {
       seed: random.seed,
       kills: rounds,

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnServer } from "@weft/testkit";
 import { openMailServer } from "@weft/testkit/mail-server";
 import { expect, test } from "vitest";
+import { filesIn } from "./support/files-in.ts";
 import { addressOf, openRawClient } from "./support/raw-client.ts";
 import { report } from "./support/report.ts";
 import { createRoom } from "./support/rest.ts";
@@ -18,11 +19,6 @@ const canary = (bytes = 24) => randomBytes(bytes).toString("hex");
 function formsOf(secret: string): readonly string[] {
   const base64 = Buffer.from(secret).toString("base64");
   return [...new Set([secret, encodeURIComponent(secret), base64.slice(0, base64.length - (base64.length % 4) - 4)])];
-}
-
-async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
 test("[S11] secrets are in no log, error, metric, file or database of the server, whichever path they came by", async () => {
