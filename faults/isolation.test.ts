@@ -107,9 +107,9 @@ test("[S5] every credential opens what it should and nothing else", async () => 
   }
   await withAccounts(async (accounts) => {
     await accounts.revokeTokens("demo" as ProjectId);
-    await accounts.setPublicKeysActive(other.project.id, false);
-    for (const key of await accounts.keys(other.project.id))
-      if (key.kind === "secret") await accounts.revokeSecretKey(other.project.id, key.key);
+    for (const { id, kind } of await accounts.workingKeys(other.project.id))
+      if (kind === "secret") await accounts.revokeKey(other.project.id, id);
+      else await accounts.updateKey(other.project.id, id, { active: false });
   });
   {
     await using server = await startServer({ data });

@@ -5,7 +5,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import type { ErrorEntry } from "@weft/protocol";
-import { endpoints, errors, limits, openApiDocument } from "@weft/protocol";
+import { endpoints, errors, fixedLimits, limits, openApiDocument, serverLimits } from "@weft/protocol";
 import { settings } from "@weft/server";
 
 const root = new URL("../", import.meta.url);
@@ -23,7 +23,12 @@ const files: ReadonlyMap<string, () => string> = new Map([
 
 /** What pages of the site say of settings and limits. */
 function siteReference(): string {
-  const bounds = Object.entries(limits).map(([name, value]) => ({ name, value, unit: unitOf(name) }));
+  const bounds = Object.entries(limits).map(([name, value]) => ({
+    name,
+    value,
+    unit: unitOf(name),
+    fixed: Object.hasOwn(fixedLimits, name),
+  }));
   return `${JSON.stringify({ settings: settings(), limits: bounds }, null, 2)}\n`;
 }
 
@@ -35,25 +40,35 @@ function environment(): string {
   return `# Settings of the server, read once when it starts. Lines without "#" count.\n\n${entries.join("\n")}`;
 }
 
-/** Every limit by its name, as `WEFT_LIMITS` takes it. */
+/** Every limit by its name: those that `WEFT_LIMITS` takes, and those that no server changes. */
 function limitsPage(): string {
-  const rows = Object.entries(limits).map(
-    ([name, value]) => `| \`${name}\` | ${value.toLocaleString("en")} | ${unitOf(name)} |`,
-  );
+  const table = (group: Readonly<Record<string, number>>, value: string) => [
+    `| Limit | ${value} | Unit |`,
+    "| --- | --: | --- |",
+    ...Object.entries(group).map(
+      ([name, number]) => `| \`${name}\` | ${number.toLocaleString("en")} | ${unitOf(name)} |`,
+    ),
+  ];
   return [
     "# Limits",
-    "",
-    "Every bound of the server. Another value for one of them goes into `WEFT_LIMITS`, a JSON object:",
-    "`WEFT_LIMITS='{\"connectionsPerRoom\": 500}'`. Limits that REST checks before it knows the room (lengths of ids and",
-    "of metadata, numbers of entries) are part of the API and stay as they are.",
     "",
     "At a limit nothing is lost: a REST call is answered with an error that names the limit, a Storage op is refused and",
     "its client reloads, a connection that sends too much is read more slowly, and one that reads too little is closed",
     "with 1013 and comes back.",
     "",
-    "| Limit | Default | Unit |",
-    "| --- | --: | --- |",
-    ...rows,
+    "## Limits of one server",
+    "",
+    "Another value for one of these goes into `WEFT_LIMITS`, a JSON object:",
+    "`WEFT_LIMITS='{\"connectionsPerRoom\": 500}'`.",
+    "",
+    ...table(serverLimits, "Default"),
+    "",
+    "## Limits of the API",
+    "",
+    "Clients rely on these, so they have the same value on every server. A server whose `WEFT_LIMITS` names one of them",
+    "does not start, and says so.",
+    "",
+    ...table(fixedLimits, "Value"),
     "",
   ].join("\n");
 }

@@ -27,7 +27,6 @@ export type {
   CreatedKey,
   CreatedProject,
   DemoProject,
-  KeyRoll,
   NewProject,
   ProjectChange,
   Told,

@@ -4,10 +4,12 @@ const MiB = 1_024 * KiB;
 const GiB = 1_024 * MiB;
 
 /**
- * Every bound of the platform. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in `Ms`.
- * Schemas, the engine and the limits page read these numbers; nothing else may state one.
+ * Every bound of the platform, in two parts. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in
+ * `Ms`. Schemas, the engine and the limits page read these numbers; nothing else may state one.
  */
-export const limits = {
+
+/** Bounds that are part of the API: clients and the reference rely on them, so no server has other values. */
+export const fixedLimits = {
   // identifiers (characters)
   roomIdLength: 128,
   userIdLength: 128,
@@ -18,12 +20,10 @@ export const limits = {
   metadataEntries: 50,
   metadataKeyLength: 40,
   metadataValueLength: 256,
-  accessEntries: 100,
   accessIdLengthOnCreate: 40,
   accessIdLengthOnUpdate: 256,
 
   // tokens
-  tokenLifetimeMs: 3_600_000,
   tokenLifetimeMaxMs: 86_400_000,
   tokenLeewayMs: 60_000,
   tokenPermissionPatterns: 10,
@@ -37,6 +37,59 @@ export const limits = {
   // the filter language
   queryLength: 2_048,
   queryTerms: 50,
+
+  // frames
+  frameDepth: 64,
+  frameTokens: 3_000_000,
+  /** Frames at least this long are scanned for depth and token count before they are parsed. */
+  frameScanFrom: 1 * KiB,
+
+  // presence and events
+  presenceTtlSecondsMin: 2,
+  presenceTtlSecondsMax: 3_599,
+  presenceTtlSecondsDefault: 60,
+  prewarmMs: 10_000,
+
+  // Storage
+  storageDepth: 64,
+
+  // files
+  storageFileNameLength: 256,
+  storageFileLinksPerCall: 1_000,
+
+  // documents
+  documentGuidLength: 200,
+
+  // versions; the oldest go
+  versionTimeoutSecondsMin: 30,
+  versionTimeoutSecondsMax: 300,
+
+  // accounts, teams and forms of the site
+  personNameLength: 60,
+  teamNameLength: 64,
+  projectNameLength: 64,
+  keyNameLength: 64,
+  originsPerProject: 50,
+  originLength: 300,
+  /** A picture, as the text of a data URL. */
+  avatarLength: 150_000,
+  invitationsAtOnce: 20,
+  /** The longest that a team may say it is open after a sign-in. */
+  teamSessionHoursMax: 720,
+  messageLength: 1_000,
+  routeLength: 500,
+
+  // what is told of projects: events, requests, counts
+  logSearchLength: 200,
+} as const;
+
+/** Bounds of one server. Whoever runs it chooses other values in `WEFT_LIMITS`. */
+export const serverLimits = {
+  // room attributes
+  accessEntries: 100,
+
+  // tokens
+  tokenLifetimeMs: 3_600_000,
 
   // REST
   /** A JSON body of a call with a secret key; what it says may have closer limits of its own. */
@@ -63,12 +116,8 @@ export const limits = {
 
   // frames
   frame: 16 * MiB,
-  frameDepth: 64,
-  frameTokens: 3_000_000,
   /** Messages of one frame, updates included: clients that were offline send one update for every edit of a document. */
   frameMessages: 100_000,
-  /** Frames at least this long are scanned for depth and token count before they are parsed. */
-  frameScanFrom: 1 * KiB,
   /** Frames longer than this are cut at op boundaries and parsed piece by piece. */
   frameSlice: 256 * KiB,
   /** An oversized frame makes an SDK resend for ever: this many within the window close for good (W9). */
@@ -112,15 +161,10 @@ export const limits = {
   // presence and events
   presence: 16 * kB,
   broadcastEvent: 1_000 * kB,
-  presenceTtlSecondsMin: 2,
-  presenceTtlSecondsMax: 3_599,
-  presenceTtlSecondsDefault: 60,
-  prewarmMs: 10_000,
 
   // Storage
   liveObject: 128 * kB,
   liveValue: 128 * kB,
-  storageDepth: 64,
   storageNodes: 200_000,
   storageChildren: 100_000,
   storageKeyLength: 1_000,
@@ -147,12 +191,10 @@ export const limits = {
   storageFile: 50 * MiB,
   /** One body: a whole file of one upload call, or a part of a larger one. */
   storageFilePart: 5 * MiB,
-  storageFileNameLength: 256,
   /** Bytes of a room's files, uploads that have begun included. */
   storageFilesPerRoom: 10 * GiB,
   /** Uploads are refused when they would leave less than this on the disk: the database needs room to write. */
   storageFileFreeFloor: 512 * MiB,
-  storageFileLinksPerCall: 1_000,
   storageFileLinkMs: 3_600_000,
   /** An upload that was not completed by then is forgotten. */
   storageUploadMs: 86_400_000,
@@ -169,7 +211,6 @@ export const limits = {
   documentClients: 100_000,
   /** What waits for something that has not arrived: structs and deleted ranges. */
   documentPending: 10_000,
-  documentGuidLength: 200,
   /** Subdocuments of one room that are open at once, the root document included. */
   documentsAwakePerRoom: 100,
   /** Further subdocuments of one room that wait to be opened. */
@@ -202,31 +243,16 @@ export const limits = {
   versionBytesPerRoom: 1 * GiB,
   /** Versions of one project that wait to be made: they are made one at a time. */
   versionsWaiting: 50,
-  versionTimeoutSecondsMin: 30,
-  versionTimeoutSecondsMax: 300,
 
   // accounts, teams and forms of the site
-  personNameLength: 60,
-  teamNameLength: 64,
-  projectNameLength: 64,
-  keyNameLength: 64,
   secretKeysPerProject: 5,
-  originsPerProject: 50,
-  originLength: 300,
   /** From the day on which a production project is deleted to the end of its data. */
   projectGraceMs: 604_800_000,
   /** How often projects and exports whose time is over are looked for. */
   projectSweepMs: 600_000,
-  /** A picture, as the text of a data URL. */
-  avatarLength: 150_000,
-  invitationsAtOnce: 20,
   /** Invitations that one account sends within a day. */
   invitationsPerDay: 200,
   invitationLifetimeMs: 604_800_000,
-  /** The longest that a team may say it is open after a sign-in. */
-  teamSessionHoursMax: 720,
-  messageLength: 1_000,
-  routeLength: 500,
   /** Forms sent from one address within a window. */
   formsPerAddress: 5,
   formWindowMs: 600_000,
@@ -282,7 +308,6 @@ export const limits = {
   requestContentsInAll: 1 * MiB,
   /** The newest requests of a project of which is kept what was in them. */
   requestContentsKept: 1_000,
-  logSearchLength: 200,
   /** A room that is being changed is told of this often. */
   changeEventMs: 60_000,
   samplesKeptMs: 5_616_000_000,
@@ -318,5 +343,7 @@ export const limits = {
   actorBlock: 64,
   coldLoads: 32,
 } as const;
+
+export const limits = { ...fixedLimits, ...serverLimits } as const;
 
 export type Limits = { readonly [K in keyof typeof limits]: number };

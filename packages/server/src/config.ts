@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
-import { limits, PlanId } from "@weft/protocol";
+import { fixedLimits, limits, PlanId, serverLimits } from "@weft/protocol";
 import { z } from "zod";
 import type { TrustedProxies } from "./http/caller-address.ts";
 import { trustsProxy } from "./http/caller-address.ts";
@@ -19,12 +19,18 @@ const LimitOverrides = z
       return z.NEVER;
     }
   })
-  .pipe(
-    z.partialRecord(
-      z.enum(Object.keys(limits) as [keyof Limits, ...(keyof Limits)[]]),
-      z.number().int().positive("must be a positive whole number"),
-    ),
-  );
+  .pipe(z.record(z.string(), z.number().int().positive("must be a positive whole number")))
+  .superRefine((overrides, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
+    for (const name of Object.keys(overrides))
+      if (Object.hasOwn(fixedLimits, name))
+        refuse(name, "it is part of the API and has the same value on every server");
+      else if (!Object.hasOwn(serverLimits, name)) refuse(name, "there is no such limit; docs/limits.md lists them");
+    const { tokenLifetimeMs = limits.tokenLifetimeMs } = overrides;
+    if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > limits.tokenLifetimeMaxMs)
+      refuse("tokenLifetimeMs", `must be from 1000 to ${limits.tokenLifetimeMaxMs}`);
+  })
+  .transform((overrides) => overrides as Partial<Limits>);
 
 /** The address that an `s3:` setting names. */
 function bucketAddress(text: string): URL | undefined {

@@ -122,9 +122,9 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
       log,
     }),
   );
-  const accounts = openAccounts(store.accounts);
+  const accounts = openAccounts(store.accounts, { limits });
   const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
-  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
+  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys, limits });
   const blobs = await openBlobs(config);
   const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
   const files = openStorageFiles({

@@ -118,6 +118,19 @@ describe("issuing", () => {
     await expect(issuing).rejects.toMatchObject({ code: "UNPROCESSABLE_ENTITY" });
   });
 
+  test("lives and is as long as the limits of its server say", async () => {
+    const w = await world();
+    const { signingKeys, project } = w;
+    const bounds = { tokenLifetimeMs: 120_000, restHeaders: 1_000 };
+    const tokens = createTokens({ project: (id) => w.accounts.project(id), signingKeys, limits: bounds });
+    const token = await tokens.issueIdToken(project, { userId: "ada" }, start);
+    const { issuedAt, expiresAt } = await tokens.verify(token, start);
+    expect(expiresAt - issuedAt).toBe(120_000);
+    const groupIds = Array.from({ length: 4 }, (_, n) => `${n}`.padStart(256, "g"));
+    const issuing = tokens.issueIdToken(project, { userId: "ada", groupIds }, start);
+    await expect(issuing).rejects.toMatchObject({ code: "UNPROCESSABLE_ENTITY" });
+  });
+
   test("refuses a token that would not fit into a request", async () => {
     const w = await world();
     const groupIds = Array.from({ length: 100 }, (_, n) => `${n}`.padStart(256, "g"));

@@ -13,7 +13,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { CompactSign, compactVerify } from "jose";
 import { isJsonObject, limits, permissions as knownPermissions, ProjectId, WeftError } from "@weft/protocol";
-import type { Json, JsonObject, Permission } from "@weft/protocol";
+import type { Json, JsonObject, Limits, Permission } from "@weft/protocol";
 import type { ProjectRecord } from "../accounts/account-records.ts";
 import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
@@ -50,7 +50,7 @@ interface TokenSubject {
   readonly userId: string;
   readonly userInfo?: JsonObject;
   readonly organizationId?: string;
-  /** Defaults to an hour; at most a day. */
+  /** Defaults to the limit `tokenLifetimeMs`; at most `tokenLifetimeMaxMs`. */
   readonly lifetimeMs?: number;
 }
 export interface AccessGrant extends TokenSubject {
@@ -79,6 +79,7 @@ export interface TokensOptions {
   /** The `iss` claim: which server a token is of. */
   readonly issuer?: string;
   readonly rememberedTokens?: number;
+  readonly limits?: Pick<Limits, "tokenLifetimeMs" | "restHeaders">;
 }
 
 /** Issues and verifies the tokens of every project of this server. */
@@ -86,8 +87,6 @@ export function createTokens(options: TokensOptions): Tokens {
   return new SignedTokens(options);
 }
 
-/** A token travels in a request's head, so it cannot be longer than one. */
-const longestToken = limits.restHeaders;
 const shape = /^([\w-]+)\.([\w-]+)\.[\w-]{86}$/;
 const permissionSet: ReadonlySet<string> = new Set(knownPermissions);
 
@@ -95,6 +94,9 @@ class SignedTokens implements Tokens {
   readonly #project: TokensOptions["project"];
   readonly #signingKeys: SigningKeys;
   readonly #issuer: string;
+  readonly #lifetimeMs: number;
+  /** A token travels in a request's head, so it cannot be longer than one. */
+  readonly #longest: number;
   /** Genuine tokens by SHA-256, with the key that signed them. */
   readonly #genuine: BoundedCache<string, { readonly claims: TokenClaims; readonly kid: string }>;
 
@@ -102,6 +104,9 @@ class SignedTokens implements Tokens {
     this.#project = options.project;
     this.#signingKeys = options.signingKeys;
     this.#issuer = options.issuer ?? "weft";
+    const { tokenLifetimeMs, restHeaders } = options.limits ?? limits;
+    this.#lifetimeMs = tokenLifetimeMs;
+    this.#longest = restHeaders;
     this.#genuine = new BoundedCache(options.rememberedTokens ?? 4_096);
   }
 
@@ -133,7 +138,8 @@ class SignedTokens implements Tokens {
   }
 
   async verify(token: string, now: number, only?: ProjectId): Promise<TokenClaims> {
-    const id = token.length <= longestToken ? idOf(token) : "";
+    if (token.length > this.#longest) throw new WeftError("INVALID_TOKEN");
+    const id = idOf(token);
     const known = this.#genuine.get(id);
     const named = known ? { kid: known.kid, project: known.claims.project } : peek(token);
     if (!named || (only !== undefined && named.project !== only)) throw new WeftError("INVALID_TOKEN");
@@ -163,7 +169,7 @@ class SignedTokens implements Tokens {
   }
 
   async #issue(id: ProjectId, subject: TokenSubject, own: object, now: number): Promise<string> {
-    const { userId, userInfo, organizationId, lifetimeMs = limits.tokenLifetimeMs } = subject;
+    const { userId, userInfo, organizationId, lifetimeMs = this.#lifetimeMs } = subject;
     if (userId.length === 0 || userId.length > limits.userIdLength) {
       throw invalid(["userId"], `must be 1 to ${limits.userIdLength} characters long.`);
     }
@@ -196,9 +202,9 @@ class SignedTokens implements Tokens {
     };
     const text = Buffer.from(JSON.stringify(payload));
     const token = await new CompactSign(text).setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid }).sign(key);
-    if (token.length > longestToken) {
+    if (token.length > this.#longest) {
       throw new WeftError("UNPROCESSABLE_ENTITY", {
-        message: `The token would be longer than ${longestToken} characters.`,
+        message: `The token would be longer than ${this.#longest} characters.`,
         suggestion: "Name fewer groups, or shorter ones.",
       });
     }
@@ -215,7 +221,6 @@ function idOf(token: string): string {
 
 /** Which project and key a token claims to be of. Nothing else of it is looked at before its signature holds. */
 function peek(token: string): { readonly kid: string; readonly project: ProjectId } | undefined {
-  if (token.length > longestToken) return undefined;
   const [, head, body] = shape.exec(token) ?? [];
   if (head === undefined || body === undefined) return undefined;
   const header = parse(Buffer.from(head, "base64url"));

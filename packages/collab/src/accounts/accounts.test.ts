@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { limits, ProjectId } from "@weft/protocol";
+import { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
 import { demoProjectId, openAccounts } from "./accounts.ts";
-import type { Told } from "./accounts.ts";
+import type { Accounts, Told } from "./accounts.ts";
 
 const start = Date.UTC(2026, 2, 1);
 
@@ -21,6 +21,15 @@ async function world() {
     elsewhere: openAccounts(records, { now: () => now }),
     pass: (ms: number) => (now += ms),
   };
+}
+
+const server = { name: "Server", createdBy: "user_1" };
+
+/** The id of the project's one working key of a kind. */
+async function keyId(accounts: Accounts, id: ProjectId, kind: "secret" | "public"): Promise<string> {
+  const [only, ...others] = (await accounts.workingKeys(id)).filter((key) => key.kind === kind);
+  expect(others).toEqual([]);
+  return only!.id;
 }
 
 describe("a new project", () => {
@@ -87,53 +96,54 @@ describe("a secret key", () => {
 
   test("[AK2] works beside others until it is revoked", async () => {
     const { accounts, id, secretKey } = await world();
-    const second = await accounts.createSecretKey(id);
+    const first = await keyId(accounts, id, "secret");
+    const second = await accounts.createKey(id, server);
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
-    const hash = createHash("sha256").update(secretKey).digest("hex");
-    await accounts.revokeSecretKey(id, hash);
+    await accounts.revokeKey(id, first);
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
       code: "INVALID_SECRET_KEY",
     });
-    await expect(accounts.authenticateSecret(`Bearer ${second}`)).resolves.toMatchObject({ id });
-    await expect(accounts.revokeSecretKey(id, "unknown")).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    await expect(accounts.authenticateSecret(`Bearer ${second.key}`)).resolves.toMatchObject({ id });
+    for (const gone of [first, "unknown"])
+      await expect(accounts.revokeKey(id, gone)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("[AK4] that is rolled works until its overlap ends, to the millisecond", async () => {
     const { accounts, id, secretKey, pass } = await world();
     await accounts.authenticateSecret(`Bearer ${secretKey}`);
-    const fresh = await accounts.rollSecretKey(id, { oldKeysExpireAt: start + 1_000, newKeyExpiresAt: start + 9_000 });
+    const first = await keyId(accounts, id, "secret");
+    const fresh = await accounts.rollKey(id, first, { oldKeyExpiresAt: start + 1_000, createdBy: "user_1" });
+    // A later roll with a longer overlap does not give the oldest key more time.
+    await accounts.rollKey(id, first, { oldKeyExpiresAt: start + 1_000_000, createdBy: "user_1" });
     pass(999);
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
     pass(1);
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
       code: "INVALID_SECRET_KEY",
     });
-    await expect(accounts.authenticateSecret(`Bearer ${fresh}`)).resolves.toMatchObject({ id });
-    // A later roll with a longer overlap does not bring the oldest key back.
-    await accounts.rollSecretKey(id, { oldKeysExpireAt: start + 1_000_000 });
-    await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
-      code: "INVALID_SECRET_KEY",
-    });
-    pass(8_000);
-    await expect(accounts.authenticateSecret(`Bearer ${fresh}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
+    await expect(accounts.authenticateSecret(`Bearer ${fresh.key}`)).resolves.toMatchObject({ id });
+    await expect(
+      accounts.rollKey(id, first, { oldKeyExpiresAt: start + 1_000_000, createdBy: "user_1" }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("[AK3] revoked on another node stops here within the time an answer stays fresh, or at once when we are told", async () => {
     const { accounts, elsewhere, id, secretKey, pass } = await world();
-    const hash = createHash("sha256").update(secretKey).digest("hex");
     await accounts.authenticateSecret(`Bearer ${secretKey}`);
-    await elsewhere.revokeSecretKey(id, hash);
+    await elsewhere.revokeKey(id, await keyId(elsewhere, id, "secret"));
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
     pass(5_000);
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
       code: "INVALID_SECRET_KEY",
     });
 
-    const second = await accounts.createSecretKey(id);
-    await accounts.authenticateSecret(`Bearer ${second}`);
-    await elsewhere.rollSecretKey(id, { oldKeysExpireAt: 0 });
+    const second = await accounts.createKey(id, server);
+    await accounts.authenticateSecret(`Bearer ${second.key}`);
+    await elsewhere.rollKey(id, second.record.id, { oldKeyExpiresAt: 0, createdBy: "user_1" });
     accounts.forget(id);
-    await expect(accounts.authenticateSecret(`Bearer ${second}`)).rejects.toMatchObject({ code: "INVALID_SECRET_KEY" });
+    await expect(accounts.authenticateSecret(`Bearer ${second.key}`)).rejects.toMatchObject({
+      code: "INVALID_SECRET_KEY",
+    });
   });
 
   test("[AK3] revoked while it is being looked up is not remembered", async () => {
@@ -156,7 +166,7 @@ describe("a secret key", () => {
     );
     const first = accounts.authenticateSecret(`Bearer ${secretKey}`);
     await looking;
-    await accounts.revokeSecretKey(id, createHash("sha256").update(secretKey).digest("hex"));
+    await accounts.revokeKey(id, await keyId(accounts, id, "secret"));
     release();
     await first;
     await expect(accounts.authenticateSecret(`Bearer ${secretKey}`)).rejects.toMatchObject({
@@ -178,20 +188,22 @@ describe("a public key", () => {
   test("[AK2] that is deactivated opens nothing until it is activated again", async () => {
     const { accounts, id, publicKey } = await world();
     await accounts.authenticatePublic(publicKey);
-    await accounts.setPublicKeysActive(id, false);
+    const key = await keyId(accounts, id, "public");
+    await accounts.updateKey(id, key, { active: false });
     await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
-    await accounts.setPublicKeysActive(id, true);
+    await accounts.updateKey(id, key, { active: true });
     await expect(accounts.authenticatePublic(publicKey)).resolves.toMatchObject({ id });
   });
 
   test("that is rolled gives way to a new one, which is as active as the old", async () => {
     const { accounts, id, publicKey } = await world();
-    const fresh = await accounts.rollPublicKey(id, { oldKeysExpireAt: start });
+    const roll = { oldKeyExpiresAt: start, createdBy: "user_1" };
+    const fresh = await accounts.rollKey(id, await keyId(accounts, id, "public"), roll);
     await expect(accounts.authenticatePublic(publicKey)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
-    await expect(accounts.authenticatePublic(fresh)).resolves.toMatchObject({ id });
-    await accounts.setPublicKeysActive(id, false);
-    const sleeping = await accounts.rollPublicKey(id, { oldKeysExpireAt: start });
-    await expect(accounts.authenticatePublic(sleeping)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
+    await expect(accounts.authenticatePublic(fresh.key)).resolves.toMatchObject({ id });
+    await accounts.updateKey(id, fresh.record.id, { active: false });
+    const sleeping = await accounts.rollKey(id, fresh.record.id, roll);
+    await expect(accounts.authenticatePublic(sleeping.key)).rejects.toMatchObject({ code: "INVALID_PUBLIC_KEY" });
   });
 });
 
@@ -231,22 +243,18 @@ describe("a project", () => {
     const nowhere = ProjectId.parse("nowhere");
     expect(await accounts.project(nowhere)).toBeUndefined();
     await expect(accounts.updateProject(nowhere, {})).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
-    await expect(accounts.createSecretKey(nowhere)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+    await expect(accounts.createKey(nowhere, server)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
   });
 });
 
 describe("keys with names", () => {
   test("[AK6] are as many as the limit says, also when they are made at the same time", async () => {
-    const { accounts, id } = await world();
+    const { records, id } = await world();
+    const accounts = openAccounts(records, { now: () => start, limits: { secretKeysPerProject: 3 } });
     const key = { name: "Server", createdBy: "user_1" };
-    const made = await Promise.allSettled(
-      Array.from({ length: limits.secretKeysPerProject }, () => accounts.createKey(id, key)),
-    );
+    const made = await Promise.allSettled(Array.from({ length: 3 }, () => accounts.createKey(id, key)));
     // One was made with the project.
-    expect(made.map(({ status }) => status)).toEqual([
-      ...Array.from({ length: limits.secretKeysPerProject - 1 }, () => "fulfilled"),
-      "rejected",
-    ]);
+    expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
     await expect(accounts.createKey(id, key)).rejects.toMatchObject({ code: "CONFLICT" });
     const [newest] = await accounts.workingKeys(id);
     await accounts.revokeKey(id, newest!.id);

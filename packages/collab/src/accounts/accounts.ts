@@ -11,6 +11,7 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { limits, ProjectId, WeftError } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
 import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
 import { Turns } from "../turns.ts";
@@ -37,14 +38,6 @@ export interface CreatedProject {
   readonly project: ProjectRecord;
   readonly secretKey: string;
   readonly publicKey: string;
-}
-
-/** How a key is replaced. */
-export interface KeyRoll {
-  /** Until when the keys in use now keep working: the present instant or earlier ends them at once. */
-  readonly oldKeysExpireAt: number;
-  /** Until when the new key works; left out: without end. */
-  readonly newKeyExpiresAt?: number;
 }
 
 /** A key that was made just now. */
@@ -104,14 +97,6 @@ export interface Accounts {
 
   /** Every key of the project, ended ones included; secret keys as hash and last four characters. */
   keys(id: ProjectId): Promise<readonly ApiKeyRecord[]>;
-  /** A further secret key beside those in use. Answers the key itself, once. */
-  createSecretKey(id: ProjectId, options?: { readonly expiresAt?: number }): Promise<string>;
-  rollSecretKey(id: ProjectId, roll: KeyRoll): Promise<string>;
-  /** Ends a secret key at once. `keyHash` is its `ApiKeyRecord.key`. */
-  revokeSecretKey(id: ProjectId, keyHash: string): Promise<void>;
-  rollPublicKey(id: ProjectId, roll: KeyRoll): Promise<string>;
-  setPublicKeysActive(id: ProjectId, active: boolean): Promise<void>;
-
   /** Keys that work now, newest first. */
   workingKeys(id: ProjectId): Promise<readonly ApiKeyRecord[]>;
   /** A further secret key with a name. CONFLICT when the project has as many as it may have. */
@@ -166,6 +151,7 @@ export interface AccountsOptions {
   readonly cachedProjects?: number;
   /** How often the use of one key is noted. Defaults to a minute. */
   readonly usesNotedEveryMs?: number;
+  readonly limits?: Pick<Limits, "secretKeysPerProject">;
 }
 
 /** Opens the accounts kept in `records`. */
@@ -186,6 +172,7 @@ interface Known {
 class RecordedAccounts implements Accounts {
   readonly #records: AccountRecords;
   readonly #now: () => number;
+  readonly #secretKeys: number;
   readonly #freshForMs: number;
   /** By whole header: neither parsed nor hashed again. */
   readonly #secrets: BoundedCache<string, Known>;
@@ -202,6 +189,7 @@ class RecordedAccounts implements Accounts {
   constructor(records: AccountRecords, options: AccountsOptions) {
     this.#records = records;
     this.#now = options.now ?? Date.now;
+    this.#secretKeys = (options.limits ?? limits).secretKeysPerProject;
     this.#freshForMs = options.freshForMs ?? 5_000;
     this.#secrets = new BoundedCache(options.cachedKeys ?? 10_000);
     this.#publics = new BoundedCache(options.cachedKeys ?? 10_000);
@@ -333,11 +321,6 @@ class RecordedAccounts implements Accounts {
     return this.#records.apiKeys(id);
   }
 
-  async createSecretKey(id: ProjectId, options: { readonly expiresAt?: number } = {}): Promise<string> {
-    const project = await this.#existing(id);
-    return (await this.#putKey(project, "secret", newKey("secret", project.type), options)).key;
-  }
-
   async workingKeys(id: ProjectId): Promise<readonly ApiKeyRecord[]> {
     const now = this.#now();
     // A public key that is switched off can be switched on again.
@@ -350,9 +333,9 @@ class RecordedAccounts implements Accounts {
     return this.#turns.run(id, async () => {
       const project = await this.#existing(id);
       const lasting = (await this.workingKeys(id)).filter((key) => !isPublic(key) && key.expiresAt === undefined);
-      if (lasting.length >= limits.secretKeysPerProject)
+      if (lasting.length >= this.#secretKeys)
         throw new WeftError("CONFLICT", {
-          message: `A project has at most ${limits.secretKeysPerProject} secret keys.`,
+          message: `A project has at most ${this.#secretKeys} secret keys.`,
           suggestion: "Revoke one that is no longer used.",
         });
       return this.#putKey(project, "secret", newKey("secret", project.type), { name, createdBy }, told);
@@ -396,36 +379,6 @@ class RecordedAccounts implements Accounts {
       await this.#records.putApiKey(changed, told?.(changed));
       this.forget(id);
       return changed;
-    });
-  }
-
-  rollSecretKey(id: ProjectId, roll: KeyRoll): Promise<string> {
-    return this.#roll(id, "secret", roll);
-  }
-
-  revokeSecretKey(id: ProjectId, keyHash: string): Promise<void> {
-    return this.#turns.run(id, async () => {
-      const key = (await this.#records.apiKeys(id)).find((k) => k.kind === "secret" && k.key === keyHash);
-      if (!key) throw new WeftError("RESOURCE_NOT_FOUND", { message: "Secret key not found." });
-      await this.#records.putApiKey({
-        ...key,
-        active: false,
-        expiresAt: Math.min(key.expiresAt ?? Infinity, this.#now()),
-      });
-      this.forget(id);
-    });
-  }
-
-  rollPublicKey(id: ProjectId, roll: KeyRoll): Promise<string> {
-    return this.#roll(id, "public", roll);
-  }
-
-  setPublicKeysActive(id: ProjectId, active: boolean): Promise<void> {
-    return this.#turns.run(id, async () => {
-      for (const key of await this.#records.apiKeys(id)) {
-        if (key.kind === "public" && key.active !== active) await this.#records.putApiKey({ ...key, active });
-      }
-      this.forget(id);
     });
   }
 
@@ -569,27 +522,6 @@ class RecordedAccounts implements Accounts {
       await this.#records.putProject(changed, told?.(changed));
       this.forget(id);
       return changed;
-    });
-  }
-
-  #roll(id: ProjectId, kind: ApiKeyRecord["kind"], roll: KeyRoll): Promise<string> {
-    return this.#turns.run(id, async () => {
-      const project = await this.#existing(id);
-      const old = (await this.#records.apiKeys(id)).filter((key) => key.kind === kind);
-      const publicIsActive = kind === "secret" || old.length === 0 || old.some((key) => key.active);
-      // The new key first: a crash in between leaves one key too many, never none.
-      const { key } = await this.#putKey(project, kind, newKey(kind, project.type), {
-        name: old[0]?.name,
-        expiresAt: roll.newKeyExpiresAt,
-        active: publicIsActive,
-      });
-      for (const record of old) {
-        if ((record.expiresAt ?? Infinity) > roll.oldKeysExpireAt) {
-          await this.#records.putApiKey({ ...record, expiresAt: roll.oldKeysExpireAt });
-        }
-      }
-      this.forget(id);
-      return key;
     });
   }
 

@@ -318,17 +318,15 @@ export async function openTestEdge({
 
   const openProject = async (): Promise<TestProject> => {
     const { project, secretKey, publicKey } = await accounts.createProject({ name: "One", type: "dev" });
-    const revokedKey = await accounts.createSecretKey(project.id);
-    const revoked = (await accounts.keys(project.id)).find(({ lastFour }) => revokedKey.endsWith(lastFour));
-    if (revoked === undefined) throw new Error("The key that was just created is not listed.");
-    await accounts.revokeSecretKey(project.id, revoked.key);
+    const revoked = await accounts.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
+    await accounts.revokeKey(project.id, revoked.record.id);
     const tokenOf = (scopes: readonly Permission[], issuedAt = wallClock) =>
       tokens.issueAccessToken(project.id, { userId: "ada", permissions: [["*", scopes]] }, issuedAt);
     return {
       project,
       secretKey,
       publicKey,
-      revokedKey,
+      revokedKey: revoked.key,
       userToken: await tokenOf(["*:write"]),
       readerToken: await tokenOf(["*:write", "storage:read"]),
       expiredToken: () => tokenOf(["*:write"], wallClock - 2 * platformLimits.tokenLifetimeMaxMs),

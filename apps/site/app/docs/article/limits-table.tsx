@@ -1,7 +1,7 @@
 import { readableLimit } from "../generated/limits.ts";
 import { DataTable } from "./data-table.tsx";
 
-/** Limits with their values and the names under which an operator changes them. */
+/** Limits with their values, and the names under which whoever runs a server changes those that are not fixed. */
 export function LimitsTable({ names }: { names: readonly string[] }) {
   return (
     <DataTable>
@@ -9,17 +9,15 @@ export function LimitsTable({ names }: { names: readonly string[] }) {
         <tr>
           <th>Limit</th>
           <th>Value</th>
-          <th>Name</th>
+          <th>Setting</th>
         </tr>
       </thead>
       <tbody>
-        {names.map(readableLimit).map(({ name, label, text }) => (
+        {names.map(readableLimit).map(({ name, label, text, fixed }) => (
           <tr key={name}>
             <td>{label}</td>
             <td className="limit">{text}</td>
-            <td>
-              <code>{name}</code>
-            </td>
+            <td>{fixed ? "Part of the API" : <code>{name}</code>}</td>
           </tr>
         ))}
       </tbody>

@@ -2,12 +2,14 @@ import reference from "../../../content/reference.json" with { type: "json" };
 
 /** A bound of the server, ready to be read. */
 export interface ReadableLimit {
-  /** As `WEFT_LIMITS` takes it. */
+  /** As `WEFT_LIMITS` takes it, unless it is fixed. */
   readonly name: string;
   /** What it bounds: `Connections per room`. */
   readonly label: string;
   /** The value with its unit: `16 kB`, `1 hour`, `100`. */
   readonly text: string;
+  /** Part of the API: the same on every server. */
+  readonly fixed: boolean;
 }
 
 const byName = new Map(reference.limits.map((limit) => [limit.name, limit]));
@@ -16,7 +18,7 @@ const byName = new Map(reference.limits.map((limit) => [limit.name, limit]));
 export function readableLimit(name: string): ReadableLimit {
   const limit = byName.get(name);
   if (limit === undefined) throw new Error(`There is no limit named ${name}.`);
-  return { name, label: labelOf(name), text: textOf(limit.value, limit.unit) };
+  return { name, label: labelOf(name), text: textOf(limit.value, limit.unit), fixed: limit.fixed };
 }
 
 function labelOf(name: string): string {
