@@ -1,7 +1,7 @@
 import { type Op, type ServerOp } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";
-import { toPlainJson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { createTree, type Tree, type TreeBounds } from "./tree.ts";
 
 type Sent<T> = T extends unknown ? Omit<T, "opId"> & { opId?: string } : never;
@@ -29,7 +29,7 @@ function roomWithin(bounds: Partial<TreeBounds>, ...nodes: Sent<Op>[]) {
     },
     node: (id: string) => [...tree.verbose()].find(([each]) => each === id)?.[1],
     items: () => itemsOf(tree, "L"),
-    json: () => JSON.parse(JSON.stringify(toPlainJson(tree))) as unknown,
+    json: () => JSON.parse(JSON.stringify(jsonIn(tree))) as unknown,
   };
 }
 
@@ -545,5 +545,5 @@ test("a node may have the empty string as its id, and hold others, without being
   const reloaded = createTree();
   reloaded.load(nodes);
   reloaded.finishLoad();
-  expect(toPlainJson(reloaded)).toEqual({ a: { x: 1, m: { k: 1 } } });
+  expect(jsonIn(reloaded)).toEqual({ a: { x: 1, m: { k: 1 } } });
 });

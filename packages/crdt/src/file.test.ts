@@ -2,7 +2,8 @@ import { type Op, StorageFileId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { applyMessage, type FindUpload } from "./apply.ts";
 import { applyPatch } from "./patch.ts";
-import { opsFromPlainLson, toPlainJson, toPlainLson } from "./plain.ts";
+import { opsFromPlainLson } from "./plain.ts";
+import { jsonIn, lsonIn } from "./whole-storage.ts";
 import { createTree } from "./tree.ts";
 
 const id = StorageFileId.parse("fl_aaaaaaaaaaaaaaaaaaaaa");
@@ -50,7 +51,7 @@ test("[ST77] a file holds nothing, and is copied and moved by JSON Patch", () =>
     { op: "move", from: "/file", path: "/moved" },
   ];
   applyPatch(tree, patch, ids(), upload);
-  expect(toPlainJson(tree)).toEqual({ copy: { ...data, size: 42 }, moved: { ...data, size: 42 } });
+  expect(jsonIn(tree)).toEqual({ copy: { ...data, size: 42 }, moved: { ...data, size: 42 } });
   expect(() => applyPatch(tree, [{ op: "replace", path: "/copy/name", value: "x" }], ids(), upload)).toThrow(
     '"/copy" is not a LiveObject, LiveMap or LiveList.',
   );
@@ -69,8 +70,8 @@ test.each(["liveblocksType", "weftType"] as const)(
     const tree = createTree();
     const ops = opsFromPlainLson(document, ids());
     expect(applyMessage(tree, ops, () => false, { upload }).refused).toEqual([]);
-    expect(toPlainLson(tree, key)).toEqual(document);
-    expect(toPlainJson(tree)).toEqual({ texts: [[["a"], ["b", { bold: true }]]], file: { ...data, size: 42 } });
+    expect(lsonIn(tree, key)).toEqual(document);
+    expect(jsonIn(tree)).toEqual({ texts: [[["a"], ["b", { bold: true }]]], file: { ...data, size: 42 } });
   },
 );
 

@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";
 import { makePosition } from "./position.ts";
-import { toPlainJson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { createTree, editable, type Tree } from "./tree.ts";
 
 const scaffold = [
@@ -199,10 +199,10 @@ test("[ST44] clients that follow acks, fixes, forwards and replays agree with th
           hear(client);
         }
       }
-      const document = JSON.stringify(sorted(toPlainJson(room)));
+      const document = JSON.stringify(sorted(jsonIn(room)));
       for (const client of clients) {
         expect(client.pending).toEqual([]);
-        expect(JSON.stringify(sorted(toPlainJson(client.tree)))).toBe(document);
+        expect(JSON.stringify(sorted(jsonIn(client.tree)))).toBe(document);
       }
     }),
     { numRuns: 1000 },

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyPatch } from "./patch.ts";
-import { toPlainJson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { createTree } from "./tree.ts";
 
 /**
@@ -139,7 +139,7 @@ test("[ST56] any patch gives what RFC 6902 gives over plain JSON, or fails where
         const newId = () => `si:${next++}`;
         const tree = createTree();
         applyPatch(tree, [{ op: "add", path: "", value: document }], newId);
-        const json = (): Value => JSON.parse(JSON.stringify(toPlainJson(tree)));
+        const json = (): Value => JSON.parse(JSON.stringify(jsonIn(tree)));
         expect(json()).toEqual(document);
 
         // Paths are chosen against what the patch has made of the document so far, so that most operations hit.

@@ -2,7 +2,8 @@ import { WeftError } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { applyOp } from "./apply.ts";
 import { applyPatch } from "./patch.ts";
-import { opsFromPlainLson, toPlainJson } from "./plain.ts";
+import { opsFromPlainLson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { createTree } from "./tree.ts";
 
 function ids() {
@@ -26,7 +27,7 @@ function storage() {
   const newId = ids();
   for (const op of opsFromPlainLson(document, newId)) expect(applyOp(tree, op).kind).toBe("accepted");
   const patch = (...operations: unknown[]) => applyPatch(tree, operations, newId);
-  return { tree, newId, patch, json: (): object => JSON.parse(JSON.stringify(toPlainJson(tree))) };
+  return { tree, newId, patch, json: (): object => JSON.parse(JSON.stringify(jsonIn(tree))) };
 }
 
 const initial = storage().json();
@@ -215,7 +216,7 @@ describe("faults", () => {
     expect(() => applyPatch(tree, [{ op: "add", path: "/a/-", value: 1 }], () => "other")).toThrow(
       "Operation 0 (add): A room's Storage may hold 2 nodes at most.",
     );
-    expect(toPlainJson(tree)).toEqual({ a: [] });
+    expect(jsonIn(tree)).toEqual({ a: [] });
   });
 });
 
@@ -226,9 +227,9 @@ test("[ST93] a patch that changes long lists too often is refused, and changes n
   const moves = (count: number) =>
     Array.from({ length: count }, () => ({ op: "move", from: "/log/0", path: "/log/2" }));
   applyPatch(tree, moves(3), newId);
-  const before = JSON.stringify(toPlainJson(tree));
+  const before = JSON.stringify(jsonIn(tree));
   expect(() => applyPatch(tree, moves(4), newId)).toThrow(
     "Operation 3 (move): the patch changes too long lists too often, so send it in parts.",
   );
-  expect(JSON.stringify(toPlainJson(tree))).toBe(before);
+  expect(JSON.stringify(jsonIn(tree))).toBe(before);
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { applyMessage, applyOp } from "./apply.ts";
 import { op, scaffold } from "./arbitraries.ts";
-import { opsFromPlainLson, toPlainJson, toPlainLson } from "./plain.ts";
+import { opsFromPlainLson } from "./plain.ts";
+import { jsonIn, lsonIn } from "./whole-storage.ts";
 import { createTree, type Tree } from "./tree.ts";
 
 function ids() {
@@ -31,9 +32,9 @@ const document = {
 describe("documents", () => {
   test("[ST60] a document comes back as it was given, and as JSON without types", () => {
     const tree = filled(document);
-    expect(plain(toPlainLson(tree, "liveblocksType"))).toEqual(document);
+    expect(plain(lsonIn(tree, "liveblocksType"))).toEqual(document);
     // A typed object inside plain JSON is data.
-    expect(plain(toPlainJson(tree))).toEqual({
+    expect(plain(jsonIn(tree))).toEqual({
       n: 1,
       l: ["a", { x: 1 }],
       m: { k: [1, { liveblocksType: "LiveMap", data: {} }] },
@@ -41,15 +42,15 @@ describe("documents", () => {
   });
 
   test("[ST60] empty Storage is an empty LiveObject", () => {
-    expect(plain(toPlainLson(createTree(), "weftType"))).toEqual({ weftType: "LiveObject", data: {} });
-    expect(plain(toPlainJson(createTree()))).toEqual({});
+    expect(plain(lsonIn(createTree(), "weftType"))).toEqual({ weftType: "LiveObject", data: {} });
+    expect(plain(jsonIn(createTree()))).toEqual({});
   });
 
   test("[ST61] either spelling of types is read, and the asked one is written", () => {
     const ours = { weftType: "LiveObject", data: { l: { weftType: "LiveList", data: [] } } };
     const theirs = { liveblocksType: "LiveObject", data: { l: { liveblocksType: "LiveList", data: [] } } };
-    expect(plain(toPlainLson(filled(ours), "liveblocksType"))).toEqual(theirs);
-    expect(plain(toPlainLson(filled(theirs), "weftType"))).toEqual(ours);
+    expect(plain(lsonIn(filled(ours), "liveblocksType"))).toEqual(theirs);
+    expect(plain(lsonIn(filled(theirs), "weftType"))).toEqual(ours);
   });
 
   test("[ST62] the ops are one update of the root's fields, then creates with parents first", () => {
@@ -67,10 +68,10 @@ describe("documents", () => {
       fc.property(fc.array(op, { maxLength: 40 }), (history) => {
         const tree = createTree();
         for (const each of [...scaffold, ...history]) applyOp(tree, each);
-        const lson = plain(toPlainLson(tree, "liveblocksType"));
+        const lson = plain(lsonIn(tree, "liveblocksType"));
         const again = filled(lson);
-        expect(plain(toPlainLson(again, "liveblocksType"))).toEqual(lson);
-        expect(plain(toPlainJson(again))).toEqual(plain(toPlainJson(tree)));
+        expect(plain(lsonIn(again, "liveblocksType"))).toEqual(lson);
+        expect(plain(jsonIn(again))).toEqual(plain(jsonIn(tree)));
         expect(again.nodes).toBe(tree.nodes);
       }),
       { numRuns: 200 },

@@ -1,6 +1,7 @@
 /**
- * Storage as documents: plain LSON, which spells out the type of every node, and plain JSON, which does not
- * (rest-api 8.1). Between the two formats and the tree stands a *sketch*: a value with its node types, not yet placed.
+ * Documents as Storage: plain LSON, which spells out the type of every node, and plain JSON, which does not. Between the
+ * two formats and the tree stands a *sketch*: a value with its node types, not yet placed. The way back is
+ * `storage-text.ts`.
  */
 import {
   type CreateOp,
@@ -11,6 +12,7 @@ import {
   type JsonObject,
   limits,
   NodeType,
+  type NodeTypeKey,
   type Op,
   OpType,
   type RemoteOp,
@@ -21,10 +23,7 @@ import { single } from "./ops.ts";
 import { makePosition, positionAfter } from "./position.ts";
 import { finish, type Stepwise } from "./stepwise.ts";
 import { canonicalText } from "./text/segments.ts";
-import { editable, rootId, type Tree, type TreeNode } from "./tree.ts";
-
-/** How a document spells the types of its nodes: both are read, the caller chooses which is written. */
-export type TypeSpelling = "liveblocksType" | "weftType";
+import { rootId, type TreeNode } from "./tree.ts";
 
 /** A value that is, or is to become, part of Storage. */
 export type Sketch =
@@ -46,16 +45,6 @@ const typeNames = {
   file: "LiveFile",
 } as const;
 
-/** The whole tree as a plain-LSON document. */
-export function toPlainLson(tree: Tree, spelling: TypeSpelling): JsonObject {
-  return lsonOf(editable(tree).root, spelling);
-}
-
-/** The whole tree as JSON: LiveObjects, LiveMaps and LiveFiles are objects, LiveLists and LiveTexts arrays. */
-export function toPlainJson(tree: Tree): JsonObject {
-  return membersOf(editable(tree).root, jsonOf);
-}
-
 /**
  * The ops that fill an empty Storage with a plain-LSON document: one update of the root's fields, then creates, parents
  * first. Apply them in a transaction, as the document may break a bound halfway.
@@ -75,23 +64,6 @@ export function* fillingOps(document: unknown, newId: () => string): Stepwise<Re
 }
 
 // ---- tree to document
-
-function lsonOf(node: TreeNode, spelling: TypeSpelling): JsonObject {
-  const child = (each: TreeNode): Json => (each.type === NodeType.register ? each.value : lsonOf(each, spelling));
-  switch (node.type) {
-    case NodeType.list:
-      return { [spelling]: typeNames.list, data: (node.items ?? []).map(child) };
-    case NodeType.text:
-      return { [spelling]: typeNames.text, data: node.value };
-    case NodeType.file:
-      return { [spelling]: typeNames.file, data: node.value };
-    default:
-      return {
-        [spelling]: node.type === NodeType.map ? typeNames.map : typeNames.object,
-        data: membersOf(node, child),
-      };
-  }
-}
 
 /** A node as JSON, without the types of nodes. */
 export function jsonOf(node: TreeNode): Json {
@@ -192,7 +164,7 @@ function segmentsOf(data: Json, path: Path): TextData {
 }
 
 interface TypeName {
-  readonly spelling: TypeSpelling;
+  readonly spelling: NodeTypeKey;
   readonly name: Json;
 }
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyMessage, applyOp } from "./apply.ts";
 import { scaffold, sent } from "./arbitraries.ts";
-import { toPlainLson } from "./plain.ts";
+import { lsonIn } from "./whole-storage.ts";
 import { restoreNodes } from "./restore.ts";
 import { createTree } from "./tree.ts";
 import type { Tree } from "./tree.ts";
@@ -35,12 +35,12 @@ test("[ST90] [ST91] a tree that is restored holds what it held, and whoever hear
       const scaffolded = scaffold.map((op, index) => ({ ...op, opId: `s:${index}` }));
       const tree = treeAfter(scaffolded, first, second);
       const earlier = snapshot(tree);
-      const expected = toPlainLson(copyOf(tree), "liveblocksType");
+      const expected = lsonIn(copyOf(tree), "liveblocksType");
       applyMessage(tree, third, never, { upload });
       const replica = copyOf(tree);
       let next = 0;
       const { forwards } = restoreNodes(tree, earlier, () => `si:${next++}`, upload);
-      expect(toPlainLson(tree, "liveblocksType")).toEqual(expected);
+      expect(lsonIn(tree, "liveblocksType")).toEqual(expected);
       for (const op of forwards) applyOp(replica, op, upload);
       expect([...replica.encode()].toSorted()).toEqual([...tree.encode()].toSorted());
       // What is as it was needs nothing.

@@ -3,7 +3,8 @@ import { OpType } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { applyMessage } from "./apply.ts";
 import { applyPatch } from "./patch.ts";
-import { opsFromPlainLson, toPlainJson } from "./plain.ts";
+import { opsFromPlainLson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { restoreNodes } from "./restore.ts";
 import { createTree } from "./tree.ts";
 
@@ -19,7 +20,7 @@ function storage(data: object, uploaded: ReadonlySet<string> = new Set()) {
     tree,
     patch: (...operations: unknown[]) => applyPatch(tree, operations, newId, upload),
     restore: (): RemoteOp[] => restoreNodes(tree, earlier, newId, upload).forwards,
-    json: (): object => JSON.parse(JSON.stringify(toPlainJson(tree))),
+    json: (): object => JSON.parse(JSON.stringify(jsonIn(tree))),
   };
 }
 

@@ -2,7 +2,7 @@ import type { VerboseNode } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { fillInSteps } from "./fill.ts";
 import { applyPatchInSteps } from "./patch.ts";
-import { toPlainJson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { restoreInSteps } from "./restore.ts";
 import { finish, type Stepwise } from "./stepwise.ts";
 import { createTree } from "./tree.ts";
@@ -32,7 +32,7 @@ function storage(data: object) {
   return {
     tree,
     earlier: JSON.parse(JSON.stringify([...tree.verbose()])) as VerboseNode[],
-    json: () => JSON.stringify(toPlainJson(tree)),
+    json: () => JSON.stringify(jsonIn(tree)),
     patch: (...operations: unknown[]) => pace(applyPatchInSteps(tree, operations, newId)),
     patchAtOnce: (...operations: unknown[]) => void finish(applyPatchInSteps(tree, operations, newId)),
     restore: (nodes: readonly VerboseNode[]) => pace(restoreInSteps(tree, nodes, newId)),

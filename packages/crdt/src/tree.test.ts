@@ -1,7 +1,7 @@
 import type { CompactNode } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { applyOp } from "./apply.ts";
-import { toPlainJson } from "./plain.ts";
+import { jsonIn } from "./whole-storage.ts";
 import { BrokenTree, createTree } from "./tree.ts";
 
 function loaded(...nodes: CompactNode[]) {
@@ -27,7 +27,7 @@ describe("loading", () => {
       ["L", 1, "root", "list"],
       ["root", {}],
     );
-    expect(toPlainJson(tree)).toEqual({ list: [1, 2, 3] });
+    expect(jsonIn(tree)).toEqual({ list: [1, 2, 3] });
   });
 
   test.each<[string, CompactNode[], string]>([
@@ -164,12 +164,12 @@ describe("reading", () => {
     applyOp(tree, { type: 3, id: "root", data: JSON.parse('{"__proto__":3,"toString":4}') });
     applyOp(tree, { type: 7, id: "M", parentId: "root", parentKey: "__proto__" });
     applyOp(tree, { type: 3, id: "root", data: JSON.parse('{"hasOwnProperty":5}') });
-    const text = JSON.stringify(toPlainJson(tree));
+    const text = JSON.stringify(jsonIn(tree));
     expect(JSON.parse(text)).toEqual(
       JSON.parse('{"constructor":{"__proto__":2},"toString":4,"hasOwnProperty":5,"__proto__":{}}'),
     );
     applyOp(tree, { type: 6, id: "root", key: "valueOf" });
-    expect(JSON.stringify(toPlainJson(tree))).toBe(text);
+    expect(JSON.stringify(jsonIn(tree))).toBe(text);
     expect({}.constructor).toBe(Object);
   });
 });

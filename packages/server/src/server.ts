@@ -1,5 +1,6 @@
 import { createRandomIds } from "./random-ids.ts";
 import type { AddressInfo } from "node:net";
+import { nodeLines } from "@weft/crdt";
 import { openInProcessCluster } from "@weft/cluster";
 import type { DemoProject } from "@weft/collab";
 import {
@@ -43,7 +44,7 @@ import { callerAddress, trustsProxy } from "./http/caller-address.ts";
 import { serveSite } from "./http/site.ts";
 import type { SitePages } from "./http/site.ts";
 import { watchPendingConnections } from "./http/pending-connections.ts";
-import { encodeInSlices, nodeLines } from "./http/storage-document.ts";
+import { encodeInSlices } from "./text-in-slices.ts";
 import { liveRoomRecords } from "./live-room-records.ts";
 import { openMasterKey } from "./master-key.ts";
 import { openMetrics } from "./metrics.ts";

@@ -2,7 +2,7 @@ import type { VersionsOptions } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Documents } from "@weft/room";
 import type { RoomGateway } from "./http/services.ts";
-import { readNodes } from "./http/storage-document.ts";
+import { readNodes } from "./text-in-slices.ts";
 
 export interface VersionWriting {
   readonly gateway: Pick<RoomGateway, "documentState" | "updateDocument" | "changeStorage">;

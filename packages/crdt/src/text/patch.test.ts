@@ -2,7 +2,7 @@ import type { TextData } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { applyOp } from "../apply.ts";
 import { applyPatch } from "../patch.ts";
-import { toPlainJson } from "../plain.ts";
+import { jsonIn } from "../whole-storage.ts";
 import { createTree } from "../tree.ts";
 
 function treeWith(data: TextData) {
@@ -25,7 +25,7 @@ test.each([
   const tree = treeWith([["old "], ["😀", { bold: true }]]);
   const { forwards } = applyPatch(tree, replace(value), never);
   expect(forwards).toMatchObject([{ type: 10, id: "1:0", baseVersion: 3, version: 4 }]);
-  expect(toPlainJson(tree)).toEqual({ text: expected });
+  expect(jsonIn(tree)).toEqual({ text: expected });
 });
 
 test("[ST78] an empty text replaced by nothing is left alone", () => {
@@ -39,7 +39,7 @@ test.each([[1], [null], [{ a: 1 }], [["a"]], [{ liveblocksType: "LiveMap", data:
     expect(() => applyPatch(tree, replace(value), never)).toThrow(
       "Operation 0 (replace): a LiveText is replaced by a string or an array of segments.",
     );
-    expect(toPlainJson(tree)).toEqual({ text: [["old"]] });
+    expect(jsonIn(tree)).toEqual({ text: [["old"]] });
   },
 );
 

@@ -1,3 +1,4 @@
+import { nodeList, storageDocument, storageLines } from "@weft/crdt";
 import {
   deleteStorage,
   getStorage,
@@ -8,7 +9,7 @@ import {
   sendMessage,
 } from "@weft/protocol";
 import { Encoded, implement, routes } from "./route.ts";
-import { encodeInSlices, jsonTexts, nodeList, storageDocument, storageLines } from "./storage-document.ts";
+import { encodeInSlices, jsonTexts } from "../text-in-slices.ts";
 
 export const storageRoutes = routes(
   implement(getStorage, ({ project, path, query, nodeTypeKey, isGone }, { gateway }) =>

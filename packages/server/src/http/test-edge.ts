@@ -17,7 +17,7 @@ import {
   openVersions,
 } from "@weft/collab";
 import type { ProjectRecord } from "@weft/collab";
-import { applyMessage, createTree, restoreNodes } from "@weft/crdt";
+import { applyMessage, createTree, nodeLines, restoreNodes } from "@weft/crdt";
 import type { Tree } from "@weft/crdt";
 import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
 import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp } from "@weft/protocol";
@@ -51,7 +51,7 @@ import type { Mailer } from "../site/mail.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
-import { encodeInSlices, nodeLines, readNodes } from "./storage-document.ts";
+import { encodeInSlices, readNodes } from "../text-in-slices.ts";
 
 export const publicUrl = "https://weft.test";
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { storageDocument } from "@weft/crdt";
 import { nodeTypeKeyFor } from "@weft/protocol";
 import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddress } from "@weft/protocol";
 import type { Clock, ObservedMember, Observer, RoomHost, Timer, Visitor } from "@weft/room";
-import { encodeInSlices, storageDocument } from "../../http/storage-document.ts";
+import { encodeInSlices } from "../../text-in-slices.ts";
 
 /**
  * One room, as all who inspect it see it: observed once, read once, told to everybody.

@@ -1,3 +1,4 @@
+import { nodesIn, storageDocument } from "@weft/crdt";
 import {
   countRequests,
   disconnectUser,
@@ -27,7 +28,7 @@ import type { Checklist, RoomAddress } from "@weft/protocol";
 import type { ProjectRecord } from "@weft/collab";
 import { Encoded, routes } from "../../http/route.ts";
 import type { Services } from "../../http/services.ts";
-import { encodeInSlices, nodesIn, storageDocument } from "../../http/storage-document.ts";
+import { encodeInSlices } from "../../text-in-slices.ts";
 import { actorOf, implementSite } from "../site-route.ts";
 
 const sent = { sent: true } as const;

@@ -10,12 +10,13 @@
  * What is empty has no file. All of it is durable, and each file is as of the moment when it was read.
  */
 import { createHash } from "node:crypto";
+import { storageDocument } from "@weft/crdt";
 import { describeRoom } from "@weft/collab";
 import type { ExportedRoom, ExportRecords, ExportsOptions, RoomRecord, Versions } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { RoomAddress } from "@weft/protocol";
 import type { RoomGateway } from "../../http/services.ts";
-import { encodeInSlices, storageDocument } from "../../http/storage-document.ts";
+import { encodeInSlices } from "../../text-in-slices.ts";
 
 export interface RoomReading {
   readonly gateway: Pick<RoomGateway, "readStorage" | "documentState" | "documentJson">;

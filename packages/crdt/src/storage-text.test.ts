@@ -1,10 +1,10 @@
-import { createTree } from "@weft/crdt";
 import { NodeType, StorageFileId } from "@weft/protocol";
 import type { CompactNode, Json, JsonObject, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeInSlices, jsonTexts, storageDocument, storageLines } from "./storage-document.ts";
-import type { DocumentFormat } from "./storage-document.ts";
+import { storageDocument, storageLines } from "./storage-text.ts";
+import type { StorageFormat } from "./storage-text.ts";
+import { createTree } from "./tree.ts";
 
 /** A document as a test writes it down; the other formats follow from it. */
 type Live =
@@ -28,7 +28,7 @@ const { live } = fc.letrec<{ live: Live }>((tie) => {
 const document = live.filter(({ kind }) => kind === "object");
 
 /** The oracle: the document as nested values, built without looking at nodes. */
-function expected(value: Live, format: DocumentFormat): unknown {
+function expected(value: Live, format: StorageFormat): unknown {
   if (value.kind === "plain") return value.value;
   const data =
     value.kind === "list"
@@ -75,36 +75,36 @@ function treeOf(nodes: readonly CompactNode[]) {
   return tree;
 }
 
-const text = async (texts: Iterable<string>) => Buffer.concat(await encodeInSlices(texts)).toString("utf8");
+const text = (texts: Iterable<string>) => [...texts].join("");
 
-const formats: readonly DocumentFormat[] = [
+const formats: readonly StorageFormat[] = [
   { kind: "json" },
   { kind: "lson", nodeTypeKey: "liveblocksType" },
   { kind: "lson", nodeTypeKey: "weftType" },
 ];
 
-test.for(formats)("a tree is written as the document that it is: %j", async (format) => {
-  await fc.assert(
-    fc.asyncProperty(document, async (value) => {
+test.for(formats)("[ST60] [ST61] a tree is written as the document that it is: %j", (format) => {
+  fc.assert(
+    fc.property(document, (value) => {
       const tree = treeOf(nodesOf(value));
-      const written: unknown = JSON.parse(await text(storageDocument(tree.verbose(), format)));
+      const written: unknown = JSON.parse(text(storageDocument(tree.verbose(), format)));
       expect(written).toEqual(JSON.parse(JSON.stringify(expected(value, format))));
     }),
   );
 });
 
-test("the example of the specification is written as it stands there", async () => {
+test("the example of the specification is written as it stands there", () => {
   const tree = treeOf([
     ["root", { n: 1 }],
     ["1:0", NodeType.list, "root", "l"],
     ["1:1", NodeType.register, "1:0", "!", "a"],
     ["1:2", NodeType.object, "1:0", "!!", { x: 1 }],
   ]);
-  expect(await text(storageDocument(tree.verbose(), { kind: "json" }))).toBe('{"n":1,"l":["a",{"x":1}]}');
-  expect(await text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "liveblocksType" }))).toBe(
+  expect(text(storageDocument(tree.verbose(), { kind: "json" }))).toBe('{"n":1,"l":["a",{"x":1}]}');
+  expect(text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "liveblocksType" }))).toBe(
     '{"liveblocksType":"LiveObject","data":{"n":1,"l":{"liveblocksType":"LiveList","data":["a",{"liveblocksType":"LiveObject","data":{"x":1}}]}}}',
   );
-  expect(await text(storageLines(7, tree.verbose()))).toBe(
+  expect(text(storageLines(7, tree.verbose()))).toBe(
     [
       '{"actor":7}',
       '["root",{"type":0,"data":{"n":1}}]',
@@ -116,7 +116,7 @@ test("the example of the specification is written as it stands there", async () 
   );
 });
 
-test("texts and files are written whole", async () => {
+test("[ST60] texts and files are written whole", () => {
   const file = { id: StorageFileId.parse("fl_aaaaaaaaaaaaaaaaaaaaa"), name: "a.txt", size: 3, mimeType: "text/plain" };
   const tree = treeOf([
     ["root", {}],
@@ -125,8 +125,8 @@ test("texts and files are written whole", async () => {
     ["1:2", NodeType.file, "1:0", "!!", file],
   ]);
   const [segments, data] = ['[["a"],["b",{"bold":true}]]', JSON.stringify(file)];
-  expect(await text(storageDocument(tree.verbose(), { kind: "json" }))).toBe(`{"l":[${segments},${data}]}`);
-  expect(await text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "weftType" }))).toBe(
+  expect(text(storageDocument(tree.verbose(), { kind: "json" }))).toBe(`{"l":[${segments},${data}]}`);
+  expect(text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "weftType" }))).toBe(
     `{"weftType":"LiveObject","data":{"l":{"weftType":"LiveList","data":[{"weftType":"LiveText","data":${segments}},{"weftType":"LiveFile","data":${data}}]}}}`,
   );
   expect([...storageLines(7, tree.verbose())][3]).toBe(
@@ -142,45 +142,4 @@ test("nodes that do not come depth first are refused, not written wrong", () => 
     ["1:2", { type: NodeType.register, parentId: "1:0", parentKey: "!", data: 1 }],
   ];
   expect(() => [...storageDocument(nodes, { kind: "json" })]).toThrow("Node 1:2 came before its parent");
-});
-
-test("a big room is written in slices, with turns of the event loop in between", async () => {
-  let turns = 0;
-  let writing = true;
-  const turn = () => {
-    turns++;
-    if (writing) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const count = 150_000;
-  const root: VerboseNode = ["root", { type: NodeType.object, data: {} }];
-  const nodes = function* (): Iterable<VerboseNode> {
-    yield root;
-    for (let n = 0; n < count; n++)
-      yield [`1:${n}`, { type: NodeType.object, parentId: "root", parentKey: `k${n}`, data: { x: n, y: n } }];
-  };
-  const pieces = await encodeInSlices(storageDocument(nodes(), { kind: "json" }));
-  writing = false;
-  expect(turns).toBeGreaterThan(2);
-  const written = JSON.parse(Buffer.concat(pieces).toString("utf8")) as Record<string, unknown>;
-  expect(Object.keys(written)).toHaveLength(count);
-});
-
-test("any value is written as `JSON.stringify` writes it, in small texts", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.jsonValue(), async (value) => {
-      expect(await text(jsonTexts(value as Json))).toBe(JSON.stringify(value));
-    }),
-  );
-  const texts = [...jsonTexts(Array.from({ length: 1_000 }, () => ({ a: [1, "b"] })))];
-  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(10);
-});
-
-test("what nobody waits for any more is not written to its end", async () => {
-  let taken = 0;
-  const texts = function* () {
-    for (;;) yield `${taken++}`;
-  };
-  await expect(encodeInSlices(texts(), () => taken > 1_000)).rejects.toMatchObject({ message: "The caller has gone." });
-  expect(taken).toBeLessThan(1_100);
 });

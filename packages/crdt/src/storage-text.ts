@@ -1,19 +1,15 @@
 /**
- * Writes a room's Storage as text, a little at a time. A room may hold 200,000 nodes: writing them in one go would keep
- * every other room waiting.
- *
- * ```
- *   nodes, depth first ──► texts, a few per node ──► pieces of about 64 KiB, the loop given back in between
- * ```
+ * Storage as text, in pieces that make it when joined: a document of nested values, or its nodes one by one. A room may
+ * hold 200,000 nodes, so whoever writes them decides after each piece whether to go on at once.
  */
-import { isJsonObject, NodeType, WeftError } from "@weft/protocol";
+import { NodeType } from "@weft/protocol";
 import type { Json, NodeTypeKey, VerboseNode } from "@weft/protocol";
 
-/** Which of the two output formats of rest-api 8.1. */
-export type DocumentFormat = { readonly kind: "json" } | { readonly kind: "lson"; readonly nodeTypeKey: NodeTypeKey };
+/** `lson` spells out the type of every node under the given key; `json` leaves it out. */
+export type StorageFormat = { readonly kind: "json" } | { readonly kind: "lson"; readonly nodeTypeKey: NodeTypeKey };
 
 /** The document as texts that make one JSON value when joined. `nodes` come depth first, items of a list in order. */
-export function* storageDocument(nodes: Iterable<VerboseNode>, format: DocumentFormat): Iterable<string> {
+export function* storageDocument(nodes: Iterable<VerboseNode>, format: StorageFormat): Iterable<string> {
   const open: Container[] = [];
   for (const [id, node] of nodes) {
     while (open.length > 0 && open.at(-1)!.id !== node.parentId) yield open.pop()!.close;
@@ -45,7 +41,7 @@ export function* storageDocument(nodes: Iterable<VerboseNode>, format: DocumentF
   while (open.length > 0) yield open.pop()!.close;
 }
 
-/** The NDJSON of rest-api 8.5: the connection number, then every node, parents first. */
+/** Storage as NDJSON: the connection number, then every node, parents first. */
 export function* storageLines(actor: number, nodes: Iterable<VerboseNode>): Iterable<string> {
   yield `${JSON.stringify({ actor })}\n`;
   yield* nodeLines(nodes);
@@ -54,20 +50,6 @@ export function* storageLines(actor: number, nodes: Iterable<VerboseNode>): Iter
 /** Every node on a line of its own, parents first. */
 export function* nodeLines(nodes: Iterable<VerboseNode>): Iterable<string> {
   for (const node of nodes) yield `${JSON.stringify(node)}\n`;
-}
-
-/** The nodes of such lines, reading them a slice at a time. */
-export async function readNodes(lines: Uint8Array): Promise<readonly VerboseNode[]> {
-  const nodes: VerboseNode[] = [];
-  let sliceEnd = performance.now() + sliceMs;
-  for (const node of nodesIn(lines)) {
-    nodes.push(node);
-    if (nodes.length % textsPerLook === 0 && performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + sliceMs;
-    }
-  }
-  return nodes;
 }
 
 /** The nodes of lines, in order. */
@@ -88,30 +70,6 @@ export function* nodeList(nodes: Iterable<VerboseNode>): Iterable<string> {
     separator = ",";
   }
   yield separator === "[" ? "[]" : "]";
-}
-
-/** A value as texts that are its JSON when joined. */
-export function* jsonTexts(value: Json): Iterable<string> {
-  if (typeof value !== "object" || value === null) return void (yield JSON.stringify(value));
-  let separator = "";
-  if (!isJsonObject(value)) {
-    yield "[";
-    for (const item of value) {
-      yield separator;
-      yield* jsonTexts(item);
-      separator = ",";
-    }
-    return void (yield "]");
-  }
-  yield "{";
-  for (const key of Object.keys(value)) {
-    const member = value[key];
-    if (member === undefined) continue;
-    yield `${separator}${JSON.stringify(key)}:`;
-    yield* jsonTexts(member);
-    separator = ",";
-  }
-  yield "}";
 }
 
 /** A node whose children are being written. */
@@ -138,38 +96,4 @@ const kinds: ReadonlyMap<number, Kind> = new Map<number, Kind>([
 /** An object's plain fields without the braces. */
 function plainMembers(data: Json | undefined): string {
   return data === undefined ? "" : JSON.stringify(data).slice(1, -1);
-}
-
-const pieceLength = 64 * 1_024;
-/** Between two looks at the clock. A node has at most 128 kB, so that many take a few milliseconds at worst. */
-const textsPerLook = 64;
-const sliceMs = 8;
-
-/**
- * Joins texts into UTF-8 pieces, giving the event loop back whenever a slice of time has been used up. It ends early
- * when nobody waits for them any more.
- */
-export async function encodeInSlices(
-  texts: Iterable<string>,
-  isGone: () => boolean = () => false,
-): Promise<readonly Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  let piece = "";
-  let count = 0;
-  let sliceEnd = performance.now() + sliceMs;
-  for (const text of texts) {
-    piece += text;
-    if (piece.length >= pieceLength) {
-      pieces.push(Buffer.from(piece));
-      piece = "";
-    }
-    if (++count % textsPerLook !== 0) continue;
-    if (isGone()) throw new WeftError("BAD_REQUEST", { message: "The caller has gone." });
-    if (performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + sliceMs;
-    }
-  }
-  if (piece !== "") pieces.push(Buffer.from(piece));
-  return pieces;
 }
