@@ -1,4 +1,4 @@
-/** What a developer does with a project: connects an app, looks into its rooms, tends to its keys (site-map 8). */
+/** What a developer does with a project: connects an app, looks into its rooms, tends to its keys. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";

@@ -1,4 +1,4 @@
-/** Teams: made with the keyboard alone, joined by an invitation, and what a member may not do (site-map 14: 15, 20, 21). */
+/** Teams: made with the keyboard alone, joined by an invitation, and what a member may not do. */
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";

@@ -1,4 +1,4 @@
-/** What a person reads, and takes along, from a page of the documentation (site-map 9.1, 9.2, 14: 19). */
+/** What a person reads, and takes along, from a page of the documentation. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";

@@ -1,4 +1,4 @@
-/** What a person gets by mail, from a server that hands its mails to another: invitations, links, usage (site-map 2.2, 2.3, 6.3). */
+/** What a person gets by mail, from a server that hands its mails to another: invitations, links, usage. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openMailServer } from "@weft/testkit/mail-server";

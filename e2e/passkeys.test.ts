@@ -1,4 +1,4 @@
-/** Coming in with what this device holds: by the email field, which offers it, and by the button (site-map 10). */
+/** Coming in with what this device holds: by the email field, which offers it, and by the button. */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";

@@ -1,4 +1,4 @@
-/** What a developer finds out from the logs of a project, and from versions of a room (site-map 8.4, 8.6, 8.9). */
+/** What a developer finds out from the logs of a project, and from versions of a room. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./accessible.ts";

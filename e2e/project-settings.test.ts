@@ -1,4 +1,4 @@
-/** What an owner does with a project as a whole: names its websites, takes its data out, gives it away, deletes it (site-map 8.14). */
+/** What an owner does with a project as a whole: names its websites, takes its data out, gives it away, deletes it. */
 import { createReadStream } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What a developer sees of a room while people are in it, and does to it (site-map 8.4). */
+/** What a developer sees of a room while people are in it, and does to it. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./accessible.ts";

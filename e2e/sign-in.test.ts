@@ -1,4 +1,4 @@
-/** How a person comes in: by password, by second factor, by a link in a mail (site-map 2.2 and 10). */
+/** How a person comes in: by password, by second factor, by a link in a mail. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";

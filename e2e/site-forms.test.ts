@@ -1,4 +1,4 @@
-/** What a person writes to those who run the server, and what they create (site-map 3.3 and 5). */
+/** What a person writes to those who run the server, and what they create. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";
@@ -225,7 +225,7 @@ test("an address opens the form of a project; a failure keeps it, success shows 
   expect(unexpected()).toEqual([]);
 });
 
-test("a team is named by the seed's rules, and leads to its page", async () => {
+test("a team is named by the rules for names, and leads to its page", async () => {
   const page = await journey.visit("/pricing");
   await signUp(page, { email: "mary@example.com", teamName: "Reeds" });
   await page.goto("/dashboard/new");

@@ -1,4 +1,4 @@
-/** What a person finds with the search dialog (site-map 3.1). */
+/** What a person finds with the search dialog. */
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openJourney } from "./journey.ts";

@@ -9,7 +9,7 @@ import { report } from "./support/report.ts";
 import { createRoom, readStorage } from "./support/rest.ts";
 import { until, arrival } from "./support/until.ts";
 
-test("[C8] SIGTERM under load loses nothing, tells everybody to come back, and a second one changes nothing", async () => {
+test("SIGTERM under load loses nothing, tells everybody to come back, and a second one changes nothing", async () => {
   const random = freshRandom();
   const ledger = openLedger();
   await using server = await openMortalServer(() => ({}));
@@ -41,7 +41,7 @@ test("[C8] SIGTERM under load loses nothing, tells everybody to come back, and a
   const backMs = performance.now() - startedAt;
   working[Symbol.dispose]();
   const board = await agree(people);
-  report("C8", {
+  report("drain", {
     seed: random.seed,
     "drained ms": drainMs,
     "exit code": String(exitCode),

@@ -124,7 +124,7 @@ test("[S1] no frame breaks the server, a room's tree, or anybody else's room", a
   expect(during.loopMaxCpuMs).toBeLessThan(loopHungMs);
   expect((after.heap - before.heap) / MiB).toBeLessThan(20);
 
-  // What is in memory is what was committed (I8).
+  // What is in memory is what was committed.
   for (const room of rooms) {
     using reader = await openRawClient({ ...server, room });
     expect(canonical(await reader.fetchStorage()), `seed ${random.seed}, ${room} reloaded`).toBe(snapshots.get(room));

@@ -53,7 +53,7 @@ function condition(random: Random, rooms: readonly Stored[]): Asked {
   const value = typeof some === "string" ? some : (some[0] ?? "");
   return {
     text: `metadata[${written(random, key)}]:${written(random, value)}`,
-    // Lists match nothing (rest-api 6).
+    // Lists match nothing.
     holds: ({ metadata }) => Object.hasOwn(metadata, key) && metadata[key] === value,
   };
 }

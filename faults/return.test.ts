@@ -17,7 +17,7 @@ test("[G4] an edit made offline is not undone by an older one of the same user w
   const former = await formerActor(server, "r");
   using client = await openRawClient({ ...server, room: "r" });
   const op = (clock: number, data: string) => ({ type: 3, id: "root", opId: `${former}:${clock}`, data: { x: data } });
-  // What the SDK does (realtime-protocol 17.5): what was made offline rides along with the request for Storage, and once
+  // What the SDK does: what was made offline rides along with the request for Storage, and once
   // Storage is there everything comes that was never acknowledged, the oldest first.
   client.send({ type: 100, data: {}, targetActor: -1 }, { type: 200 }, { type: 201, ops: [op(2, "newest")] });
   await client.hear("the end of Storage", ({ type }) => type === 211);

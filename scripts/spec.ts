@@ -1,4 +1,4 @@
-/** `npm run spec`: numbered promises without a test, and tests that name a promise nobody made. */
+/** `npm run spec`: numbered promises without a test, and tests or comments that name a promise nobody made. */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,9 +17,24 @@ for (const file of find("packages/**/*.{test,suite}.ts"))
   for (const [, numbers] of read(file).matchAll(/[`"']((?:\[[A-Z]{2}\d+\] ?)+)/g))
     for (const [, number] of numbers!.matchAll(/\[([A-Z]{2}\d+)\]/g)) tested.set(number!, file);
 
+/** In parentheses, as comments point to promises: of a package, or of the whole server. */
+const cited = new Map<string, string>();
+for (const file of find("packages/*/src/**/*.ts").filter((name) => !name.endsWith(".test.ts")))
+  for (const [, numbers] of read(file).matchAll(/\(([A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*)\)/g))
+    for (const number of numbers!.split(", ")) cited.set(number, file);
+/** What the whole server promises, and the tests R and S, which stand wherever it is broken or attacked. */
+const platform = [
+  "docs/promises.md",
+  ...find("{faults,conformance,e2e}/**/*.test.ts"),
+  ...find("packages/*/src/**/*.test.ts"),
+]
+  .map(read)
+  .join("\n");
+const unknown = [...cited].filter(([number]) => !promised.has(number) && !new RegExp(`\\b${number}\\b`).test(platform));
 const untested = [...promised].filter(([number]) => !tested.has(number));
 const unpromised = [...tested].filter(([number]) => !promised.has(number));
 for (const [number, file] of untested) console.error(`${number} is promised in ${file} and held by no test.`);
 for (const [number, file] of unpromised) console.error(`${number} is tested in ${file} and promised nowhere.`);
+for (const [number, file] of unknown) console.error(`${number} is cited in ${file} and promised nowhere.`);
 console.log(`${promised.size} promises, ${tested.size} of them named by tests.`);
-process.exitCode = untested.length + unpromised.length === 0 ? 0 : 1;
+process.exitCode = untested.length + unpromised.length + unknown.length === 0 ? 0 : 1;

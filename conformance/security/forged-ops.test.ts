@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
 
-/** S4 and I5 over the wire: raw sockets, that may say what no SDK says. */
+/** S4 over the wire, and that an actor number belongs to one user: raw sockets, that may say what no SDK says. */
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());

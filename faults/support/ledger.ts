@@ -15,7 +15,7 @@ export interface Ledger {
   readonly acks: number;
   readonly ackedAt: number;
   readonly refusals: readonly string[];
-  /** Op ids that two clients used: an actor number was given out twice (I4). */
+  /** Op ids that two clients used: an actor number was given out twice. */
   readonly reused: ReadonlySet<string>;
 }
 

@@ -53,7 +53,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const people: Person[] = await Promise.all(
     Array.from({ length: options.people }, async (_, index) => {
       const name = `p${index}`;
-      // Half of them are somebody: op ids are bound to users, and a user's replay must be known as theirs (I5).
+      // Half of them are somebody: op ids are bound to users, and a user's replay must be known as theirs.
       const authenticate = index % 2 === 0 ? undefined : () => tokenFor(server, name);
       return leaving.use(await openPerson({ url, room: ordealRoom, name, publicKey, authenticate, ledger }));
     }),

@@ -56,7 +56,7 @@ const held: readonly Held[] = [
   [
     "create team and create project lead to the new page",
     "e2e/site-forms.test.ts",
-    "a team is named by the seed's rules, and leads to its page",
+    "a team is named by the rules for names, and leads to its page",
   ],
   [
     "the usage display is for plans Free and Pro_2024_05",

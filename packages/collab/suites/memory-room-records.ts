@@ -62,7 +62,7 @@ class MemoryRoomRecords implements RoomRecords {
   }
 }
 
-/** Whether a room meets every condition of a filter, word for word as rest-api 7.2 has it. */
+/** Whether a room meets every condition of a filter. */
 export function matchesFilter(room: RoomRecord, filter: RoomFilter): boolean {
   if (filter.organizationId !== undefined && room.organizationId !== filter.organizationId) return false;
   if (!filter.ids.every((id) => room.id === id)) return false;

@@ -1,5 +1,5 @@
 /**
- * What an op does to the tree, and what everybody is told about it (realtime-protocol 7.5–7.10). The order in which ops
+ * What an op does to the tree, and what everybody is told about it. The order in which ops
  * arrive decides everything; clients apply their own ops at once and are corrected by what is answered here.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * Clients as realtime-protocol 7.6–7.8 describes them, as small as they can be: they apply their own ops at once, ignore
+ * Clients of the protocol, as small as they can be: they apply their own ops at once, ignore
  * what others write to a key or position they have a write under way for, and follow acks, fixes and forwards. Whatever they do, and
  * however frames are delayed or connections lost, they and the room must end up with the same document.
  */

@@ -27,7 +27,7 @@ export const createdType: { readonly [T in CreateOp["type"]]: NodeType } = {
   [OpType.createFile]: NodeType.file,
 };
 
-/** Acknowledges an op that changed nothing (realtime-protocol 7.6, form 2). */
+/** Acknowledges an op that changed nothing. */
 export function ignoredAck(opId: string): ServerOp {
   return { type: OpType.deleteNode, id: ackNodeId, opId };
 }

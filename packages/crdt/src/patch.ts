@@ -1,5 +1,5 @@
 /**
- * JSON Patch over Storage (RFC 6902; rest-api 8.4). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them,
+ * JSON Patch over Storage (RFC 6902). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them,
  * LiveTexts and LiveFiles are leaves. Each operation becomes ordinary ops, so bounds, positions and forwarding are those of every other change.
  */
 import {

@@ -102,7 +102,7 @@ export function* sketchOf(node: TreeNode): Stepwise<Sketch> {
 /** How a document is read, and where in it the reader stands. */
 export interface Reading {
   readonly path: Path;
-  /** Objects and arrays without a type are plain JSON; otherwise they become LiveObjects and LiveLists (rest-api 8.4). */
+  /** Objects and arrays without a type are plain JSON; otherwise they become LiveObjects and LiveLists. */
   readonly plainBelow: boolean;
   /** The value has to be a node. */
   readonly required?: boolean;
@@ -114,7 +114,7 @@ export function* sketchInSteps(value: unknown, reading: Reading): Stepwise<Sketc
   if (path.length > 2 * limits.storageDepth) throw invalid(path, "is nested too deeply");
   if (isJsonObject(value)) {
     const named = typeOf(value);
-    // In a patch, a type without data does not make a node (rest-api 8.4): the object is taken as it stands.
+    // In a patch, a type without data does not make a node: the object is taken as it stands.
     if (named !== undefined && (plainBelow || value["data"] !== undefined))
       return yield* sketchOfTyped(value, named, reading);
     if (reading.required) throw missing(path, "liveblocksType");

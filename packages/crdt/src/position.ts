@@ -1,7 +1,7 @@
 /**
  * Positions order the items of a list without numbering them: a position is a fraction `0.d1d2d3…` in base 95, written
  * with the printable ASCII characters, so that there is always room between two of them and plain string comparison
- * sorts them (realtime-protocol 7.9). Clients predict positions with the same functions: every result here is part of
+ * sorts them. Clients predict positions with the same functions: every result here is part of
  * the wire protocol.
  */
 

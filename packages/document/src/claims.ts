@@ -1,5 +1,5 @@
 /**
- * Which Yjs client ids live actors write under (Y5). Nobody else may continue such an id: one struct would move its clock,
+ * Which Yjs client ids live actors write under. Nobody else may continue such an id: one struct would move its clock,
  * and what its owner writes next would be passed over as known. The same user may, which is what a reconnect looks like.
  */
 export interface Claims {

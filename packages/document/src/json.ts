@@ -2,7 +2,7 @@ import * as Y from "yjs";
 import type { JsonQuestion, RootType } from "@weft/room/ports";
 
 /**
- * A document as JSON text (rest-api 9.1). Roots are looked at as they are and never given a type, so that the next
+ * A document as JSON text. Roots are looked at as they are and never given a type, so that the next
  * question may name another one; text is written out piece by piece, so that no name from outside becomes a property.
  */
 export function documentJson(document: Y.Doc, question: JsonQuestion): string {

@@ -57,7 +57,7 @@ class RoomDelivery implements Delivery {
     const { message } = said;
     if (typeof said.to === "number") {
       if (message.type !== 104) return fanOut.one(said.to, JSON.stringify(message));
-      // Alone in its frame and before anything else, or an SDK never becomes connected (realtime-protocol 2.2).
+      // Alone in its frame and before anything else, or an SDK never becomes connected.
       return sessions.get(said.to)?.send(this.#alone(message));
     }
     const from = said.to === "others" ? said.from : -1;

@@ -137,7 +137,7 @@ export interface QuarantinedRow {
   readonly reason: string;
 }
 
-/** What of a document is wanted as JSON (rest-api 9.1). */
+/** What of a document is wanted as JSON. */
 export interface JsonQuestion {
   readonly key?: string;
   /** The kind of the root `key`; inferred when it is left out. */

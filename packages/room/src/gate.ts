@@ -3,13 +3,13 @@ import type { Clock, OpenedRoom, RoomCommit, RoomEvents, RoomStore, Timer } from
 import type { Room } from "./room.ts";
 
 /**
- * Where what a room says waits until everything decided before it is on disk (W1).
+ * Where what a room says waits until everything decided before it is on disk.
  *
  *     decided ─► touch ─► commit ──── on its way ────► flushed ─► deliver, in order
  *     said ────► say ───► held back ───────────────────────┘
  *
- * One commit is on its way at a time. What is decided meanwhile makes the next one, so a busy room batches by itself
- * (W2). Actor numbers are reserved here too: on disk before they are given out (W6).
+ * One commit is on its way at a time. What is decided meanwhile makes the next one, so a busy room batches
+ * by itself. Actor numbers are reserved here too: on disk before they are given out.
  */
 export interface Gate<Said> {
   /** What waits here, as far as it was weighed. */

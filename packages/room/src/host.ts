@@ -19,7 +19,7 @@ import { filesNamedIn } from "./uploaded-files.ts";
  * `roomIdleMs`, and sends everybody home when the server stops.
  *
  *     enter, REST ─► awake? ─ yes ─► its mailbox
- *                      └ no ─► cluster.reach ─► store.open (claims, W6) ─► mailbox      single flight, `coldLoads` at once
+ *                      └ no ─► cluster.reach ─► store.open (claims) ─────► mailbox      single flight, `coldLoads` at once
  *
  * Storage stays on disk until somebody asks for it. A sleeping room costs nothing: no entry, no timer, no file handle.
  */
@@ -58,7 +58,7 @@ export interface RoomHost extends AsyncDisposable {
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
   /** Lets a room sleep at once if nobody is there, instead of after `roomIdleMs`: it was woken for one question. */
   rest(address: RoomAddress): Promise<void>;
-  /** Closes every connection, spread over `drainMs`, finishes every turn, and lets every room go (C8). */
+  /** Closes every connection, spread over `drainMs`, finishes every turn, and lets every room go. */
   drain(): Promise<void>;
 }
 

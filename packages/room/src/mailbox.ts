@@ -54,11 +54,11 @@ import { createUploadedFiles } from "./uploaded-files.ts";
  *
  * - One turn at a time. A turn that needs something first (Storage from disk, an old actor, a large snapshot) holds the
  *   queue; presence and events of others pass by.
- * - The gate (W1): what a Storage turn has to say, to anybody, leaves when everything decided up to it is flushed.
- *   While one commit is on its way the next turns go on in memory; together they make the next commit (W2). Presence and
+ * - The gate: what a Storage turn has to say, to anybody, leaves when everything decided up to it is flushed.
+ *   While one commit is on its way the next turns go on in memory; together they make the next commit. Presence and
  *   events pass by, except behind a change of their own sender: they leave after it (RM25).
  * - A commit that fails, or whose outcome is unknown, drops the room: nothing was said of it, clients come back and
- *   send again, and the op ids on disk tell what was in (W4). While the disk is known to be full nothing is decided that
+ *   send again, and the op ids on disk tell what was in. While the disk is known to be full nothing is decided that
  *   would have to be committed (RM29).
  * - Fan-out: at once when the room was quiet for `flushWindowMs`, else one flush per window. In a quiet room what came in
  *   separate frames leaves in separate frames (RM27).

@@ -9,7 +9,7 @@ export type * from "./document-ports.ts";
  */
 export interface RoomStore {
   /**
-   * Claims the room: raises its epoch and reserves `reserve` actor numbers, durably, before it answers (W6, C2).
+   * Claims the room: raises its epoch and reserves `reserve` actor numbers, durably, before it answers.
    * Answers undefined when the room does not exist.
    */
   open(address: RoomAddress, reserve: number): Promise<OpenedRoom | undefined>;
@@ -57,13 +57,13 @@ export interface RoomKey {
 
 export interface OpenedRoom extends RoomKey {
   readonly epoch: number;
-  /** Count of ops committed so far (I1). */
+  /** Count of ops committed so far. */
   readonly seq: number;
   /** First of the reserved actor numbers. The reservation ends at `firstActor + reserve`, exclusive. */
   readonly firstActor: number;
 }
 
-/** The user an actor number was issued to, and which of its ops are committed (W5, I5). */
+/** The user an actor number was issued to, and which of its ops are committed. */
 export interface ActorRecord {
   readonly actor: number;
   /** Empty for anonymous connections. */
@@ -100,7 +100,7 @@ export interface Author {
   readonly user: string;
 }
 
-/** The room was claimed by another owner, or deleted: nothing was written (C2). */
+/** The room was claimed by another owner, or deleted: nothing was written. */
 export class StaleEpoch extends Error {
   override name = "StaleEpoch";
 }

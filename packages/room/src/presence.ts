@@ -2,7 +2,7 @@ import type { JsonObject, PresenceUpdated } from "@weft/protocol";
 
 /**
  * Two presence messages of one actor as the one message that leaves every receiver in the same state: the latest wins,
- * key by key, and a full presence stays full (realtime-protocol 6.3).
+ * key by key, and a full presence stays full.
  */
 export function mergePresence(older: PresenceUpdated, newer: PresenceUpdated): PresenceUpdated {
   if (newer.targetActor !== undefined) return newer;

@@ -6,9 +6,9 @@ export type Update = Extract<ClientMessage, { type: 201 }>;
 
 /**
  * A client on its way back into Storage. It asks for Storage and goes on sending what its user does; once it has taken
- * in what it was given, it sends everything again that was never acknowledged, the oldest first (realtime-protocol 7.3,
- * 17.5). An op decided before that would be decided out of order, and answered to a client that is about to forget the
- * answer. So updates wait here until the client has shown that it read the snapshot:
+ * in what it was given, it sends everything again that was never acknowledged, the oldest first. An op decided before
+ * that would be decided out of order, and answered to a client that is about to forget the answer. So updates wait here
+ * until the client has shown that it read the snapshot:
  *
  *     asked ──the snapshot's end goes out between two probes──► underway ──first answered──► reading
  *     reading ──second answered, and a moment──► read ──grace──► settled

@@ -27,11 +27,11 @@ import type { ActorRecord, Author, RefusalCause } from "./ports.ts";
  *                    ├─ tree      Storage, once somebody asked for it
  *                    └─ actors    whose ops are committed, and which (once, G3)
  *
- * It performs no I/O and reads no clock: same messages, same order, same `now`, same outcome. Invariants I1, I4, I5 and
- * I6 are its own; that nothing leaves before it is committed (W1) is the mailbox's.
+ * It performs no I/O and reads no clock: same messages, same order, same `now`, same outcome. That
+ * nothing leaves before it is committed is the mailbox's affair.
  */
 export interface Room {
-  /** Count of ops and document updates decided so far, committed or about to be (I1). */
+  /** Count of ops and document updates decided so far, committed or about to be. */
   readonly seq: number;
   readonly members: ReadonlyMap<number, Member>;
   /** Whether Storage is here; FETCH_STORAGE, UPDATE_STORAGE and `change` need it. */
@@ -58,7 +58,7 @@ export interface Room {
 
   /** Actor numbers in the op ids of these ops of which nothing is in memory: `remember` them before `receive`. */
   strangers(ops: readonly Op[]): readonly number[];
-  /** Without a record it was issued but never wrote: the first user to send an op of its keeps it (I5). */
+  /** Without a record it was issued but never wrote: the first user to send an op of its keeps it. */
   remember(actor: number, record: ActorRecord | undefined): void;
   /** Numbers below this have been given out. */
   issued: number;
@@ -78,7 +78,7 @@ export type SpellScopes = (scopes: readonly Permission[]) => readonly Permission
 /** A connection, or a presence that a back end keeps in the room over REST. */
 export interface Member {
   readonly actor: number;
-  /** Whose ops and replays are its own (I5): see `userOf`. */
+  /** Whose ops and replays are its own: see `userOf`. */
   readonly user: string;
   readonly id?: string;
   readonly info?: JsonObject;
@@ -214,7 +214,7 @@ class AwakeRoom implements Room {
       sends.push({ to: "others", from: actor, message: { type: 100, actor, data, targetActor: serverActor } });
     }
     if (member.storage === "write" && !this.#actors.has(actor)) {
-      // Durable soon, not at once: a replay after a crash may find its actor unknown, and binds it then (I5).
+      // Durable soon, not at once: a replay after a crash may find its actor unknown, and binds it then.
       this.#actors.set(actor, { user: member.user, clocks: createClocks() });
       this.#touched.add(actor);
     }
@@ -379,7 +379,7 @@ class AwakeRoom implements Room {
     return { ...refused, sends: isReader ? [...this.#undone(actor, ops), ...sends] : sends };
   }
 
-  /** Sets aside ops whose id names an actor that was never issued, or was issued to somebody else (I5). */
+  /** Sets aside ops whose id names an actor that was never issued, or was issued to somebody else. */
   #screen(user: string, ops: readonly Op[]): { accepted: readonly Op[]; denied: readonly Op[]; refused?: Refusal } {
     const isOwn = ({ opId }: Op) => {
       const parsed = parseOpId(opId);
@@ -465,7 +465,7 @@ function feedsMissing(actor: number, { requestId }: FeedRequest): Outcome {
   return { sends: [{ to: actor, message: { type: 508, requestId, code: "INTERNAL", reason } }], durable: false };
 }
 
-/** Refused ops leave an SDK client diverged, so its socket is closed and it loads Storage anew (W8). */
+/** Refused ops leave an SDK client diverged, so its socket is closed and it loads Storage anew. */
 function refusal(actor: number, refused: readonly Refusal[]): Outcome & Required<Pick<Outcome, "refused">> {
   const sends: Send[] = [];
   for (const { opIds, reason } of refused) {

@@ -3,7 +3,7 @@ import type { Clock, Link } from "./ports.ts";
 /**
  * Connections of clients that may have left an earlier connection behind. What such a line had under way can arrive when
  * its client is back already: the client still owes these ops, and would make them a second time if it heard them as
- * somebody else's. So it is told of them with their op ids, as the earlier connection is (realtime-protocol 7.6).
+ * somebody else's. So it is told of them with their op ids, as the earlier connection is.
  *
  *     entered ──► may succeed every earlier connection of its user ──► settled: it has read a snapshot and owes nothing
  *                        └── but not one that answers a probe now: its client is still there, so it is another one

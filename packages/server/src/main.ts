@@ -79,7 +79,7 @@ async function serve(): Promise<void> {
   process.stdout.write(announcement(config, server));
   await stopped.promise;
   log.info("stopping: finishing what was begun and closing connections");
-  // What cannot be finished by then is not: clients send again what was not acknowledged (C8).
+  // What cannot be finished by then is not: clients send again what was not acknowledged.
   setTimeout(() => process.exit(1), limitsOf(config).drainDeadlineMs).unref();
 }
 

@@ -191,7 +191,7 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
         recorder.roomDeleted(address(project, id));
         return host.close(address(project, id), "ACCESS_CHANGED");
       },
-      // The close reason carries the new id (realtime-protocol 2.8).
+      // The close reason carries the new id.
       roomRenamed(project, oldId, room) {
         erasure.ofRoom(project, oldId);
         return host.close(address(project, oldId), "ROOM_ID_CHANGED", room.id);
@@ -445,7 +445,7 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
         : `cannot be listened on (${code ?? "unknown error"})`;
     throw new StartRefused(`Port ${config.port} on ${config.host} ${why}.`, { cause });
   }
-  // Newcomers are refused first, then rooms finish and let go, then the listener and the store close (C8).
+  // Newcomers are refused first, then rooms finish and let go, then the listener and the store close.
   parts.defer(async () => {
     const closed = http.close();
     closeSpareConnections();

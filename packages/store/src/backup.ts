@@ -55,7 +55,7 @@ export interface RestoreOptions extends VerifyOptions {
 
 /**
  * Raised on the actor counter of every restored room. Clients may come back with ops of actors that were issued after the
- * backup was taken: these numbers must not be issued to anybody else (I4).
+ * backup was taken: these numbers must not be issued to anybody else.
  */
 const actorsSkipped = 1_000_000;
 const busiestRooms = 20;

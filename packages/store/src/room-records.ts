@@ -194,7 +194,7 @@ function prepareQueries(dialect: Dialect) {
         .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing()),
     ),
 
-    /** Goes on counting actors where a room of the same id stopped (I4). */
+    /** Goes on counting actors where a room of the same id stopped. */
     insertState: prepare<RoomName>((slot) =>
       db
         .insertInto("room_state")

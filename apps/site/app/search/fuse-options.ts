@@ -1,7 +1,7 @@
 import type { IFuseOptions } from "fuse.js";
 import type { SearchItem } from "./search-item.ts";
 
-/** Threshold and weights are the seed's; a match late in a long heading still counts. */
+/** A match late in a long heading still counts. */
 export const fuseOptions = {
   threshold: 0.3,
   ignoreLocation: true,

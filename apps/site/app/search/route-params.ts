@@ -4,7 +4,7 @@ export interface RouteParams {
   readonly projectId?: string;
 }
 
-// Sections beside the teams: no team id looks like them (site-map 2.3).
+// Sections beside the teams: no team id looks like them.
 const words = new Set(["account", "settings", "new", "staff"]);
 
 /** Reads team and project from a path of the dashboard. */

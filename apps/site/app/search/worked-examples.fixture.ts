@@ -9,7 +9,7 @@ const page = (title: string, href: string, path: string[], keywords: string[] = 
   keywords,
 });
 
-/** The docs of the worked examples (site-map 3.1). */
+/** The docs of the worked examples. */
 export const records: readonly DocsRecord[] = [
   page("Presence", "/docs/ready-made-features/presence", ["Ready-made features"]),
   page("Comments", "/docs/ready-made-features/comments", ["Ready-made features"]),
@@ -42,7 +42,7 @@ export const accounts: readonly AccountSummary[] = [
   { id: "team_bolt", name: "Boltworks", projects: [] },
 ];
 
-/** All destinations of the seed, those too whose screens come with a later issue. */
+/** All destinations of the dashboard, those too that have no screen yet. */
 export const everyDestination: Destinations = {
   project: [
     { title: "Overview", href: "", keywords: [] },

@@ -13,7 +13,7 @@ export interface UsageMeasure {
 }
 
 /**
- * The meters of a plan, in their order (site-map 6.1); none of a plan whose usage an agreement describes. People without
+ * The meters of a plan, in their order; none of a plan whose usage an agreement describes. People without
  * a name are shown where some came, or may come: `publicAccess`.
  */
 export function usageMeasures(usage: Usage, publicAccess = false): readonly UsageMeasure[] {
@@ -88,7 +88,7 @@ function stored(
   };
 }
 
-/** Whether a plan's usage is drawn as meters (seed, section 4). */
+/** Whether a plan's usage is drawn as meters. */
 export function showsMeters(plan: Usage["plan"]): boolean {
   return plan === "Free" || plan === "Pro_2024_05";
 }

@@ -115,7 +115,7 @@ function spread(part: Grants): Grants {
 
 /**
  * The accesses of a room as they apply to one user: defaults, then the user's groups taken together, then the user's
- * own entry. A later part overrides an earlier one resource by resource, also downwards (rest-api 5.2).
+ * own entry. A later part overrides an earlier one resource by resource, also downwards.
  */
 export function mergeAccesses(parts: {
   readonly defaults: readonly Permission[];

@@ -1,5 +1,5 @@
 /**
- * The tokens that clients carry: ES256 JWTs, whose claims are those of rest-api 5.5 with `iss`, `aud` and `gen` added.
+ * The tokens that clients carry: ES256 JWTs, with the claims that official clients read, and `iss`, `aud` and `gen`.
  *
  *   token ──► shape, algorithm, kid ──► pid ──► project ──► signature ──► claims ──► lifetime, generation
  *              (nothing is believed before the signature; pid and kid only choose which key to try)

@@ -67,7 +67,7 @@ describe("a secret key", () => {
     ["the key", (key) => `Bearer ${key}`, undefined],
     ["the key after another spelling of the scheme", (key) => `bEARER ${key}`, undefined],
     ["the key among blanks", (key) => `Bearer   ${key}  `, undefined],
-  ])("[AK2] sent as %s is answered as rest-api 2 has it", async (_, header, code) => {
+  ])("[AK2] sent as %s is answered with the code for it", async (_, header, code) => {
     const { accounts, id, secretKey } = await world();
     const authenticating = accounts.authenticateSecret(header(secretKey));
     if (code === undefined) await expect(authenticating).resolves.toMatchObject({ id });

@@ -124,7 +124,7 @@ export interface Accounts {
 
   /**
    * The project whose secret key an `Authorization` header carries. Throws MISSING_SECRET_KEY, WRONG_KEY_USED or
-   * INVALID_SECRET_KEY (rest-api 2), or PROJECT_CLOSED.
+   * INVALID_SECRET_KEY, or PROJECT_CLOSED.
    */
   authenticateSecret(header: string | undefined, seen?: SeenUse): Promise<ProjectRecord>;
   /**

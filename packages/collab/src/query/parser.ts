@@ -35,7 +35,7 @@ const ands: ReadonlySet<string> = new Set(["AND", "and"]);
 const ors: ReadonlySet<string> = new Set(["OR", "or"]);
 
 /**
- * Parses the filter language (rest-api 6) without asking what the fields mean. Empty text is the query that everything
+ * Parses the filter language without asking what the fields mean. Empty text is the query that everything
  * meets. Throws INVALID_QUERY, saying what was expected, what was found, and where.
  */
 export function parseQuery(text: string): Query {

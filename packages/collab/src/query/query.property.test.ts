@@ -48,7 +48,7 @@ function written(text: string, quote: "'" | '"', unicode: boolean): string {
   return quote + text.replace(/[\\'"]/g, (one) => (one === "\\" || one === quote ? `\\${one}` : one)) + quote;
 }
 
-/** What the SDK does (rest-api 6): escapes as in JSON, single quotes unless there is an apostrophe. */
+/** What the SDK does: escapes as in JSON, single quotes unless there is an apostrophe. */
 function sdkWritten(text: string): string {
   const json = JSON.stringify(text);
   return text.includes("'") ? json : `'${json.slice(1, -1).replaceAll('\\"', '"')}'`;

@@ -2,7 +2,7 @@ import type { Permission, RoomId } from "@weft/protocol";
 import type { RoomRecord } from "./room-records.ts";
 import type { MetadataValue } from "./room-rules.ts";
 
-/** A room as REST shows it (rest-api 7.1). Its objects have no prototype: their keys are anybody's. */
+/** A room as REST shows it. Its objects have no prototype: their keys are anybody's. */
 export interface RoomDescription {
   readonly type: "room";
   readonly id: RoomId;

@@ -16,7 +16,7 @@ export interface RoomRecord {
 }
 export type NewRoomRecord = Omit<RoomRecord, "revision" | "lastConnectionAt">;
 
-/** All conditions hold, except that `userId` and `groupIds` are alternatives to each other (rest-api 7.2). */
+/** All conditions hold, except that `userId` and `groupIds` are alternatives to each other. */
 export interface RoomFilter {
   readonly organizationId?: string;
   readonly userId?: string;
@@ -28,7 +28,7 @@ export interface RoomFilter {
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
 
-/** Where room records are kept. Every call carries the project (I9); writes are durable when they answer. */
+/** Where room records are kept. Every call carries the project; writes are durable when they answer. */
 export interface RoomRecords {
   find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
   /** The room as it is kept now. Undefined when the id is taken; nothing was written then. */

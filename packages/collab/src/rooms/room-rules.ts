@@ -19,7 +19,7 @@ export interface RoomDraft {
   readonly organizationId?: string;
 }
 
-/** A change: absent members stay, a null member is emptied, a null entry removes that entry (rest-api 7.4). */
+/** A change: absent members stay, a null member is emptied, a null entry removes that entry. */
 export interface RoomPatch {
   readonly defaultAccesses?: readonly Permission[] | null;
   readonly usersAccesses?: ReadonlyMap<string, readonly Permission[] | null> | null;

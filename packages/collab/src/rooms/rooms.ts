@@ -37,7 +37,7 @@ import type { RoomAttributes, RoomBounds, RoomDraft, RoomPatch } from "./room-ru
 export interface RoomSearch {
   readonly limit: number;
   readonly startingAfter?: string;
-  /** The filter language (rest-api 6). */
+  /** The filter language. */
   readonly query?: string;
   readonly organizationId?: string;
   /** Rooms that list this user, or one of the groups. */

@@ -14,7 +14,7 @@ interface Piece {
 const pieceLength = 4_096;
 
 /**
- * Applies operations in order, each brought into the text first (realtime-protocol 7.11.3, step 7): out-of-range indices
+ * Applies operations in order, each brought into the text first: out-of-range indices
  * are clamped, and no boundary splits a code point. Answers the canonical text and the operations as they were applied, or
  * nothing of use once the steps are exhausted.
  */

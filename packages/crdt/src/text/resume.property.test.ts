@@ -71,7 +71,7 @@ class Connection {
   readonly down: Frame[] = [];
 }
 
-/** What the official client does with one text, as far as the wire shows it (realtime-protocol 7.11). */
+/** What the official client does with one text, as far as the wire shows it. */
 class Client {
   connection = new Connection();
   readonly #room: Room;

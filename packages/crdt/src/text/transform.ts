@@ -1,5 +1,5 @@
 /**
- * Operations that were made for one text, restated for the text after others' operations (realtime-protocol 7.11.4).
+ * Operations that were made for one text, restated for the text after others' operations.
  * Clients compute the same: every result here is part of the wire protocol.
  */
 import type { JsonObject, TextOperation } from "@weft/protocol";

@@ -1,4 +1,4 @@
-/** What an update of a text does to the tree, and what becomes of one that comes again (realtime-protocol 7.11.3, 7.11.5). */
+/** What an update of a text does to the tree, and what becomes of one that comes again. */
 import { NodeType, OpType, type RemoteOp, type ServerOp, type TextOperation } from "@weft/protocol";
 import type { Applied } from "../applied.ts";
 import { ignoredAck, type OpOf } from "../ops.ts";

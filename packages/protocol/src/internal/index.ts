@@ -1,5 +1,5 @@
 /**
- * The API that the site calls: same origin, JSON, cookie of a sign-in (site-map 12). Besides what is declared here,
+ * The API that the site calls: same origin, JSON, cookie of a sign-in. Besides what is declared here,
  * `/internal/auth/*` belongs to the sign-in library, and `/internal/projects/{projectId}/api/…` is the REST API of that
  * project, opened by membership instead of a secret key.
  */

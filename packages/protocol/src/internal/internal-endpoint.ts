@@ -24,7 +24,7 @@ export interface InternalEndpoint<
 }
 
 /**
- * Declares an endpoint that the site calls, on the same origin, with the cookie of a sign-in (site-map 12). Writes
+ * Declares an endpoint that the site calls, on the same origin, with the cookie of a sign-in. Writes
  * carry `X-Weft-CSRF`. A team, project or record that the caller may not see answers NOT_FOUND, as one that is not there.
  */
 export function internalEndpoint<

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Letters, digits, whitespace, hyphen, underscore, parentheses, period (seed, section 5); letters and digits of any script. */
+/** Letters, digits, whitespace, hyphen, underscore, parentheses, period; letters and digits of any script. */
 const allowed = /^[\p{L}\p{M}\p{Nd}\s\-_().]*$/u;
 
-/** The name of a team or project: trimmed, then held to the seed's rules in their order, with its sentences. */
+/** The name of a team or project: trimmed, then held to the rules in their order; the first that it breaks is told. */
 export function displayName(what: "Team" | "Project", length: number) {
   return z.string({ error: `${what} name is required` }).transform((text, context) => {
     const name = text.trim();

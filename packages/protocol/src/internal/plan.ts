@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Plans whose usage is shown as meters are `Free` and `Pro_2024_05` (seed, section 3). */
+/** Plans whose usage is shown as meters are `Free` and `Pro_2024_05`. */
 export const PlanId = z.enum(["Free", "Pro_2024_05", "Enterprise", "SelfHosted"]);
 export type PlanId = z.output<typeof PlanId>;
 

@@ -25,7 +25,7 @@ export interface UsageMeter {
   readonly resets: boolean;
 }
 
-/** Everything that a team's usage is measured by, in the order in which it is shown (site-map 6.1). */
+/** Everything that a team's usage is measured by, in the order in which it is shown. */
 export function usageMeters(usage: Usage): readonly UsageMeter[] {
   const stored = ({ totalInBytes, maximumInBytes }: Usage["textEditor"]) =>
     ({ unit: "bytes", used: totalInBytes, included: maximumInBytes, resets: false }) as const;

@@ -11,7 +11,7 @@ import type { Op } from "./op.ts";
  * Decodes a client's frame by hand: the socket path pays 0.02 µs per op for this where a schema would pay 0.7 µs.
  * Its twin is the `ClientMessage` schema; `decode.property.test.ts` holds the two to the same answers.
  *
- * One malformed message refuses its whole frame (realtime-protocol 2.10). Unknown fields are dropped. Messages of an
+ * One malformed message refuses its whole frame. Unknown fields are dropped. Messages of an
  * unknown type are passed over, which is kinder to clients newer than this server.
  */
 export function decodeFrame(frame: Json): DecodedFrame {

@@ -3,11 +3,11 @@ import { Json, JsonObject } from "../json.ts";
 import { FileData } from "./file.ts";
 import { TextData, TextOperation } from "./text.ts";
 
-/** Kinds of Storage nodes, by wire code (realtime-protocol 7.1). */
+/** Kinds of Storage nodes, by wire code. */
 export const NodeType = { object: 0, list: 1, map: 2, register: 3, text: 4, file: 5 } as const;
 export type NodeType = (typeof NodeType)[keyof typeof NodeType];
 
-/** Kinds of ops, by wire code (realtime-protocol 7.4). */
+/** Kinds of ops, by wire code. */
 export const OpType = {
   setParentKey: 1,
   createList: 2,
@@ -80,5 +80,5 @@ export type RemoteOp = WithoutOpId<Op>;
 /** An op on its way to a client: an ack carries `opId`, a remote or fix op does not. */
 export type ServerOp = RemoteOp & { readonly opId?: string };
 
-/** The pseudo node whose deletion acknowledges an op that changed nothing (realtime-protocol 7.6, form 2). */
+/** The pseudo node whose deletion acknowledges an op that changed nothing. */
 export const ackNodeId = "ACK";

@@ -41,7 +41,7 @@ export const RejectStorageOp = message(
   { since: 7, doc: "These ops were refused; the connection is closed so that the client loads Storage anew." },
 );
 
-/** A node in the compact form of STORAGE_CHUNK (realtime-protocol 7.2). The same text is what the store keeps. */
+/** A node in the compact form of STORAGE_CHUNK. The same text is what the store keeps. */
 export type CompactNode =
   | readonly ["root", JsonObject]
   | readonly [id: string, type: 0, parentId: string, parentKey: string, data: JsonObject]
@@ -51,7 +51,7 @@ export type CompactNode =
   | readonly [id: string, type: 4, parentId: string, parentKey: string, data: TextData, version: number]
   | readonly [id: string, type: 5, parentId: string, parentKey: string, data: FileData];
 
-/** A node in the verbose form of `/v7` and of the NDJSON answers (realtime-protocol 7.2). */
+/** A node in the verbose form of `/v7` and of the NDJSON answers. */
 export type VerboseNode = readonly [
   id: string,
   node: {

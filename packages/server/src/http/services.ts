@@ -81,7 +81,7 @@ export interface RoomGateway extends Pick<RoomHost, "documentJson" | "documentSt
   readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T>;
   /** Durable when it answers. `acks` is what the sender of the ops would have received, in order. */
   changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }>;
-  /** A connection number never used before in this room, and never given out again (I4). */
+  /** A connection number never used before in this room, and never given out again. */
   newActor(address: RoomAddress): Promise<number>;
 }
 

@@ -1,4 +1,4 @@
-/** What owners do with a project as a whole: name origins, give it away, export it, delete it (site-map 8.14). */
+/** What owners do with a project as a whole: name origins, give it away, export it, delete it. */
 import { unzip } from "@weft/collab/suites/unzip.ts";
 import { limits, WeftError } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";

@@ -19,7 +19,7 @@ export interface ConnectionEvents {
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
   connectionClosed(closeCode: number): void;
-  /** A frame was over the size limit (W9). */
+  /** A frame was over the size limit. */
   oversized(): void;
 }
 

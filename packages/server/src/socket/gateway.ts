@@ -24,7 +24,7 @@ import type { UnsentBytes } from "./unsent-bytes.ts";
  *
  *     upgrade ─► accepted, whoever asks ─► token or public key ─► rooms.enter ─► host.enter ─► frames flow
  *                                            │ refused: a close code, since browsers cannot read the status of a
- *                                            └ failed upgrade and would try for ever (realtime-protocol 2.2)
+ *                                            └ failed upgrade and would try for ever
  *
  * It also ends what must not go on: a credential that runs out (4109), accesses that change (4001, 4100), a peer that
  * has fallen silent.
@@ -33,7 +33,7 @@ export interface Gateway extends AsyncDisposable {
   readonly connections: number;
   /** Takes over an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** The accesses or the organization of a room have changed: whoever entered by id is asked again (rest-api 7.4). */
+  /** The accesses or the organization of a room have changed: whoever entered by id is asked again. */
   reassess(project: ProjectId, room: RoomRecord): void;
   /** A project was closed: everybody is sent away, and is refused when they come back. */
   sendAway(project: ProjectId): void;

@@ -17,7 +17,7 @@ const scanStep = 2 * 1_024 * 1_024;
 const parseStep = 64 * 1_024;
 
 /**
- * Decodes a frame that one `JSON.parse` would make everybody else wait for (W7): the bytes are scanned in steps, cut at
+ * Decodes a frame that one `JSON.parse` would make everybody else wait for: the bytes are scanned in steps, cut at
  * the boundaries of messages and ops, and parsed piece by piece. As with any frame, one malformed message refuses the
  * whole of it, so nothing is handed on before everything has been read.
  */

@@ -59,7 +59,7 @@ export const rooms: Migration = {
         .addColumn("groups_accesses", "text", (c) => c.notNull())
         .addColumn("revision", "integer", (c) => c.notNull())
         .addUniqueConstraint("rooms_by_id", ["project_id", "id"])
-        // What the foreign keys below refer to: a row of one project cannot hang on a room of another (I9).
+        // What the foreign keys below refer to: a row of one project cannot hang on a room of another.
         .addUniqueConstraint("rooms_by_key", ["project_id", "key"])
         .modifyEnd(numbered),
       schema.createIndex("rooms_by_age").on("rooms").columns(["project_id", "created_at", "id"]),

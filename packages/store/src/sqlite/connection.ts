@@ -3,7 +3,7 @@ import type { StatementSync } from "node:sqlite";
 import { StoreRefused } from "../errors.ts";
 import type { SqlValue } from "../query.ts";
 
-/** The first release without the WAL-reset corruption bug (W3). */
+/** The first release without the WAL-reset corruption bug. */
 const oldestSqlite = [3, 51, 3] as const;
 const statementsKept = 256;
 
@@ -16,7 +16,7 @@ export interface Connection extends Disposable {
 }
 
 /**
- * Opens the file to write or to read. What durability rests on is set and read back (W3).
+ * Opens the file to write or to read. What durability rests on is set and read back.
  * @throws StoreRefused when a setting does not hold
  */
 export function openConnection(path: string, mode: "write" | "read"): Connection {

@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../errors.ts";
 import type { SqlValue } from "../query.ts";
 import type { FromReader, Query, ReadFailure, ToReader } from "./reader.ts";
 
-/** Reads that wait for a thread, those that were given up included; more would only wait longer (I11). */
+/** Reads that wait for a thread, those that were given up included; more would only wait longer. */
 const messagesWaiting = 10_000;
 
 export interface Reader extends AsyncDisposable {

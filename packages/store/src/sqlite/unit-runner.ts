@@ -15,10 +15,10 @@ import type { Answer, Claim, Unit } from "./unit.ts";
  *                                                           └ stale, unmet or failed: alone
  *
  * When the disk fails under a group, nothing of it is kept and each unit is run again in a transaction of its own, so
- * that one which asks too much does not fail its neighbours (W2).
+ * that one which asks too much does not fail its neighbours.
  *
  * A room's commits build on each other. Once one of them is lost, the later ones under the same claim are refused, until
- * the room is claimed anew and loaded from what was kept (W4).
+ * the room is claimed anew and loaded from what was kept.
  */
 export interface UnitRunner {
   /** Runs the units in order, each all or nothing; what it answers as done is flushed. */

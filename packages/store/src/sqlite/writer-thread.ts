@@ -3,7 +3,7 @@ import { StoreRefused, StoreUnavailable } from "../errors.ts";
 import type { CapturedLog, Flush } from "../engine.ts";
 import type { Answer, Claim, FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
 
-/** Beyond this many the disk is not keeping up, and taking more would only hide it (I11). */
+/** Beyond this many the disk is not keeping up, and taking more would only hide it. */
 const unitsWaiting = 100_000;
 
 /** Whatever runs units in the order in which they were handed over. */

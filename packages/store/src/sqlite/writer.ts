@@ -10,7 +10,7 @@ import { createUnitRunner } from "./unit-runner.ts";
 import { nodesIn } from "./unit.ts";
 import type { FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
 
-/** Bounds how long the first of a group waits for the last (W2). */
+/** Bounds how long the first of a group waits for the last. */
 const unitsPerFlush = 256;
 /** How often a full disk is looked at when there is nothing to write. */
 const spaceMs = 1_000;
