@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 interface Layer {
   readonly imports: readonly string[];
   readonly because: string;
+  /** Folders of its sources, and those that they do not import. Tests may. */
+  readonly apart?: Readonly<Record<string, readonly string[]>>;
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -25,7 +27,9 @@ for (const file of files) {
     strays.push(`${file}: this folder is not on the map; give it a line in layers.json.`);
     continue;
   }
-  const { imports, because } = layers[place]!;
+  const { imports, because, apart = {} } = layers[place]!;
+  const folderOf = (path: string) => relative(`${place}/src`, path).split(sep)[0]!;
+  const notFor = apart[folderOf(file)] ?? [];
   const own = place.split("/").at(-1)!;
   // Tests and contract suites may reach for the test kit, never the other way round.
   const isTest = /\.test\.tsx?$/.test(file);
@@ -41,6 +45,8 @@ for (const file of files) {
     const reached = relative(root, resolve(root, dirname(file), target));
     if (!reached.startsWith(place + sep))
       strays.push(`${file} imports ${target}: across packages, imports go by name.`);
+    if (!isTest && notFor.includes(folderOf(reached)))
+      strays.push(`${file} imports ${target}: ${folderOf(file)} knows nothing of ${folderOf(reached)}.`);
     if (!/\.(ts|tsx|css|svg|json|js)(\?\w+)?$/.test(target) && place !== "examples")
       strays.push(`${file} imports ${target}: relative imports carry their extension.`);
   }

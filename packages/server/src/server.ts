@@ -39,7 +39,9 @@ import { containTimers, createErrorBoundary } from "./error-boundary.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 import { openErasure } from "./erasure.ts";
 import { roomEvents } from "./events.ts";
-import { openHttp } from "./http/app.ts";
+import { openHttp, restRoutes } from "./http/app.ts";
+import { createRates } from "./http/rates.ts";
+import type { Services } from "./http/services.ts";
 import { callerAddress, trustsProxy } from "./http/caller-address.ts";
 import { serveSite } from "./http/site.ts";
 import type { SitePages } from "./http/site.ts";
@@ -52,6 +54,7 @@ import { createRoomGateway } from "./room-gateway.ts";
 import { openActivityServices } from "./site/activity/activity-services.ts";
 import { openInspector } from "./site/activity/inspector.ts";
 import { openRecorder } from "./site/activity/recorder.ts";
+import { createRequestLog } from "./site/activity/request-log.ts";
 import { sweepActivity } from "./site/activity/sweep.ts";
 import { createWatchers } from "./site/activity/watchers.ts";
 import { accountOf, admit } from "./site/admission.ts";
@@ -59,6 +62,7 @@ import { createRoomReader } from "./site/exports/read-room.ts";
 import { tellOfExport } from "./site/exports/tell.ts";
 import { openOutbox } from "./site/mail.ts";
 import { openSite } from "./site/open-site.ts";
+import { createSitePart } from "./site/site-part.ts";
 import { isOwnSocket } from "./site/same-origin.ts";
 import { pageExists } from "./site/pages-exist.ts";
 import { openSignIn } from "./site/sign-in.ts";
@@ -349,42 +353,44 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
 
   let draining = false;
   let site: SitePages | undefined;
-  const http = openHttp(
-    {
-      accounts,
-      rooms,
-      tokens,
-      files,
-      anonymousUploads: config.anonymousUploads ?? isLoopback(config.host),
-      versions,
-      gateway: roomGateway,
-      site: siteServices,
-      activity: activityServices,
-      health: {
-        async ready() {
-          if (draining) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
-          await store.health();
-        },
-        ...(backups === undefined
-          ? undefined
-          : { copiedUpTo: () => (backups.upTo === undefined ? null : new Date(backups.upTo).toISOString()) }),
+  const services: Services = {
+    accounts,
+    rooms,
+    tokens,
+    files,
+    anonymousUploads: config.anonymousUploads ?? isLoopback(config.host),
+    versions,
+    gateway: roomGateway,
+    health: {
+      async ready() {
+        if (draining) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
+        await store.health();
       },
-      now: () => clock.now(),
+      ...(backups === undefined
+        ? undefined
+        : { copiedUpTo: () => (backups.upTo === undefined ? null : new Date(backups.upTo).toISOString()) }),
     },
-    {
-      publicUrl,
-      filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
-      log,
-      boundary,
-      metrics,
-      clock,
-      limits,
-      trustsProxy: trusts,
-      metricsToken: config.metricsToken,
-      requestContents: config.requestContents,
-      notFoundPage: (request, reply) => site?.notFound(request, reply) ?? false,
-    },
-  );
+    now: () => clock.now(),
+  };
+  const monotonic = () => clock.monotonic();
+  const rates = createRates(limits, monotonic);
+  const context = { ...services, site: siteServices, activity: activityServices };
+  const sitePart = createSitePart(context, { rest: restRoutes(publicUrl), rates, limits, now: monotonic });
+  const http = openHttp(services, {
+    publicUrl,
+    filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
+    log,
+    boundary,
+    metrics,
+    clock,
+    limits,
+    rates,
+    parts: [sitePart],
+    answered: createRequestLog(recorder, { limits, contents: config.requestContents }),
+    trustsProxy: trusts,
+    metricsToken: config.metricsToken,
+    notFoundPage: (request, reply) => site?.notFound(request, reply) ?? false,
+  });
   // Whoever owns the server has deleted it, and does not want it back.
   const isDeleted =
     (await accounts.project(demoProjectId)) === undefined && (await store.people.firstPerson()) !== undefined;

@@ -4,8 +4,8 @@ import type { RoomId } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { propertyOptions } from "@weft/collab/suites/property-options.ts";
-import { openTestEdge } from "./test-edge.ts";
-import type { TestEdge } from "./test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdge } from "../testing/test-edge.ts";
 import { exampleOf, prepareRoom } from "./test-requests.ts";
 
 const runs = 60;

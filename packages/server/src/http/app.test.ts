@@ -5,8 +5,8 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
-import { fromSite, openTestEdge, publicUrl } from "./test-edge.ts";
-import type { TestEdge } from "./test-edge.ts";
+import { fromSite, openTestEdge, publicUrl } from "../testing/test-edge.ts";
+import type { TestEdge } from "../testing/test-edge.ts";
 
 async function openEdge(...rooms: string[]) {
   const edge = await openTestEdge();

@@ -2,75 +2,62 @@
  * The HTTP edge: REST, health and metrics on one Fastify application.
  *
  * ```
- *   request ─► path and method ─► key ─► rate ─► path and query ─► body ─► handler ─► answer
- *                404, 405        401 403  429      400 422       400 413 422  its own
+ *   request ─► path and method ─► key ─► rate ─► ids in the path ─► rights ─► query ─► body ─► handler ─► answer
+ *                404, 405        401 403  429        422          403 404    422   400 413 422  its own
  * ```
  *
  * Everything that can fail throws a `WeftError`, and one function renders it. What a caller sent is checked against the
  * endpoint's declaration before a handler sees it; in tests, what a handler answers is checked too.
  */
 import { RefusedKey } from "@weft/collab";
-import type { ProjectRecord } from "@weft/collab";
-import type { Stepwise } from "@weft/crdt";
 import {
   endpoints as declaredEndpoints,
-  explainIssues,
   isBytes,
   isOctetStream,
   limits as platformLimits,
   nodeTypeKeyFor,
-  parameterOf,
   warningHeader,
   WeftError,
 } from "@weft/protocol";
-import type { Endpoint, ErrorBody, ErrorCode, InternalEndpoint, Limits, ProjectId } from "@weft/protocol";
+import type { Auth, Endpoint, ErrorBody, ErrorCode, Limits, ProjectId } from "@weft/protocol";
 import { doInSlices } from "@weft/room";
 import type { Clock } from "@weft/room";
-import { StoreUnavailable } from "@weft/store";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { finished, Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { systemClock } from "../clock.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { Metrics } from "../metrics.ts";
-import { describeContents } from "../site/activity/request-contents.ts";
-import type { AnswerHead } from "../site/activity/request-contents.ts";
-import { streamRoutes } from "../site/activity/streams.ts";
-import { exportFileRoutes } from "../site/exports/export-file-routes.ts";
-import { accountOf, admit } from "../site/admission.ts";
-import { createAttempts } from "../site/attempts.ts";
-import type { Attempts } from "../site/attempts.ts";
-import { projectApiRoutes } from "../site/project-api.ts";
-import { siteRoutes } from "../site/routes.ts";
-import { refuseForeign } from "../site/same-origin.ts";
-import { signInRoutes } from "../site/sign-in-routes.ts";
-import type { Account } from "../site/sign-in.ts";
-import type { Admitted } from "../site/site-route.ts";
 import { authRoutes } from "./auth.ts";
-import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
+import { createAuthenticators } from "./authenticator.ts";
+import type { Admission, Authenticators, Caller } from "./authenticator.ts";
 import type { TrustsProxy } from "./caller-address.ts";
-import { checkInSteps } from "./check-in-steps.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
 import { documentRoutes } from "./documents.ts";
+import { asWeftError } from "./failure.ts";
 import { fileLinkRoutes } from "./file-links.ts";
 import { healthRoutes } from "./health.ts";
-import { largeBody, parseJson, parseJsonInSteps } from "./json-body.ts";
-import { networkOf } from "./network-of.ts";
 import { openApiRoutes } from "./openapi.ts";
-import { createRateLimiter } from "./rate-limit.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { HttpPart, UndeclaredRoute } from "./part.ts";
+import { PathTemplates } from "./path-templates.ts";
+import { TooManyRequests } from "./rates.ts";
+import type { Rates } from "./rates.ts";
+import { queryReader, readBody, unprocessable } from "./request-reading.ts";
+import type { InSlices } from "./request-reading.ts";
 import { roomRoutes } from "./rooms.ts";
 import { Encoded } from "./route.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 import { storageFileRoutes } from "./storage-files.ts";
 import { storageRoutes } from "./storage.ts";
+import { createUploadMemory } from "./upload-memory.ts";
+import type { UploadMemory } from "./upload-memory.ts";
 import { versionRoutes } from "./versions.ts";
-import { enter, identify } from "./visitor.ts";
-import type { Visit, Visitor } from "./visitor.ts";
 
 export interface HttpOptions {
   /** The origin under which callers reach this server; error bodies link to its pages. */
@@ -91,10 +78,44 @@ export interface HttpOptions {
   readonly metricsToken?: string;
   /** Answers a person whose address leads nowhere with a page; false where an error is due. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
-  /** Whether a project's log shows what was in its requests. Defaults to true. */
-  readonly requestContents?: boolean;
+  readonly rates: Rates;
+  /** What else is served beside REST. */
+  readonly parts?: readonly HttpPart[];
+  /** Hears of every call that was made in the name of a project, once it is answered. */
+  readonly answered?: (call: AnsweredCall) => void;
   /** Check every answer against its declaration, and fail the request where they differ. For tests. */
   readonly checkResponses?: boolean;
+}
+
+/** A call of a project's back end, or of one of its clients. */
+export interface AnsweredCall {
+  readonly project: ProjectId;
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  readonly tookMs: number;
+  /** What it was answered with, if that was a failure. */
+  readonly failure: ErrorCode | undefined;
+  /** Its key was the project's, and opened nothing. */
+  readonly refused: boolean;
+  readonly sent: {
+    /** Path and query. */
+    readonly url: string;
+    readonly headers: IncomingHttpHeaders;
+    /** Kept apart: the edge takes it from the headers. */
+    readonly contentType: string | undefined;
+    readonly body: Buffer | undefined;
+    /** The body is bytes and no text. */
+    readonly takesBytes: boolean;
+  };
+  readonly answer: AnswerHead | undefined;
+}
+
+/** How an answer begins. */
+export interface AnswerHead {
+  /** Undefined when it is bytes and no text. */
+  readonly head: string | Uint8Array | undefined;
+  readonly bytes: number;
 }
 
 /** The application, ready to listen or to be asked by `inject`. Closing it ends the server. */
@@ -102,8 +123,8 @@ export function openHttp(services: Services, options: HttpOptions): FastifyInsta
   return new Edge(services, options).app;
 }
 
-/** Every implemented endpoint. */
-const restRoutes = (publicUrl: string): readonly Route[] => [
+/** Every implemented endpoint of REST. */
+export const restRoutes = (publicUrl: string): readonly Route[] => [
   ...roomRoutes,
   ...storageRoutes,
   ...storageFileRoutes,
@@ -118,9 +139,8 @@ interface Progress {
   readonly id: string;
   readonly startedAt: number;
   route: Prepared | undefined;
-  project: ProjectRecord | undefined;
-  visit: Visit | undefined;
-  admitted: Admitted | undefined;
+  /** What the handler is told of the caller. */
+  told: Admission["told"];
   /** The project in whose log it is listed: known as soon as the key is. */
   caller: ProjectId | undefined;
   /** The key was that project's, and opened nothing. */
@@ -165,32 +185,27 @@ class Edge {
   readonly #options: HttpOptions;
   readonly #limits: Limits;
   readonly #now: () => number;
-  readonly #perKey: RateLimiter;
-  readonly #perAddress: RateLimiter;
-  readonly #perUser: RateLimiter;
-  readonly #forms: Attempts;
-  readonly #templates = new PathTemplates();
+  readonly #authenticators: Authenticators;
+  readonly #uploads: UploadMemory;
+  readonly #templates = new PathTemplates<Prepared>();
   readonly #idPrefix = `${randomBytes(6).toString("base64url")}-`;
   #requests = 0;
   readonly #inSlices: InSlices = (work) =>
     doInSlices(work, this.#options.clock ?? systemClock, this.#limits.turnSliceMs);
   /** Bytes of encoded answers whose callers have not taken them yet. */
   #unsent = 0;
-  /** Bytes of files that are coming in, or whose calls are not answered yet. */
-  #uploading = 0;
-  readonly #uploadingBy = new Map<string, number>();
 
   constructor(services: Services, options: HttpOptions) {
     this.#services = services;
     this.#options = { ...options, publicUrl: options.publicUrl.replace(/\/$/, "") };
     this.#limits = { ...platformLimits, ...options.limits };
     this.#now = options.now ?? (() => performance.now());
-    const { restRatePerSecond, restRateBurst, restAddressRatePerSecond, restAddressRateBurst } = this.#limits;
-    const { restUserRatePerSecond, restUserRateBurst } = this.#limits;
-    this.#perKey = createRateLimiter({ perSecond: restRatePerSecond, burst: restRateBurst });
-    this.#perAddress = createRateLimiter({ perSecond: restAddressRatePerSecond, burst: restAddressRateBurst });
-    this.#perUser = createRateLimiter({ perSecond: restUserRatePerSecond, burst: restUserRateBurst });
-    this.#forms = createAttempts({ attempts: this.#limits.formsPerAddress, windowMs: this.#limits.formWindowMs });
+    const { rates, parts = [] } = options;
+    this.#authenticators = Object.assign(
+      createAuthenticators(services, rates),
+      ...parts.map(({ authenticators }) => authenticators),
+    );
+    this.#uploads = createUploadMemory(this.#limits);
     this.app = this.#build();
   }
 
@@ -241,24 +256,13 @@ class Edge {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
-    const rest = restRoutes(this.#options.publicUrl);
-    for (const route of [...rest, ...projectApiRoutes(rest), ...siteRoutes]) this.#add(app, route);
-    for (const { method, url, handler } of signInRoutes(this.#services.site, {
-      limits: this.#limits,
-      now: this.#services.now,
-    }))
-      app.route({
-        method,
-        url,
-        // Whether or not its tries are counted: states and challenges are kept for whoever asks.
-        onRequest: async (request, reply) => this.#take(this.#perAddress, request.ip, request, reply),
-        handler,
-      });
-    const undeclared = [
+    const { publicUrl, parts = [] } = this.#options;
+    for (const route of [...restRoutes(publicUrl), ...parts.flatMap(({ routes }) => routes)]) this.#add(app, route);
+    for (const route of parts.flatMap(({ plain }) => plain)) app.route(route);
+    const undeclared: readonly UndeclaredRoute[] = [
       ...healthRoutes(this.#services, this.#options),
       ...fileLinkRoutes(this.#services),
-      ...streamRoutes(this.#services, this.#limits),
-      ...exportFileRoutes(this.#services),
+      ...parts.flatMap((part) => part.undeclared),
     ];
     for (const { template, handler } of undeclared) {
       this.#templates.add("GET", template, undefined);
@@ -291,9 +295,7 @@ class Edge {
       id: request.id,
       startedAt: this.#now(),
       route: undefined,
-      project: undefined,
-      visit: undefined,
-      admitted: undefined,
+      told: {},
       caller: undefined,
       refused: false,
       contentType: undefined,
@@ -325,48 +327,20 @@ class Edge {
     if (route.open) allowAnybody(reply);
     if (route.endpoint.deprecated !== undefined) reply.header(warningHeader, route.endpoint.deprecated);
 
-    if (route.endpoint.auth === "secret") weft.project = await this.#authenticate(request, reply);
-    else if (route.endpoint.auth === "publicKeyInBody") this.#take(this.#perAddress, request.ip, request, reply);
-    const visitor = route.endpoint.auth === "user" ? await this.#identify(request, reply) : undefined;
-    const account = route.endpoint.auth === "session" ? await this.#recognise(request, reply) : undefined;
-
+    const caller = await this.#recognise(route.endpoint.auth, request, reply);
     if (route.path !== undefined) {
       const path = route.path.safeParse(request.params);
       if (!path.success) throw unprocessable(path.error, request.params);
       weft.path = path.data;
     }
-    // Whether somebody may know of a team comes before what they got wrong.
-    if (route.endpoint.auth === "session") {
-      const { role } = route.endpoint as InternalEndpoint;
-      weft.admitted = await admit(role, account, weft.path, this.#services.site);
-      weft.project = weft.admitted.project;
-      if (role === "anyone" && route.endpoint.method === "POST") this.#takeForm(request, reply);
-    }
+    // Whether somebody may know of what the path names comes before what else they got wrong.
+    const { told, countedAs } = await caller.admit(route.endpoint, weft.path);
+    weft.told = told;
     if (route.readQuery !== undefined) weft.query = route.readQuery(url);
-    if (visitor !== undefined)
-      weft.visit = await enter(visitor, String(weft.path["roomId"]), route.endpoint.needs ?? {}, this.#services.rooms);
     if (isOctetStream(route.endpoint.body) && contentType?.split(";", 1)[0]?.trim().toLowerCase() !== octetStream)
       throw new WeftError("BAD_REQUEST", { message: `The body must be sent as ${octetStream}.` });
-    if (route.takesBytes) this.#makeRoom(visitor?.countedAs ?? weft.project?.id ?? "", route, request, reply);
+    if (route.takesBytes) this.#uploads.take(countedAs, this.#limits[route.endpoint.bodyLimit], request, reply);
     return undefined;
-  }
-
-  /** Files are kept in memory while they come in; whoever finds no room is asked to come again (G14). */
-  #makeRoom(caller: string, { endpoint }: Prepared, request: FastifyRequest, reply: FastifyReply) {
-    const largest = this.#limits[endpoint.bodyLimit];
-    const announced = Number(request.headers["content-length"] ?? Number.NaN);
-    const size = announced <= largest ? announced : largest;
-    const own = (this.#uploadingBy.get(caller) ?? 0) + size;
-    if (own > this.#limits.restUploadingPerCaller || this.#uploading + size > this.#limits.restUploading)
-      throw new WeftError("SERVICE_UNAVAILABLE");
-    this.#uploading += size;
-    this.#uploadingBy.set(caller, own);
-    finished(reply.raw, () => {
-      this.#uploading -= size;
-      const left = this.#uploadingBy.get(caller)! - size;
-      if (left === 0) this.#uploadingBy.delete(caller);
-      else this.#uploadingBy.set(caller, left);
-    });
   }
 
   /** A body that does not come in time is not waited for. Files may take longer: people have slow lines. */
@@ -405,68 +379,24 @@ class Edge {
     return reply.code(204).send();
   }
 
-  async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<ProjectRecord> {
-    const { authorization = "" } = request.headers;
-    let project: ProjectRecord;
+  /** Who calls, counted. A key that opens nothing still tells whose log is to say so. */
+  async #recognise(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const { weft } = request;
+    const authenticator = this.#authenticators[auth];
+    if (authenticator === undefined) throw new Error(`Nothing knows callers by "${auth}".`);
     try {
-      const seen = { inBrowser: request.headers.origin !== undefined, from: networkOf(request.ip) };
-      project = await this.#services.accounts.authenticateSecret(authorization, seen);
+      const caller = await authenticator.recognise(request, reply);
+      weft.caller = caller.logged;
+      if (caller.rate !== undefined) this.#options.rates.take(...caller.rate);
+      return caller;
     } catch (error) {
-      // Trying keys is slowed down by address: whoever has a key never comes here.
-      this.#attribute(error, request);
-      if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
+      const refused = error instanceof TooManyRequests ? error.cause : error;
+      if (refused instanceof RefusedKey) {
+        weft.caller = refused.project;
+        weft.refused = true;
+      }
       throw error;
     }
-    request.weft.caller = project.id;
-    this.#take(this.#perKey, authorization.slice(authorization.lastIndexOf(" ") + 1), request, reply);
-    return project;
-  }
-
-  /** Who calls the site's own API, if anybody is signed in. */
-  async #recognise(request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
-    reply.header("Cache-Control", "no-store");
-    refuseForeign(request, this.#options.publicUrl);
-    const account = await accountOf(request, reply, this.#services.site);
-    if (account === undefined) this.#take(this.#perAddress, request.ip, request, reply);
-    else this.#take(this.#perUser, account.person.id, request, reply);
-    return account;
-  }
-
-  async #identify(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
-    const { authorization = "" } = request.headers;
-    let visitor: Visitor;
-    try {
-      visitor = await identify(authorization, request.headers.origin, request.ip, this.#services);
-    } catch (error) {
-      this.#attribute(error, request);
-      if (error instanceof WeftError) this.#take(this.#perAddress, request.ip, request, reply);
-      throw error;
-    }
-    request.weft.caller = visitor.project;
-    this.#take(this.#perUser, visitor.countedAs, request, reply);
-    return visitor;
-  }
-
-  /** A key that opens nothing still tells whose log is to say so. */
-  #attribute(error: unknown, { weft }: FastifyRequest) {
-    if (!(error instanceof RefusedKey)) return;
-    weft.caller = error.project;
-    weft.refused = true;
-  }
-
-  #take(limiter: RateLimiter, key: string, request: FastifyRequest, reply: FastifyReply) {
-    const waitMs = limiter.take(key, request.weft.startedAt);
-    if (waitMs === 0) return;
-    reply.header("Retry-After", String(Math.max(1, Math.ceil(waitMs / 1_000))));
-    throw new WeftError("TOO_MANY_REQUESTS");
-  }
-
-  /** Forms that anybody may send are few from one address. */
-  #takeForm(request: FastifyRequest, reply: FastifyReply) {
-    const waitMs = this.#forms.take(request.ip, request.weft.startedAt);
-    if (waitMs === 0) return;
-    reply.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
-    throw new WeftError("TOO_MANY_REQUESTS");
   }
 
   async #answer(route: Prepared, request: FastifyRequest, reply: FastifyReply) {
@@ -478,14 +408,15 @@ class Edge {
     const body = read instanceof Promise ? await read : read;
     // Whoever asks for big documents and does not read them holds our memory; newcomers are refused first (G14).
     if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
-    const { path, query, project, visit, admitted } = request.weft;
+    const { path, query, told } = request.weft;
     // `X-Forwarded-Host` chooses no address of a link: a caller may have sent it.
     const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.headers.host}`;
     const nodeTypeKey = nodeTypeKeyFor(request.headers);
     const page = request.headers.origin;
     const isGone = () => reply.raw.destroyed;
     const address = request.ip;
-    const call = { ...admitted, path, query, body, project, visit, origin, page, nodeTypeKey, isGone, address };
+    const unknown = { project: undefined, visit: undefined };
+    const call = { ...unknown, ...told, path, query, body, origin, page, nodeTypeKey, isGone, address };
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
@@ -524,6 +455,7 @@ class Edge {
       else this.#options.log.warn(entry, "request put off");
     }
     request.weft.failure = failure.code;
+    if (failure instanceof TooManyRequests) reply.header("Retry-After", String(failure.retryAfterSeconds));
     reply.code(failure.entry.status);
     // A client takes whatever comes for the bytes that it asked for.
     if (endpoint?.auth === "user" && "octets" in endpoint.returns) return void reply.send();
@@ -552,7 +484,25 @@ class Edge {
     const tookMs = this.#now() - request.weft.startedAt;
     const route = routeName(request);
     this.#options.metrics.requestAnswered(request.method, route, reply.statusCode, tookMs);
-    this.#record(request, reply.statusCode, tookMs);
+    const { weft } = request;
+    if (weft.route !== undefined && weft.caller !== undefined)
+      this.#options.answered?.({
+        project: weft.caller,
+        id: weft.id,
+        endpoint: weft.route.endpoint,
+        status: reply.statusCode,
+        tookMs,
+        failure: weft.failure,
+        refused: weft.refused,
+        sent: {
+          url: request.raw.url ?? "/",
+          headers: request.raw.headers,
+          contentType: weft.contentType,
+          body: request.body as Buffer | undefined,
+          takesBytes: weft.route.takesBytes,
+        },
+        answer: weft.answer,
+      });
     this.#options.log.info(
       {
         request: request.weft.id,
@@ -562,37 +512,6 @@ class Edge {
         ms: Math.round(tookMs * 100) / 100,
       },
       "request answered",
-    );
-  }
-
-  /** Tells the project's log of a call of its back end, or of one of its clients. */
-  #record(request: FastifyRequest, status: number, tookMs: number) {
-    const { id, route, caller, refused, failure, contentType, answer } = request.weft;
-    if (route === undefined || caller === undefined) return;
-    const { endpoint, takesBytes } = route;
-    const keepsContents = this.#options.requestContents !== false;
-    const body = request.body as Buffer | undefined;
-    const { url = "/", headers } = request.raw;
-    this.#services.activity.recorder.requestAnswered(
-      {
-        project: caller,
-        id,
-        method: request.method,
-        path: endpoint.template,
-        status,
-        durationMs: Math.round(tookMs * 100) / 100,
-        key: endpoint.auth === "secret" ? (request.headers.authorization ?? "").trimEnd().slice(-4) : null,
-        errorCode: failure ?? null,
-      },
-      {
-        turnedAway: refused || failure === "TOO_MANY_REQUESTS",
-        contents: keepsContents
-          ? {
-              endpoint: endpoint.id,
-              describe: () => describeContents({ url, headers, contentType, body, takesBytes, answer }, this.#limits),
-            }
-          : undefined,
-      },
     );
   }
 
@@ -649,112 +568,4 @@ function routeName(request: FastifyRequest) {
     request.routeOptions.config.page ??
     (request.is404 ? "unmatched" : (request.routeOptions.url ?? "unmatched"))
   );
-}
-
-type InSlices = <T>(work: Stepwise<T>) => Promise<T>;
-
-/** A promise only for a large body. */
-function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined, inSlices: InSlices): unknown {
-  const isEmpty = bytes === undefined || bytes.length === 0;
-  if (isEmpty && required) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The body is missing." });
-  if (!isEmpty && bytes.length > largeBody) return readLargeBody(schema, bytes, inSlices);
-  const sent = isEmpty ? undefined : parseJson(bytes);
-  return checked(schema.safeParse(sent), sent);
-}
-
-async function readLargeBody(schema: z.ZodType, bytes: Buffer, inSlices: InSlices): Promise<unknown> {
-  const sent = await inSlices(parseJsonInSteps(bytes));
-  return checked(await inSlices(checkInSteps(schema, sent)), sent);
-}
-
-function checked(body: z.ZodSafeParseResult<unknown>, sent: unknown): unknown {
-  if (!body.success) throw unprocessable(body.error, sent);
-  return body.data;
-}
-
-function unprocessable(error: z.ZodError, input: unknown) {
-  return new WeftError("UNPROCESSABLE_ENTITY", { message: explainIssues(error, input), cause: error });
-}
-
-const awayCodes: ReadonlySet<ErrorCode> = new Set(["RESTARTING", "TRY_AGAIN_LATER"]);
-
-/** Fastify's own refusals have a status; everything else that is not known to us is a bug of ours. */
-function asWeftError(error: unknown): WeftError {
-  // A room that moves, or a server that leaves, tells sockets to come back; a call is told the same in its own terms.
-  const isAway = error instanceof StoreUnavailable || (error instanceof WeftError && awayCodes.has(error.code));
-  if (isAway) return new WeftError("SERVICE_UNAVAILABLE", { cause: error });
-  if (error instanceof WeftError) return error;
-  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
-  if (status === 413) return new WeftError("PAYLOAD_TOO_LARGE", { cause: error });
-  if (typeof status === "number" && status >= 400 && status < 500)
-    return new WeftError("BAD_REQUEST", { cause: error });
-  return new WeftError("INTERNAL_SERVER_ERROR", { cause: error });
-}
-
-/** Reads a query's declared parameters, and no others, into what its schema makes of them. */
-function queryReader(schema: z.ZodObject): (url: string) => Record<string, unknown> {
-  const parameters = Object.entries(schema.shape).map(
-    ([name, parameter]) => [name, parameterOf(parameter as z.ZodType)] as const,
-  );
-  return (url) => {
-    const mark = url.indexOf("?");
-    const sent = new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
-    const input: Record<string, unknown> = {};
-    for (const [name, parameter] of parameters) {
-      if (parameter.kind === "flag") input[name] = sent.has(name);
-      else if (parameter.kind === "text") input[name] = sent.get(name) ?? undefined;
-      else
-        input[name] = [...sent]
-          .filter(([key]) => key.startsWith(parameter.prefix))
-          .map(([key, text]) => [key.slice(parameter.prefix.length), text]);
-    }
-    const query = schema.safeParse(input);
-    if (!query.success) throw unprocessable(query.error, input);
-    return query.data;
-  };
-}
-
-/** Fails where an answer is not what its endpoint declares. */
-function checkAnswer({ id, returns }: Endpoint, answer: unknown) {
-  const differs = (what: string) => new Error(`The answer of ${id} differs from its declaration: ${what}`);
-  if ("empty" in returns) {
-    if (answer !== undefined) throw differs("it has a body.");
-    return;
-  }
-  if ("octets" in returns) {
-    if (!(answer instanceof Encoded)) throw differs("it is not bytes.");
-    return;
-  }
-  const text = answer instanceof Encoded ? Buffer.concat(answer.pieces).toString("utf8") : JSON.stringify(answer);
-  const values = "lines" in returns ? text.trimEnd().split("\n") : [text];
-  for (const value of values) {
-    const sent: unknown = JSON.parse(value);
-    const answered = ("lines" in returns ? returns.lines : returns).safeParse(sent);
-    if (!answered.success) throw differs(explainIssues(answered.error, sent));
-  }
-}
-
-/** Finds the templates that a path fits, for the answers to a wrong method. */
-class PathTemplates {
-  readonly #templates: { readonly segments: readonly string[]; readonly methods: Map<string, Prepared | undefined> }[] =
-    [];
-
-  add(method: string, template: string, route: Prepared | undefined) {
-    const segments = template.split("/");
-    let entry = this.#templates.find((known) => known.segments.join("/") === template);
-    if (entry === undefined) this.#templates.push((entry = { segments, methods: new Map() }));
-    entry.methods.set(method, route);
-  }
-
-  /** The methods of every template that fits the raw path; undefined when none does. */
-  match(url: string): ReadonlyMap<string, Prepared | undefined> | undefined {
-    const path = url.split(/[?#]/, 1)[0]!;
-    const sent = path.replace(/(?<=.)\/$/, "").split("/");
-    const fitting = this.#templates.filter(
-      ({ segments }) =>
-        segments.length === sent.length &&
-        segments.every((segment, index) => (segment.startsWith("{") ? sent[index] !== "" : segment === sent[index])),
-    );
-    return fitting.length === 0 ? undefined : new Map(fitting.flatMap(({ methods }) => [...methods]));
-  }
 }

@@ -1,9 +1,9 @@
 import { endpoints, errors, isBytes, limits, OpType, WeftError } from "@weft/protocol";
 import type { Endpoint, ErrorCode, RoomId } from "@weft/protocol";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Services } from "./services.ts";
-import { openTestEdge } from "./test-edge.ts";
-import type { Reply, TestEdge, TestProject } from "./test-edge.ts";
+import type { SiteContext } from "../site/site-context.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
+import type { Reply, TestEdge, TestProject } from "../testing/test-edge.ts";
 import { exampleOf, fileBytes, newFileId, prepareRoom } from "./test-requests.ts";
 import type { ExampleContext } from "./test-requests.ts";
 
@@ -25,7 +25,7 @@ async function openProject(edge: TestEdge = shared): Promise<Prepared> {
   return { ...own, services: edge.services, ...(await prepareRoom(edge.services, address)) };
 }
 
-type Prepared = TestProject & ExampleContext & { readonly services: Services };
+type Prepared = TestProject & ExampleContext & { readonly services: SiteContext };
 
 interface Ask {
   readonly room?: string;
@@ -54,11 +54,11 @@ function failing(error: () => Error) {
     throw error();
   };
   const failingCalls = new Proxy({}, { get: () => refuse });
-  return (real: Services): Services => ({
+  return (real: SiteContext): SiteContext => ({
     ...real,
-    rooms: failingCalls as Services["rooms"],
-    tokens: failingCalls as Services["tokens"],
-    gateway: failingCalls as Services["gateway"],
+    rooms: failingCalls as SiteContext["rooms"],
+    tokens: failingCalls as SiteContext["tokens"],
+    gateway: failingCalls as SiteContext["gateway"],
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openTestEdge } from "./test-edge.ts";
-import type { TestEdge, TestEdgeOptions } from "./test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdge, TestEdgeOptions } from "../testing/test-edge.ts";
 
 const ydoc = "/v2/rooms/r/ydoc";
 const update = Buffer.of(1, 2, 3);

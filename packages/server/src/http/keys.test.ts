@@ -2,7 +2,7 @@
 import { endpoints } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { openTestEdge } from "./test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
 import { exampleOf, prepareRoom } from "./test-requests.ts";
 
 const secretRow = {

@@ -2,8 +2,6 @@ import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/coll
 import type { Tree } from "@weft/crdt";
 import type { Json, JsonObject, Op, RoomAddress, ServerOp, VerboseNode } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
-import type { ActivityServices } from "../site/activity/activity-services.ts";
-import type { SiteServices } from "../site/site-services.ts";
 
 /**
  * Everything the REST edge asks of the rest of the server. Each method either does what it says or rejects with a
@@ -26,8 +24,6 @@ export interface Services {
   readonly anonymousUploads: boolean;
   readonly versions: Versions;
   readonly gateway: RoomGateway;
-  readonly site: SiteServices;
-  readonly activity: ActivityServices;
   readonly health: HealthService;
   /** Milliseconds since the epoch: when a token is issued. */
   readonly now: () => number;

@@ -1,8 +1,8 @@
 import { limits } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { openTestEdge } from "./test-edge.ts";
-import type { TestEdge, TestEdgeOptions } from "./test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdge, TestEdgeOptions } from "../testing/test-edge.ts";
 
 const id = `fl_${"Az09_-".repeat(3)}abc`;
 const otherId = `fl_${"x".repeat(21)}`;

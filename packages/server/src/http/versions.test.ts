@@ -1,8 +1,8 @@
 import { limits } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { openTestEdge } from "./test-edge.ts";
-import type { TestEdge } from "./test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdge } from "../testing/test-edge.ts";
 
 const versions = "/v2/rooms/r/versions";
 const clientVersions = "/v2/c/rooms/r/versions";

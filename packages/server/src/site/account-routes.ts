@@ -1,12 +1,12 @@
 import { getMe, getSiteConfig, updateMe } from "@weft/protocol";
 import type { Me, ProjectId } from "@weft/protocol";
-import { routes } from "../http/route.ts";
+
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
-import { implementSite } from "./site-route.ts";
+import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 /** What the site knows of this server, and of whoever is signed in. */
-export const accountRoutes = routes(
+export const accountRoutes = siteRoutesOf(
   implementSite(getSiteConfig, (_call, { site }) => site.config()),
 
   implementSite(getMe, ({ account }, { site }) => describeMe(account, site)),

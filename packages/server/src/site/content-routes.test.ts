@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import type * as site from "../http/site.ts";
-import { openTestEdge } from "../http/test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
 
 const built = vi.hoisted(() => ({ folder: "" }));
 vi.mock("../http/site.ts", async (original) => ({

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { BlogPost, ChangelogEntry, listBlogPosts, listChangelogs } from "@weft/protocol";
 import { z } from "zod";
 import { siteFolder } from "../http/site.ts";
-import { routes } from "../http/route.ts";
-import { implementSite } from "./site-route.ts";
+
+import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 /** What the build of the site wrote for programs to read; a server without a site has none. */
 async function built<S extends z.ZodType>(file: string, schema: S): Promise<readonly z.output<S>[]> {
@@ -39,7 +39,7 @@ function isAmong(named: string | undefined, values: readonly string[]): boolean 
   return values.some((value) => asked.includes(value.toLowerCase()));
 }
 
-export const contentRoutes = routes(
+export const contentRoutes = siteRoutesOf(
   implementSite(listBlogPosts, async ({ query }) =>
     (await posts())
       .filter(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestEdge } from "../http/test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
 
 test("staff of a server without mail see what was kept, not what it says, and that it goes nowhere", async () => {
   await using edge = await openTestEdge({ site: { staffDomain: "weft.test" } });

@@ -1,11 +1,11 @@
 import { listMails, retryMail, WeftError } from "@weft/protocol";
-import { routes } from "../http/route.ts";
-import { implementSite } from "./site-route.ts";
+
+import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 const instant = (at: number) => new Date(at).toISOString();
 
 /** What became of mails, for staff. */
-export const mailRoutes = routes(
+export const mailRoutes = siteRoutesOf(
   implementSite(listMails, async (_call, { site }) =>
     (await site.outbox.list()).map(({ id, at, to, subject, state, tries, dueAt, failure }) => ({
       id: String(id),

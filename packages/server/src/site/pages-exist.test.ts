@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTestEdge } from "../http/test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
 import { pageExists } from "./pages-exist.ts";
 
 test("pages are there by the map, and for members of the team that they show", async () => {

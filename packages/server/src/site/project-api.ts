@@ -6,8 +6,8 @@ import { ProjectId, WeftError, errors } from "@weft/protocol";
 import type { ErrorCode } from "@weft/protocol";
 import { z } from "zod";
 import type { Call, Route } from "../http/route.ts";
-import type { Services } from "../http/services.ts";
-import type { Admitted } from "./site-route.ts";
+import type { SiteContext } from "./site-context.ts";
+import type { Admitted, SiteRoute } from "./site-route.ts";
 
 const version = "/v2";
 const keyErrors: ReadonlySet<ErrorCode> = new Set(["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY"]);
@@ -21,11 +21,11 @@ const sessionErrors: ReadonlySet<ErrorCode> = new Set([
   "BAD_REQUEST",
 ]);
 
-export function projectApiRoutes(rest: readonly Route[]): readonly Route[] {
+export function projectApiRoutes(rest: readonly Route[]): readonly SiteRoute[] {
   return rest.filter(({ endpoint }) => endpoint.auth === "secret").map(forMembers);
 }
 
-function forMembers(route: Route): Route {
+function forMembers(route: Route): SiteRoute {
   const { endpoint } = route;
   const template = `/internal/projects/{projectId}/api${endpoint.template.slice(version.length)}` as const;
   const possible = new Set([...endpoint.errors.filter((code) => !keyErrors.has(code)), ...sessionErrors]);
@@ -41,7 +41,7 @@ function forMembers(route: Route): Route {
   };
   return {
     endpoint: declared,
-    async handle(call: Call, services: Services) {
+    async handle(call: Call, services: SiteContext) {
       // Who wonders whether to undo a deletion may still look at what would go.
       if (endpoint.method !== "GET" && (call as Call & Admitted).project?.deletesAt !== undefined)
         throw new WeftError("PROJECT_CLOSED");

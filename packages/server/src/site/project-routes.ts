@@ -15,15 +15,15 @@ import {
   WeftError,
 } from "@weft/protocol";
 import type { ApiKey } from "@weft/protocol";
-import { routes } from "../http/route.ts";
+
 import { closedBy } from "./admission.ts";
 import { describeExport, describeKey, describeProject } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
-import { implementSite, tells } from "./site-route.ts";
+import { implementSite, siteRoutesOf, tells } from "./site-route.ts";
 
 /** A project's settings, exports and keys, and its end. */
-export const projectRoutes = routes(
+export const projectRoutes = siteRoutesOf(
   implementSite(getProject, ({ project, membership }, { site }) => describe(project, membership.team.id, site)),
 
   implementSite(updateProject, async ({ account, project, membership, body }, { site }) => {

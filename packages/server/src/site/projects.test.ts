@@ -3,8 +3,8 @@ import { unzip } from "@weft/collab/suites/unzip.ts";
 import { limits, WeftError } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { openTestEdge } from "../http/test-edge.ts";
-import type { SignedIn, TestEdgeOptions } from "../http/test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
+import type { SignedIn, TestEdgeOptions } from "../testing/test-edge.ts";
 
 async function teamOf(person: SignedIn): Promise<string> {
   return (await person.call("GET", "/internal/me")).body.teams[0].id;

@@ -2,8 +2,8 @@
 import { endpoints, internalEndpoints } from "@weft/protocol";
 import type { InternalEndpoint } from "@weft/protocol";
 import { afterAll, describe, expect, test } from "vitest";
-import { fromSite, openTestEdge } from "../http/test-edge.ts";
-import type { SignedIn } from "../http/test-edge.ts";
+import { fromSite, openTestEdge } from "../testing/test-edge.ts";
+import type { SignedIn } from "../testing/test-edge.ts";
 import { siteRoutes } from "./routes.ts";
 
 /** The data gateway, from the REST calls that it repeats. */

@@ -1,13 +1,13 @@
-import type { Route } from "../http/route.ts";
 import { activityRoutes } from "./activity/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
+import type { SiteRoute } from "./site-route.ts";
 import { teamRoutes } from "./team-routes.ts";
 
 /** Every call of the site. */
-export const siteRoutes: readonly Route[] = [
+export const siteRoutes: readonly SiteRoute[] = [
   ...accountRoutes,
   ...teamRoutes,
   ...projectRoutes,

@@ -1,6 +1,6 @@
 import { getMigrations } from "better-auth/db/migration";
 import { expect, test } from "vitest";
-import { openTestEdge } from "../http/test-edge.ts";
+import { openTestEdge } from "../testing/test-edge.ts";
 
 test("the sign-in library finds every table and column that it needs", async () => {
   await using edge = await openTestEdge();

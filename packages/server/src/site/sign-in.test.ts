@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "@weft/protocol";
-import { cookiesOf, fromSite, openTestEdge } from "../http/test-edge.ts";
-import type { SignedIn, TestEdge } from "../http/test-edge.ts";
+import { cookiesOf, fromSite, openTestEdge } from "../testing/test-edge.ts";
+import type { SignedIn, TestEdge } from "../testing/test-edge.ts";
 import type { Mail } from "./mail.ts";
 
 const password = "correct horse battery";

@@ -1,10 +1,10 @@
 /** Joins endpoints of the site to the functions that answer them. */
 import type { Actor, Membership, ProjectRecord, Told } from "@weft/collab";
-import type { InternalEndpoint, Method, Returns, Role } from "@weft/protocol";
+import type { Endpoint, InternalEndpoint, Method, Returns, Role } from "@weft/protocol";
 import type { z } from "zod";
-import type { Answer, Call, Route } from "../http/route.ts";
-import type { Services } from "../http/services.ts";
+import type { Answer, Call } from "../http/route.ts";
 import type { Account } from "./sign-in.ts";
+import type { SiteContext } from "./site-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /** Who calls, and what of theirs the path names. */
@@ -13,6 +13,12 @@ export interface Admitted {
   readonly membership: Membership | undefined;
   /** The project that the path names. */
   readonly project: ProjectRecord | undefined;
+}
+
+/** A call of the site, and who answers it. */
+export interface SiteRoute {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: Call, context: SiteContext) => unknown;
 }
 
 type InTeam = "member" | "owner";
@@ -54,10 +60,15 @@ export function implementSite<
   R extends Returns,
 >(
   endpoint: InternalEndpoint<T, L, P, Q, B, R>,
-  handler: (call: SiteCall<L, P, Q, B>, services: Services) => Answer<R> | Promise<Answer<R>>,
-): Route {
+  handler: (call: SiteCall<L, P, Q, B>, context: SiteContext) => Answer<R> | Promise<Answer<R>>,
+): SiteRoute {
   // The edge makes a call from the very schemas and the role that its type was read from.
-  return { endpoint, handle: handler as unknown as Route["handle"] };
+  return { endpoint, handle: handler as unknown as SiteRoute["handle"] };
+}
+
+/** Routes of one concept. */
+export function siteRoutesOf(...implemented: readonly SiteRoute[]): readonly SiteRoute[] {
+  return implemented;
 }
 
 /** Whoever calls, for the audit log. */

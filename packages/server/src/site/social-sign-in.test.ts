@@ -9,8 +9,8 @@ import { text } from "node:stream/consumers";
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { cookiesOf, fromSite, openTestEdge } from "../http/test-edge.ts";
-import type { TestEdge } from "../http/test-edge.ts";
+import { cookiesOf, fromSite, openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdge } from "../testing/test-edge.ts";
 
 interface Profile {
   readonly id: number;

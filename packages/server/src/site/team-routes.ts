@@ -24,19 +24,19 @@ import {
   WeftError,
 } from "@weft/protocol";
 import type { Team, TeamMember, TeamSecurity } from "@weft/protocol";
-import { routes } from "../http/route.ts";
+
 import { closedBy } from "./admission.ts";
 import { instantOf, regionOf, restrictionOf } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
 import type { ProjectStatistics, SiteServices } from "./site-services.ts";
-import { actorOf, implementSite, tells } from "./site-route.ts";
+import { actorOf, implementSite, siteRoutesOf, tells } from "./site-route.ts";
 
 const done = { done: true } as const;
 const hourMs = 3_600_000;
 const instant = (at: number) => new Date(at).toISOString();
 
 /** Teams, their members and invitations, and what they own. */
-export const teamRoutes = routes(
+export const teamRoutes = siteRoutesOf(
   implementSite(getAccountsSummary, async ({ account }, { site }) => {
     const memberships = await site.teams.memberships(account.person.id);
     return Promise.all(

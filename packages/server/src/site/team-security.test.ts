@@ -2,8 +2,8 @@
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { expect, test } from "vitest";
-import { fromSite, openTestEdge } from "../http/test-edge.ts";
-import type { SignedIn, TestEdge } from "../http/test-edge.ts";
+import { fromSite, openTestEdge } from "../testing/test-edge.ts";
+import type { SignedIn, TestEdge } from "../testing/test-edge.ts";
 
 const password = "correct horse battery";
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import type { RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { fromSite, openTestEdge } from "../http/test-edge.ts";
-import type { SignedIn, TestEdge } from "../http/test-edge.ts";
+import { fromSite, openTestEdge } from "../testing/test-edge.ts";
+import type { SignedIn, TestEdge } from "../testing/test-edge.ts";
 
 async function teamOf(person: SignedIn): Promise<string> {
   return (await person.call("GET", "/internal/me")).body.teams[0].id;

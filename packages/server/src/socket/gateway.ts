@@ -13,7 +13,7 @@ import type { ErrorBoundary } from "../error-boundary.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Attendance, Recorder } from "../site/activity/recorder.ts";
+import type { Attendance, ConnectionLog } from "./connection-log.ts";
 import type { Connection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
@@ -47,7 +47,7 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
-  readonly recorder: Pick<Recorder, "entered" | "refused" | "turnedAway">;
+  readonly recorder: ConnectionLog;
   readonly log: Logger;
   readonly boundary: ErrorBoundary;
   readonly trustsProxy: TrustsProxy;

@@ -5,6 +5,7 @@ import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
 import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
 import type { Clock, RoomChange, Timer } from "@weft/room";
 import type { Logger } from "pino";
+import type { Attendance, ConnectionLog, RoomUser } from "../../socket/connection-log.ts";
 import { Batch, classOf } from "./batch.ts";
 import type { Contents } from "./batch.ts";
 import { ProjectTally } from "./project-tally.ts";
@@ -20,13 +21,7 @@ import { ProjectTally } from "./project-tally.ts";
  * - Of one project only so many events and requests are listed in one batch, and far fewer that were turned away: whoever
  *   has found a key that has ended cannot fill the log with it. All of them are counted.
  */
-export interface Recorder extends LiveActivity, AsyncDisposable {
-  /** Somebody has come into a room. */
-  entered(guest: Guest & { readonly connection: number }): Attendance;
-  /** Somebody with a genuine credential was not let in, or the room was full. */
-  refused(guest: Guest, code: ErrorCode): void;
-  /** Somebody came with a key of the project that opens nothing. */
-  turnedAway(room: RoomAddress, code: ErrorCode): void;
+export interface Recorder extends LiveActivity, ConnectionLog, AsyncDisposable {
   roomChanged(room: RoomAddress, change: RoomChange): void;
   roomCreated(room: RoomAddress): void;
   roomDeleted(room: RoomAddress): void;
@@ -42,17 +37,6 @@ export interface RequestTold {
   /** It had not shown a key that works, or came too fast. */
   readonly turnedAway?: boolean;
   readonly contents?: Contents | undefined;
-}
-
-export interface Guest extends RoomAddress {
-  /** Absent for anonymous connections. */
-  readonly user?: string | undefined;
-}
-
-/** A connection, as long as it lasts. */
-export interface Attendance {
-  received(messages: number): void;
-  left(closeCode: number): void;
 }
 
 /** It is told within whatever happens, so it must neither throw nor take long. */
@@ -145,7 +129,7 @@ class BatchingRecorder implements Recorder {
     return this.#tallies.get(project)?.users.keys() ?? [];
   }
 
-  entered({ project, room, user, connection }: Guest & { readonly connection: number }): Attendance {
+  entered({ project, room, user, connection }: RoomUser & { readonly connection: number }): Attendance {
     const now = this.#now();
     const tally = this.#tally(project, now);
     tally.entered(room, user, now, this.#batch);
@@ -163,7 +147,7 @@ class BatchingRecorder implements Recorder {
     };
   }
 
-  refused(guest: Guest, code: ErrorCode): void {
+  refused(guest: RoomUser, code: ErrorCode): void {
     this.#countSocketError(guest.project);
     this.#tell(limitCodes.has(code) ? "limitReached" : "entryRefused", guest, {}, { code });
   }
@@ -257,7 +241,7 @@ class BatchingRecorder implements Recorder {
     this.#followers.clear();
   }
 
-  #left(tally: ProjectTally, guest: Guest, connection: number, closeCode: number): void {
+  #left(tally: ProjectTally, guest: RoomUser, connection: number, closeCode: number): void {
     tally.left(guest.room, guest.user, this.#now());
     this.#touch(tally);
     const failure = failures.get(closeCode);
@@ -319,7 +303,7 @@ class BatchingRecorder implements Recorder {
 
   #tell(
     kind: PlatformEventKind,
-    { project, room, user }: Guest,
+    { project, room, user }: RoomUser,
     data: EventRecord["data"] = {},
     { connection, code }: { readonly connection?: number; readonly code?: string } = {},
   ): void {

@@ -1,21 +1,15 @@
 import { expect, test } from "vitest";
 import { describeContents } from "./request-contents.ts";
-import type { SentRequest } from "./request-contents.ts";
+import type { AnsweredCall } from "../../http/app.ts";
 
 const secretKey = `sk_dev_${"k".repeat(32)}`;
 const token = `eyJ${"h".repeat(20)}.${"p".repeat(40)}.${"s".repeat(30)}`;
 
-function describe(sent: Partial<SentRequest>, requestContent = 64) {
-  const request: SentRequest = {
-    url: "/v2/rooms",
-    headers: {},
-    contentType: undefined,
-    body: undefined,
-    takesBytes: false,
-    answer: undefined,
-    ...sent,
-  };
-  return JSON.parse(describeContents(request, { requestContent })) as {
+type Sent = AnsweredCall["sent"] & Pick<AnsweredCall, "answer">;
+
+function describe({ answer, ...sent }: Partial<Sent>, requestContent = 64) {
+  const nothing = { url: "/v2/rooms", headers: {}, contentType: undefined, body: undefined, takesBytes: false };
+  return JSON.parse(describeContents({ sent: { ...nothing, ...sent }, answer }, { requestContent })) as {
     url: string;
     headers: { name: string; value: string }[];
     body: { bytes: number; text: string | null; isCut: boolean } | null;
@@ -101,11 +95,7 @@ test("text that was made to be slow to search is searched at once", () => {
     const begun = performance.now();
     describeContents(
       {
-        url: hostile,
-        headers: {},
-        contentType: undefined,
-        body: Buffer.from(hostile),
-        takesBytes: false,
+        sent: { url: hostile, headers: {}, contentType: undefined, body: Buffer.from(hostile), takesBytes: false },
         answer: text(hostile),
       },
       { requestContent: most },

@@ -1,25 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Limits, RequestContents, SentText } from "@weft/protocol";
-
-/** What was in a request, as its project's log shows it: cut, and without anything that opens something. */
-export interface SentRequest {
-  /** Path and query. */
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Kept apart: the edge takes it from the headers. */
-  readonly contentType: string | undefined;
-  readonly body: Buffer | undefined;
-  /** The body is bytes and no text. */
-  readonly takesBytes: boolean;
-  readonly answer: AnswerHead | undefined;
-}
-
-/** How an answer begins. */
-export interface AnswerHead {
-  /** Undefined when it is bytes and no text. */
-  readonly head: string | Uint8Array | undefined;
-  readonly bytes: number;
-}
+import type { AnsweredCall, AnswerHead } from "../../http/app.ts";
 
 /** In place of what is not kept. */
 const removed = "removed";
@@ -43,9 +23,12 @@ const secretMember = new RegExp(
 const secretValue =
   /(?:(?<![\w-])|(?<=\\[bfnrt]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2}))(?:sk_[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)/g;
 
-/** As JSON. */
-export function describeContents(request: SentRequest, { requestContent }: Pick<Limits, "requestContent">): string {
-  const { url, headers, contentType, body, takesBytes, answer } = request;
+/** What was in a call, as its project's log shows it: JSON, cut, and without anything that opens something. */
+export function describeContents(
+  { sent, answer }: Pick<AnsweredCall, "sent" | "answer">,
+  { requestContent }: Pick<Limits, "requestContent">,
+): string {
+  const { url, headers, contentType, body, takesBytes } = sent;
   const all = contentType === undefined ? headers : { ...headers, "content-type": contentType };
   const contents: RequestContents = {
     url: withoutValues(url.slice(0, requestContent).replaceAll(secretParameter, `$1${removed}`)),

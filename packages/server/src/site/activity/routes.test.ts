@@ -1,8 +1,8 @@
 import { limits } from "@weft/protocol";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { fromSite, openTestEdge } from "../../http/test-edge.ts";
-import type { TestEdge, TestEdgeOptions } from "../../http/test-edge.ts";
+import { fromSite, openTestEdge } from "../../testing/test-edge.ts";
+import type { TestEdge, TestEdgeOptions } from "../../testing/test-edge.ts";
 import type { Mail } from "../mail.ts";
 
 /** An edge with somebody who is signed in, and a project of theirs. */

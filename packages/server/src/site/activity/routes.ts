@@ -26,15 +26,15 @@ import {
 } from "@weft/protocol";
 import type { Checklist, RoomAddress } from "@weft/protocol";
 import type { ProjectRecord } from "@weft/collab";
-import { Encoded, routes } from "../../http/route.ts";
-import type { Services } from "../../http/services.ts";
+import { Encoded } from "../../http/route.ts";
 import { encodeInSlices } from "../../text-in-slices.ts";
-import { actorOf, implementSite } from "../site-route.ts";
+import { actorOf, implementSite, siteRoutesOf } from "../site-route.ts";
+import type { SiteContext } from "../site-context.ts";
 
 const sent = { sent: true } as const;
 
 /** Logs, numbers and messages. */
-export const activityRoutes = routes(
+export const activityRoutes = siteRoutesOf(
   implementSite(listEvents, async ({ project, query }, { activity }) => {
     const { eventRetentionDays: retentionDays } = await activity.planOf(project);
     return { ...(await activity.log.events(project.id, query)), retentionDays };
@@ -134,7 +134,7 @@ export const activityRoutes = routes(
   ),
 );
 
-async function checklistOf(project: ProjectRecord, { activity, site }: Services): Promise<Checklist> {
+async function checklistOf(project: ProjectRecord, { activity, site }: SiteContext): Promise<Checklist> {
   const [marks, latestRoomId, projects] = await Promise.all([
     activity.log.marks(project.id),
     activity.log.latestRoom(project.id),
@@ -156,7 +156,7 @@ async function checklistOf(project: ProjectRecord, { activity, site }: Services)
   };
 }
 
-async function existing({ id }: ProjectRecord, roomId: string, { rooms }: Services): Promise<RoomAddress> {
+async function existing({ id }: ProjectRecord, roomId: string, { rooms }: SiteContext): Promise<RoomAddress> {
   const room = await rooms.find(id, roomId);
   if (room === undefined) throw new WeftError("ROOM_NOT_FOUND");
   return { project: id, room: room.id };

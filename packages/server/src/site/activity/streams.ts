@@ -1,21 +1,19 @@
 import { describeEvent, describeRequest } from "@weft/collab";
 import { limits as platformLimits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Services } from "../../http/services.ts";
+import type { UndeclaredRoute } from "../../http/part.ts";
 import { accountOf, admit } from "../admission.ts";
-
-export interface StreamRoute {
-  readonly template: string;
-  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-}
+import type { SiteContext } from "../site-context.ts";
 
 const heartbeatMs = 15_000;
 
 /** A project's events, and its requests, as server-sent events: one JSON value for each, as their lists show them. */
-export function streamRoutes(services: Services, limits: Partial<Limits> = {}): readonly StreamRoute[] {
+export function streamRoutes(
+  services: Pick<SiteContext, "site" | "activity">,
+  limits: Partial<Limits> = {},
+): readonly UndeclaredRoute[] {
   const { outputSoft } = { ...platformLimits, ...limits };
-  const stream = (what: "events" | "requests"): StreamRoute => ({
+  const stream = (what: "events" | "requests"): UndeclaredRoute => ({
     template: `/internal/projects/{projectId}/${what}/stream`,
     async handler(request, reply) {
       const { site, activity } = services;

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Services } from "../../http/services.ts";
+import type { UndeclaredRoute } from "../../http/part.ts";
 import { accountOf, admit } from "../admission.ts";
+import type { SiteContext } from "../site-context.ts";
 
 /** The file of an export, for members of the project's team who are signed in: a link that a browser follows. */
-export function exportFileRoutes({ site }: Pick<Services, "site">) {
+export function exportFileRoutes({ site }: Pick<SiteContext, "site">): readonly UndeclaredRoute[] {
   return [
     {
       template: "/internal/projects/{projectId}/exports/{exportId}/file",

@@ -42,10 +42,14 @@ import { openOutbox } from "../site/mail.ts";
 import { openSite } from "../site/open-site.ts";
 import { openSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
-import { openHttp } from "./app.ts";
-import { trustsProxy } from "./caller-address.ts";
-import type { TrustedProxies } from "./caller-address.ts";
-import type { ActiveUser, EphemeralPresence, RoomGateway, Services, StorageChange } from "./services.ts";
+import { openHttp, restRoutes } from "../http/app.ts";
+import { createRates } from "../http/rates.ts";
+import { createRequestLog } from "../site/activity/request-log.ts";
+import type { SiteContext } from "../site/site-context.ts";
+import { createSitePart } from "../site/site-part.ts";
+import { trustsProxy } from "../http/caller-address.ts";
+import type { TrustedProxies } from "../http/caller-address.ts";
+import type { ActiveUser, EphemeralPresence, RoomGateway, StorageChange } from "../http/services.ts";
 import type { KeptMail } from "@weft/store";
 import type { Mailer } from "../site/mail.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
@@ -72,7 +76,7 @@ export interface TestProject {
 
 export interface TestEdge extends TestProject, AsyncDisposable {
   readonly app: FastifyInstance;
-  readonly services: Services;
+  readonly services: SiteContext;
   readonly gateway: MemoryGateway;
   readonly metrics: Metrics;
   /** Lines of the log, parsed. */
@@ -124,7 +128,7 @@ export interface TestEdgeOptions {
   /** Defaults to none. */
   readonly trustedProxies?: TrustedProxies;
   /** Replaces services, to make them fail. */
-  readonly services?: (real: Services) => Services;
+  readonly services?: (real: SiteContext) => SiteContext;
 }
 
 export interface SiteSettings {
@@ -272,7 +276,7 @@ export async function openTestEdge({
     statistics: siteSettings.statistics ?? { statistics: async () => new Map() },
     now,
   });
-  const real: Services = {
+  const real: SiteContext = {
     site,
     activity,
     accounts,
@@ -287,16 +291,27 @@ export async function openTestEdge({
   };
   const services = replace?.(real) ?? real;
   const metrics = openMetrics();
+  const edgeLimits = {
+    ...platformLimits,
+    // An injected call that is refused unread never closes: its body must not run out of time behind the test.
+    restBodyTimeoutMs: platformLimits.restUploadTimeoutMs,
+    ...limits,
+  };
+  const monotonic = () => at;
+  const rates = createRates(edgeLimits, monotonic);
+  const rest = restRoutes(siteUrl.replace(/\/$/, ""));
   const app = openHttp(services, {
+    rates,
+    parts: [createSitePart(services, { rest, rates, limits: edgeLimits, now: monotonic })],
+    answered: createRequestLog(services.activity.recorder, { limits: edgeLimits, contents: true }),
     boundary: createErrorBoundary({ log: logger, contained: () => metrics.errorContained() }),
     publicUrl: siteUrl,
     filesUrl,
     trustsProxy: trustsProxy(trustedProxies),
     log: logger,
     metrics,
-    now: () => at,
-    // An injected call that is refused unread never closes: its body must not run out of time behind the test.
-    limits: { restBodyTimeoutMs: platformLimits.restUploadTimeoutMs, ...limits },
+    now: monotonic,
+    limits: edgeLimits,
     checkResponses: true,
   });
 

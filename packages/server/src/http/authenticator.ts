@@ -1,0 +1,85 @@
+/** How callers are known: one small strategy for each kind of credential that an endpoint may ask for. */
+import type { ProjectRecord } from "@weft/collab";
+import { WeftError } from "@weft/protocol";
+import type { Auth, Endpoint, ProjectId } from "@weft/protocol";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { networkOf } from "./network-of.ts";
+import type { Rate, Rates } from "./rates.ts";
+import type { Call } from "./route.ts";
+import type { Services } from "./services.ts";
+import { enter, identify } from "./visitor.ts";
+
+export interface Authenticator {
+  /** Looks at the credentials alone. Throws what a caller without right ones is told. */
+  recognise(request: FastifyRequest, reply: FastifyReply): Caller | Promise<Caller>;
+}
+
+/** Somebody with genuine credentials; what they may do is yet to be seen. */
+export interface Caller {
+  /** The project in whose log the call is listed. */
+  readonly logged?: ProjectId;
+  /** Whose calls are counted; nobody's where it is undefined. */
+  readonly rate?: readonly [by: Rate, name: string];
+  /** Decides whether they may make this call, now that it is known what its path names. */
+  admit(endpoint: Endpoint, path: Readonly<Record<string, unknown>>): Admission | Promise<Admission>;
+}
+
+export interface Admission {
+  /** What the handler is told of the caller. */
+  readonly told: Partial<Pick<Call, "project" | "visit">>;
+  /** By whom files on their way in are counted. */
+  readonly countedAs: string;
+}
+
+export type Authenticators = { readonly [A in Auth]?: Authenticator };
+
+/** The credentials of REST: secret keys, tokens of users, public keys. */
+export function createAuthenticators(
+  services: Pick<Services, "accounts" | "tokens" | "rooms" | "now">,
+  rates: Rates,
+): Authenticators {
+  const nobody: Admission = { told: {}, countedAs: "" };
+  return {
+    none: { recognise: () => ({ admit: () => nobody }) },
+
+    publicKeyInBody: { recognise: ({ ip }) => ({ rate: ["address", ip], admit: () => nobody }) },
+
+    secret: {
+      async recognise({ headers, ip }) {
+        const { authorization = "", origin } = headers;
+        const seen = { inBrowser: origin !== undefined, from: networkOf(ip) };
+        const project: ProjectRecord = await services.accounts
+          .authenticateSecret(authorization, seen)
+          .catch(slowDown(rates, ip));
+        return {
+          logged: project.id,
+          rate: ["key", authorization.slice(authorization.lastIndexOf(" ") + 1)],
+          admit: () => ({ told: { project }, countedAs: project.id }),
+        };
+      },
+    },
+
+    user: {
+      async recognise({ headers, ip }) {
+        const { authorization = "", origin } = headers;
+        const visitor = await identify(authorization, origin, ip, services).catch(slowDown(rates, ip));
+        return {
+          logged: visitor.project,
+          rate: ["user", visitor.countedAs],
+          async admit({ needs = {} }, { roomId }) {
+            const visit = await enter(visitor, String(roomId), needs, services.rooms);
+            return { told: { visit }, countedAs: visitor.countedAs };
+          },
+        };
+      },
+    },
+  };
+}
+
+/** Trying keys and tokens is slowed down by address: whoever has a right one never comes here. */
+function slowDown(rates: Rates, address: string) {
+  return (error: unknown): never => {
+    if (error instanceof WeftError) rates.take("address", address, error);
+    throw error;
+  };
+}

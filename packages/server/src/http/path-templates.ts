@@ -1,0 +1,23 @@
+/** Finds the templates that a path fits, for the answers to a wrong method. */
+export class PathTemplates<R> {
+  readonly #templates: { readonly segments: readonly string[]; readonly methods: Map<string, R | undefined> }[] = [];
+
+  add(method: string, template: string, route: R | undefined) {
+    const segments = template.split("/");
+    let entry = this.#templates.find((known) => known.segments.join("/") === template);
+    if (entry === undefined) this.#templates.push((entry = { segments, methods: new Map() }));
+    entry.methods.set(method, route);
+  }
+
+  /** The methods of every template that fits the raw path; undefined when none does. */
+  match(url: string): ReadonlyMap<string, R | undefined> | undefined {
+    const path = url.split(/[?#]/, 1)[0]!;
+    const sent = path.replace(/(?<=.)\/$/, "").split("/");
+    const fitting = this.#templates.filter(
+      ({ segments }) =>
+        segments.length === sent.length &&
+        segments.every((segment, index) => (segment.startsWith("{") ? sent[index] !== "" : segment === sent[index])),
+    );
+    return fitting.length === 0 ? undefined : new Map(fitting.flatMap(({ methods }) => [...methods]));
+  }
+}

@@ -1,0 +1,39 @@
+import { WeftError } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
+import { createRateLimiter } from "./rate-limit.ts";
+
+/** Whose calls are counted together. */
+export type Rate = "key" | "user" | "address";
+
+/** How fast calls may come, by whoever makes them. All parts of the edge count in the same buckets. */
+export interface Rates {
+  /**
+   * Counts a call against a secret key, a user, or the address of a caller who is neither. Throws TOO_MANY_REQUESTS with
+   * `cause`, when it is the call that was about to be refused for that.
+   */
+  take(by: Rate, name: string, cause?: unknown): void;
+}
+
+/** A call came too soon. */
+export class TooManyRequests extends WeftError {
+  readonly retryAfterSeconds: number;
+  constructor(waitMs: number, cause?: unknown) {
+    super("TOO_MANY_REQUESTS", { cause });
+    this.retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  }
+}
+
+/** `now`: monotonic milliseconds. */
+export function createRates(limits: Limits, now: () => number): Rates {
+  const limiters = {
+    key: createRateLimiter({ perSecond: limits.restRatePerSecond, burst: limits.restRateBurst }),
+    user: createRateLimiter({ perSecond: limits.restUserRatePerSecond, burst: limits.restUserRateBurst }),
+    address: createRateLimiter({ perSecond: limits.restAddressRatePerSecond, burst: limits.restAddressRateBurst }),
+  };
+  return {
+    take(by, name, cause) {
+      const waitMs = limiters[by].take(name, now());
+      if (waitMs > 0) throw new TooManyRequests(waitMs, cause);
+    },
+  };
+}

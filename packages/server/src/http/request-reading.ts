@@ -1,0 +1,54 @@
+/** Reads what a caller sent into what the endpoint declares, or throws UNPROCESSABLE_ENTITY in words for the caller. */
+import type { Stepwise } from "@weft/crdt";
+import { explainIssues, parameterOf, WeftError } from "@weft/protocol";
+import type { z } from "zod";
+import { checkInSteps } from "./check-in-steps.ts";
+import { largeBody, parseJson, parseJsonInSteps } from "./json-body.ts";
+
+export type InSlices = <T>(work: Stepwise<T>) => Promise<T>;
+
+/** A promise only for a large body. */
+export function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined, inSlices: InSlices): unknown {
+  const isEmpty = bytes === undefined || bytes.length === 0;
+  if (isEmpty && required) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The body is missing." });
+  if (!isEmpty && bytes.length > largeBody) return readLargeBody(schema, bytes, inSlices);
+  const sent = isEmpty ? undefined : parseJson(bytes);
+  return checked(schema.safeParse(sent), sent);
+}
+
+async function readLargeBody(schema: z.ZodType, bytes: Buffer, inSlices: InSlices): Promise<unknown> {
+  const sent = await inSlices(parseJsonInSteps(bytes));
+  return checked(await inSlices(checkInSteps(schema, sent)), sent);
+}
+
+function checked(body: z.ZodSafeParseResult<unknown>, sent: unknown): unknown {
+  if (!body.success) throw unprocessable(body.error, sent);
+  return body.data;
+}
+
+export function unprocessable(error: z.ZodError, input: unknown) {
+  return new WeftError("UNPROCESSABLE_ENTITY", { message: explainIssues(error, input), cause: error });
+}
+
+/** Reads a query's declared parameters, and no others, into what its schema makes of them. */
+export function queryReader(schema: z.ZodObject): (url: string) => Record<string, unknown> {
+  const parameters = Object.entries(schema.shape).map(
+    ([name, parameter]) => [name, parameterOf(parameter as z.ZodType)] as const,
+  );
+  return (url) => {
+    const mark = url.indexOf("?");
+    const sent = new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
+    const input: Record<string, unknown> = {};
+    for (const [name, parameter] of parameters) {
+      if (parameter.kind === "flag") input[name] = sent.has(name);
+      else if (parameter.kind === "text") input[name] = sent.get(name) ?? undefined;
+      else
+        input[name] = [...sent]
+          .filter(([key]) => key.startsWith(parameter.prefix))
+          .map(([key, text]) => [key.slice(parameter.prefix.length), text]);
+    }
+    const query = schema.safeParse(input);
+    if (!query.success) throw unprocessable(query.error, input);
+    return query.data;
+  };
+}

@@ -1,0 +1,30 @@
+import type { Limits } from "@weft/protocol";
+import type { AnsweredCall } from "../../http/app.ts";
+import type { Recorder } from "./recorder.ts";
+import { describeContents } from "./request-contents.ts";
+
+/** Lists every call in its project's log; `contents`: with what was in it. */
+export function createRequestLog(
+  recorder: Pick<Recorder, "requestAnswered">,
+  { limits, contents }: { readonly limits: Pick<Limits, "requestContent">; readonly contents: boolean },
+): (call: AnsweredCall) => void {
+  return (call) => {
+    const { project, id, endpoint, status, tookMs, failure, refused, sent } = call;
+    recorder.requestAnswered(
+      {
+        project,
+        id,
+        method: endpoint.method,
+        path: endpoint.template,
+        status,
+        durationMs: Math.round(tookMs * 100) / 100,
+        key: endpoint.auth === "secret" ? (sent.headers.authorization ?? "").trimEnd().slice(-4) : null,
+        errorCode: failure ?? null,
+      },
+      {
+        turnedAway: refused || failure === "TOO_MANY_REQUESTS",
+        contents: contents ? { endpoint: endpoint.id, describe: () => describeContents(call, limits) } : undefined,
+      },
+    );
+  };
+}
