@@ -113,8 +113,8 @@ export type {
 } from "./activity/activity-records.ts";
 export { describeEvent, describeRequest, openActivity } from "./activity/activity.ts";
 export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
-export { openProjectRooms } from "./activity/project-rooms.ts";
-export type { ProjectRooms, ProjectRoomsSearch } from "./activity/project-rooms.ts";
+export { openProjectRooms } from "./rooms/project-rooms.ts";
+export type { ProjectRooms, ProjectRoomsSearch } from "./rooms/project-rooms.ts";
 export type { MessageFilter, MessageKind, MessageRecord, MessageRecords } from "./messages/message-records.ts";
 export { openMessages } from "./messages/messages.ts";
 export type { MessageMail, Messages, MessagesOptions } from "./messages/messages.ts";

@@ -13,6 +13,7 @@ import {
   openActivity,
   openExports,
   openQuotas,
+  openProjectRooms,
   openRooms,
   openSigningKeys,
   openStorageFiles,
@@ -51,7 +52,6 @@ import { liveRoomRecords } from "./live-room-records.ts";
 import { openMasterKey } from "./master-key.ts";
 import { openMetrics } from "./metrics.ts";
 import { createRoomGateway } from "./room-gateway.ts";
-import { openActivityServices } from "./site/activity/activity-services.ts";
 import { openInspector } from "./site/activity/inspector.ts";
 import { openRecorder } from "./site/activity/recorder.ts";
 import { createRequestLog } from "./site/activity/request-log.ts";
@@ -61,7 +61,10 @@ import { accountOf, admit } from "./site/admission.ts";
 import { createRoomReader } from "./site/exports/read-room.ts";
 import { tellOfExport } from "./site/exports/tell.ts";
 import { openOutbox } from "./site/mail.ts";
+import { openMailedMessages } from "./site/messages.ts";
 import { openSite } from "./site/open-site.ts";
+import { planOf } from "./site/plan-of.ts";
+import type { SiteContext } from "./site/site-context.ts";
 import { createSitePart } from "./site/site-part.ts";
 import { isOwnSocket } from "./site/same-origin.ts";
 import { pageExists } from "./site/pages-exist.ts";
@@ -269,13 +272,8 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
     }),
   );
   const watchers = createWatchers(limits.inspectorsPerProject);
-  const activityServices = openActivityServices({
-    activity,
-    recorder,
-    watchers,
-    messages: store.messages,
-    rooms,
-    teams,
+  const messages = openMailedMessages({
+    records: store.messages,
     mailer,
     supportEmail: config.supportEmail,
     cursors,
@@ -286,7 +284,7 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
   inBackground({
     everyMs: limits.activitySweepMs,
     firstAfterMs: limits.activitySweepMs,
-    work: () => sweepActivity(activity, accounts, (project) => activityServices.planOf(project)),
+    work: () => sweepActivity(activity, accounts, (project) => planOf(project, teams)),
     failure: "old events could not be deleted; the next sweep tries again",
   });
   const roomGateway = createRoomGateway(host, rooms);
@@ -374,7 +372,16 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
   };
   const monotonic = () => clock.monotonic();
   const rates = createRates(limits, monotonic);
-  const context = { ...services, site: siteServices, activity: activityServices };
+  const context: SiteContext = {
+    ...services,
+    site: siteServices,
+    projectRooms: openProjectRooms(rooms, activity, recorder),
+    activity,
+    recorder,
+    watchers,
+    messages,
+    planOf: (project) => planOf(project, teams),
+  };
   const sitePart = createSitePart(context, { rest: restRoutes(publicUrl), rates, limits, now: monotonic });
   const http = openHttp(services, {
     publicUrl,

@@ -2,7 +2,10 @@ import { activityRoutes } from "./activity/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";
+import { messageRoutes } from "./message-routes.ts";
+import { overviewRoutes } from "./overview-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
+import { roomRoutes } from "./room-routes.ts";
 import type { SiteRoute } from "./site-route.ts";
 import { teamRoutes } from "./team-routes.ts";
 
@@ -11,7 +14,10 @@ export const siteRoutes: readonly SiteRoute[] = [
   ...accountRoutes,
   ...teamRoutes,
   ...projectRoutes,
+  ...roomRoutes,
+  ...overviewRoutes,
   ...activityRoutes,
   ...contentRoutes,
   ...mailRoutes,
+  ...messageRoutes,
 ];

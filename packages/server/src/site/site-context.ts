@@ -1,9 +1,19 @@
+import type { Activity, Messages, ProjectRecord, ProjectRooms } from "@weft/collab";
+import type { Plan } from "@weft/protocol";
 import type { Services } from "../http/services.ts";
-import type { ActivityServices } from "./activity/activity-services.ts";
+import type { Recorder } from "./activity/recorder.ts";
+import type { Watchers } from "./activity/watchers.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /** What the routes of the site are given: everything that REST asks of the server, and what is the site's own. */
 export interface SiteContext extends Services {
   readonly site: SiteServices;
-  readonly activity: ActivityServices;
+  readonly projectRooms: ProjectRooms;
+  readonly activity: Activity;
+  readonly recorder: Recorder;
+  readonly watchers: Watchers;
+  /** What people write to those who run the server. */
+  readonly messages: Messages;
+  /** What the plan of a project's team includes. */
+  readonly planOf: (project: Pick<ProjectRecord, "team">) => Promise<Plan>;
 }

@@ -10,6 +10,7 @@ import {
   openAccounts,
   openActivity,
   openExports,
+  openProjectRooms,
   openRooms,
   openSigningKeys,
   openStorageFiles,
@@ -32,8 +33,8 @@ import { openStore } from "@weft/store";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { openMetrics } from "../metrics.ts";
 import { systemClock } from "../clock.ts";
-import { openActivityServices } from "../site/activity/activity-services.ts";
-import type { ActivityServices } from "../site/activity/activity-services.ts";
+import { openMailedMessages } from "../site/messages.ts";
+import { planOf } from "../site/plan-of.ts";
 import { openRecorder } from "../site/activity/recorder.ts";
 import { createWatchers } from "../site/activity/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
@@ -228,14 +229,9 @@ export async function openTestEdge({
     limits: everyLimit,
     log: logger,
   });
-  const activityLog = openActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
-  const activity: ActivityServices = openActivityServices({
-    activity: activityLog,
-    recorder,
-    watchers: createWatchers(everyLimit.inspectorsPerProject),
-    messages: store.messages,
-    rooms,
-    teams,
+  const activity = openActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
+  const messages = openMailedMessages({
+    records: store.messages,
     mailer,
     supportEmail: "support@weft.test",
     cursors,
@@ -278,7 +274,12 @@ export async function openTestEdge({
   });
   const real: SiteContext = {
     site,
+    projectRooms: openProjectRooms(rooms, activity, recorder),
     activity,
+    recorder,
+    watchers: createWatchers(everyLimit.inspectorsPerProject),
+    messages,
+    planOf: (project) => planOf(project, teams),
     accounts,
     rooms,
     tokens,
@@ -303,7 +304,7 @@ export async function openTestEdge({
   const app = openHttp(services, {
     rates,
     parts: [createSitePart(services, { rest, rates, limits: edgeLimits, now: monotonic })],
-    answered: createRequestLog(services.activity.recorder, { limits: edgeLimits, contents: true }),
+    answered: createRequestLog(services.recorder, { limits: edgeLimits, contents: true }),
     boundary: createErrorBoundary({ log: logger, contained: () => metrics.errorContained() }),
     publicUrl: siteUrl,
     filesUrl,

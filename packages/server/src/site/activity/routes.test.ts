@@ -78,7 +78,7 @@ test("[MG1] a message is mailed to support where mails leave the server, and kep
   expect(mails).toMatchObject([{ to: "support@weft.test", replyTo: "eve@weft.test" }]);
   expect(mails[0]!.subject).not.toContain("\n");
   expect(mails[0]!.text).toContain("Help");
-  const { data } = await edge.services.activity.messages.list({});
+  const { data } = await edge.services.messages.list({});
   expect(new Map(data.map(({ message, mailed }) => [message, mailed]))).toEqual(
     new Map([
       ["Help", true],
@@ -96,7 +96,7 @@ test("[MG2] what a script filled in is answered like any message, and kept nowhe
   });
   const sales = { ...support, companySize: "10-100", role: "Engineer", route: "/contact", extra: "x" };
   expect((await send(edge, "contact/sales", sales)).status).toBe(200);
-  expect((await edge.services.activity.messages.list({})).data).toEqual([]);
+  expect((await edge.services.messages.list({})).data).toEqual([]);
 });
 
 test("[MG2] a message is held to its rules", async () => {
@@ -171,7 +171,7 @@ test("[AV7] the checklist shows what was done, and can be dismissed", async () =
     latestRoomId: null,
   });
   await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
-  const { recorder } = edge.services.activity;
+  const { recorder } = edge.services;
   recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
   const changed = await edge.ada.call("PATCH", path, { dismissed: true, copiedKey: true });
   expect(changed.body).toMatchObject({
@@ -193,7 +193,7 @@ test("a project's rooms are listed with who is in them, by prefix and query", as
     ["other", []],
   ] as const)
     await edge.rest("POST", "/v2/rooms", { id, defaultAccesses, metadata: { color: id === "other" ? "blue" : "red" } });
-  edge.services.activity.recorder.entered({ project: edge.project, room: `a"b:1` as RoomId, connection: 0 });
+  edge.services.recorder.entered({ project: edge.project, room: `a"b:1` as RoomId, connection: 0 });
   const { data } = await edge.get(`/rooms?prefix=${encodeURIComponent('a"b:')}`);
   expect(data.map(({ id, access, connectedNow }: any) => [id, access, connectedNow]).toSorted()).toEqual([
     [`a"b:1`, "public", 1],
@@ -234,7 +234,7 @@ test("access is tested as it is decided", async () => {
 
 test("[AV1] usage, overview and analytics answer as declared, to members alone", async () => {
   await using edge = await openSite();
-  const { recorder } = edge.services.activity;
+  const { recorder } = edge.services;
   recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
   recorder.entered({ project: edge.project, room: "board" as RoomId, connection: 1 });
   const usage = (await edge.ada.call("GET", `/internal/teams/${edge.team}/usage`)).body;
@@ -281,7 +281,7 @@ test("[AV9] calls with a key that has ended are listed in its project, a few in 
   await using edge = await openSite({ limits: { refusedPerMinute: 3 } });
   const key = await endedKey(edge, edge.project);
   const told: string[] = [];
-  const { recorder } = edge.services.activity;
+  const { recorder } = edge.services;
   using _ = recorder.follow(edge.project, { event: () => {}, request: ({ id }) => void told.push(id) });
   for (let n = 0; n < 10; n++) expect((await withKey(edge, key)).status).toBe(403);
   // A key that nobody has ever made belongs to nobody.
@@ -317,7 +317,7 @@ test("[AV9] a user of a project who is refused something is listed, and somebody
   const path = "/v2/c/rooms/board/versions";
   await edge.call("POST", path, undefined, { authorization: `Bearer ${edge.readerToken}` });
   await edge.call("POST", path, undefined, { authorization: "Bearer eyJ.a.b" });
-  const { data } = await edge.services.activity.log.requests(edge.project.id, {});
+  const { data } = await edge.services.activity.requests(edge.project.id, {});
   expect(data).toMatchObject([{ status: 403, errorCode: "UNAUTHORIZED_ROOM_ACCESS", key: null }]);
 });
 
@@ -392,7 +392,7 @@ test("[AV2] requests are counted by the minute, and by longer steps where the ti
 
 test("[AV6] events are found by text and by connection, and one by its id", async () => {
   await using edge = await openSite();
-  const { recorder } = edge.services.activity;
+  const { recorder } = edge.services;
   const enter = (room: string, user: string, connection: number) =>
     recorder.entered({ project: edge.project, room: room as RoomId, user, connection });
   enter("looms", "ada", 0).left(1000);
@@ -411,7 +411,7 @@ test("[AV6] events are found by text and by connection, and one by its id", asyn
 
 test("[AV2] analytics of a chosen time, with people in a room, statuses and errors of sockets", async () => {
   await using edge = await openSite();
-  const { recorder } = edge.services.activity;
+  const { recorder } = edge.services;
   const [ada, ben] = [0, 1].map((connection) =>
     recorder.entered({ project: edge.project, room: "board" as RoomId, user: `user ${connection}`, connection }),
   );

@@ -9,19 +9,19 @@ const heartbeatMs = 15_000;
 
 /** A project's events, and its requests, as server-sent events: one JSON value for each, as their lists show them. */
 export function streamRoutes(
-  services: Pick<SiteContext, "site" | "activity">,
+  services: Pick<SiteContext, "site" | "recorder" | "watchers">,
   limits: Partial<Limits> = {},
 ): readonly UndeclaredRoute[] {
   const { outputSoft } = { ...platformLimits, ...limits };
   const stream = (what: "events" | "requests"): UndeclaredRoute => ({
     template: `/internal/projects/{projectId}/${what}/stream`,
     async handler(request, reply) {
-      const { site, activity } = services;
+      const { site, recorder, watchers } = services;
       const path = request.params as Record<string, unknown>;
       const { project } = await admit("member", await accountOf(request, reply, site), path, site);
       const answer = reply.raw;
       using stack = new DisposableStack();
-      stack.use(activity.watchers.take(project!.id, () => answer.end()));
+      stack.use(watchers.take(project!.id, () => answer.end()));
 
       // A sign-in may end, and a member be removed, while the stream is open.
       const mayGoOn = async () => {
@@ -55,7 +55,7 @@ export function streamRoutes(
         say(`id: ${id}\ndata: ${JSON.stringify(value)}\n\n`);
       say(": here follows what happens from now on\n\n");
       stack.use(
-        activity.recorder.follow(project!.id, {
+        recorder.follow(project!.id, {
           event: (event) => what === "events" && tell(event, describeEvent(event)),
           request: (entry) => what === "requests" && tell(entry, describeRequest(entry)),
         }),

@@ -1,8 +1,8 @@
 import type { Permission, ProjectId, RoomSummary } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
-import { describeRoom } from "../rooms/describe-room.ts";
-import type { Rooms } from "../rooms/rooms.ts";
-import type { Activity, LiveActivity } from "./activity.ts";
+import { describeRoom } from "./describe-room.ts";
+import type { Rooms } from "./rooms.ts";
+import type { Activity, LiveActivity } from "../activity/activity.ts";
 
 export interface ProjectRoomsSearch {
   readonly limit: number;
