@@ -3,12 +3,21 @@ import { StaleEpoch } from "@weft/room";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
 
-/** One helper for each thing that happens to rooms: it counts it, and writes a line when an operator should read one. */
-export function roomEvents(metrics: Metrics, log: Logger, roomChanged: RoomEvents["roomChanged"]): RoomEvents {
+/** What happens to rooms: it is counted, and there is a line in the log when an operator should read one. */
+export interface ObservedRoomEvents extends RoomEvents {
+  /** Whoever listens hears of every change of a room, within the room's turn: it must not take long. */
+  onChange(listener: RoomEvents["roomChanged"]): void;
+}
+
+export function roomEvents(metrics: Metrics, log: Logger): ObservedRoomEvents {
+  const listeners: RoomEvents["roomChanged"][] = [];
   return {
+    onChange: (listener) => void listeners.push(listener),
     roomLoaded: (tookMs) => metrics.roomLoaded(tookMs),
     roomUnloaded: () => metrics.roomDropped(),
-    roomChanged,
+    roomChanged(room, change) {
+      for (const listener of listeners) listener(room, change);
+    },
     roomDropped(address, cause) {
       metrics.roomDropped();
       // Another owner, or a room deleted under its visitors, is how things should go; anything else is not.

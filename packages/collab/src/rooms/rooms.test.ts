@@ -21,18 +21,15 @@ let records: RoomRecords;
 let rooms: Rooms;
 
 function open(over: RoomRecords): Rooms {
-  return openRooms(over, {
-    cursors,
-    now: () => now,
-    on: {
-      roomCreated: (_, room) => void heard.push(["created", room.id]),
-      roomUpdated: (_, before, after) => void heard.push(["updated", before.revision, after.revision]),
-      roomDeleted: (_, id) => void heard.push(["deleted", id]),
-      roomRenamed: (_, oldId, room) => void heard.push(["renamed", oldId, room.id]),
-      organizationChanged: (_, before, after) =>
-        void heard.push(["moved", before.organizationId, after.organizationId]),
-    },
+  const opened = openRooms(over, { cursors, now: () => now });
+  opened.listen({
+    roomCreated: (_, room) => void heard.push(["created", room.id]),
+    roomUpdated: (_, before, after) => void heard.push(["updated", before.revision, after.revision]),
+    roomDeleted: (_, id) => void heard.push(["deleted", id]),
+    roomRenamed: (_, oldId, room) => void heard.push(["renamed", oldId, room.id]),
+    organizationChanged: (_, before, after) => void heard.push(["moved", before.organizationId, after.organizationId]),
   });
+  return opened;
 }
 
 beforeEach(() => {

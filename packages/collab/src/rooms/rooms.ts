@@ -60,7 +60,7 @@ export interface Entrance extends Visitor {
   readonly matrix: AccessMatrix;
 }
 
-/** What happened to rooms, told once it is durable. A caller's answer waits for what is returned. */
+/** Hears what happened to rooms, once it is durable. A caller's answer waits for what is returned. */
 export interface RoomListener {
   roomCreated?(project: ProjectId, room: RoomRecord): void | Promise<void>;
   roomUpdated?(project: ProjectId, before: RoomRecord, after: RoomRecord): void | Promise<void>;
@@ -70,6 +70,8 @@ export interface RoomListener {
 }
 
 export interface Rooms {
+  /** From now on, behind those who listen already. */
+  listen(listener: RoomListener): void;
   find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
   /** ROOM_ALREADY_EXISTS, unless `idempotent`: then the existing room, unchanged. */
   create(
@@ -118,7 +120,6 @@ export interface Rooms {
 export interface RoomsOptions {
   readonly cursors: Cursors;
   readonly quotas?: Pick<Quotas, "admitRoom">;
-  readonly on?: RoomListener;
   readonly now?: () => number;
   readonly limits?: RoomBounds;
 }
@@ -136,7 +137,7 @@ class RecordedRooms implements Rooms {
   readonly #records: RoomRecords;
   readonly #cursors: Cursors;
   readonly #quotas: RoomsOptions["quotas"];
-  readonly #on: RoomListener;
+  readonly #listeners: RoomListener[] = [];
   readonly #now: () => number;
   readonly #bounds: RoomBounds;
   readonly #turns = new Turns();
@@ -145,9 +146,12 @@ class RecordedRooms implements Rooms {
     this.#records = records;
     this.#cursors = options.cursors;
     this.#quotas = options.quotas;
-    this.#on = options.on ?? {};
     this.#now = options.now ?? Date.now;
     this.#bounds = options.limits ?? limits;
+  }
+
+  listen(listener: RoomListener): void {
+    this.#listeners.push(listener);
   }
 
   async find(project: ProjectId, id: string): Promise<RoomRecord | undefined> {
@@ -205,7 +209,7 @@ class RecordedRooms implements Rooms {
     if (!isStorable(id)) return false;
     return this.#inTurn(project, id, async () => {
       const deleted = await this.#records.delete(project, id);
-      if (deleted) await this.#on.roomDeleted?.(project, id as RoomId);
+      if (deleted) await this.#tell((listener) => listener.roomDeleted?.(project, id as RoomId));
       return deleted;
     });
   }
@@ -221,7 +225,7 @@ class RecordedRooms implements Rooms {
       if (outcome === "taken") throw new WeftError("ROOM_ALREADY_EXISTS");
       const room = await this.#records.find(project, newRoomId);
       if (!room) throw new WeftError("ROOM_NOT_FOUND");
-      await this.#on.roomRenamed?.(project, id as RoomId, room);
+      await this.#tell((listener) => listener.roomRenamed?.(project, id as RoomId, room));
       return room;
     });
   }
@@ -243,7 +247,7 @@ class RecordedRooms implements Rooms {
         const after = { ...before, organizationId: to };
         if (!(await this.#records.update(project, after))) return undefined;
         const stored = { ...after, revision: before.revision + 1 };
-        await this.#on.organizationChanged?.(project, before, stored);
+        await this.#tell((listener) => listener.organizationChanged?.(project, before, stored));
         return stored;
       }),
     );
@@ -314,7 +318,7 @@ class RecordedRooms implements Rooms {
     await this.#quotas?.admitRoom(project);
     const room = await this.#records.insert(project, draft);
     if (!room) return undefined;
-    await this.#on.roomCreated?.(project, room);
+    await this.#tell((listener) => listener.roomCreated?.(project, room));
     return room;
   }
 
@@ -323,8 +327,12 @@ class RecordedRooms implements Rooms {
     const after = { ...before, ...attributes };
     if (!(await this.#records.update(project, after))) return undefined;
     const stored = { ...after, revision: before.revision + 1 };
-    await this.#on.roomUpdated?.(project, before, stored);
+    await this.#tell((listener) => listener.roomUpdated?.(project, before, stored));
     return stored;
+  }
+
+  async #tell(tell: (listener: RoomListener) => void | Promise<void>): Promise<void> {
+    for (const listener of this.#listeners) await tell(listener);
   }
 
   #inTurn<T>(project: ProjectId, id: string, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import type { ActivityRecords, EventRecord, LiveActivity, Mark, RequestRecord, VersionRecord } from "@weft/collab";
+import type {
+  ActivityBatch,
+  ActivityRecords,
+  EventRecord,
+  LiveActivity,
+  Mark,
+  RequestRecord,
+  VersionRecord,
+} from "@weft/collab";
 import { dayMs, minuteMs, sampleMs } from "@weft/collab";
 import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
 import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
@@ -28,6 +36,8 @@ export interface Recorder extends LiveActivity, ConnectionLog, AsyncDisposable {
   versionCreated(room: RoomAddress, version: VersionRecord): void;
   fileUploaded(room: RoomAddress, file: { readonly id: string; readonly size: number }): void;
   requestAnswered(request: Omit<RequestRecord, "at">, more?: RequestTold): void;
+  /** Tells of every batch once it is written. */
+  onWritten(listener: (batch: ActivityBatch) => void): void;
   /** Tells of a project's events and requests as they happen. */
   follow(project: ProjectId, follower: Follower): Disposable;
 }
@@ -95,6 +105,7 @@ class BatchingRecorder implements Recorder {
   readonly #tallies = new Map<ProjectId, ProjectTally>();
   readonly #changes = new Map<string, Changes>();
   readonly #followers = new Map<ProjectId, Set<Follower>>();
+  readonly #writtenListeners: ((batch: ActivityBatch) => void)[] = [];
   readonly #marked = new Set<string>();
   /** How many were turned away in one minute, by the log that they would stand in. */
   readonly #refused = new Map<string, number>();
@@ -208,6 +219,10 @@ class BatchingRecorder implements Recorder {
     this.#batch.request(request, { listed, contents });
     if (!listed) return;
     for (const follower of this.#followers.get(project) ?? []) follower.request(request);
+  }
+
+  onWritten(listener: (batch: ActivityBatch) => void): void {
+    this.#writtenListeners.push(listener);
   }
 
   follow(project: ProjectId, follower: Follower): Disposable {
@@ -378,6 +393,9 @@ class BatchingRecorder implements Recorder {
     if (batch.left > 0) log.info({ left: batch.left }, "more happened in projects than their logs list");
     this.#writing = records
       .write(batch.records)
+      .then(() => {
+        for (const listener of this.#writtenListeners) listener(batch.records);
+      })
       .catch((err: unknown) => {
         log.warn({ err }, "what happened in projects could not be written; it goes with the next batch");
         this.#batch.takeBack(batch);

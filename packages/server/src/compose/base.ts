@@ -1,0 +1,55 @@
+import type { Limits } from "@weft/protocol";
+import type { Clock } from "@weft/room";
+import type { Logger } from "pino";
+import { openBackgroundJob } from "../background-job.ts";
+import type { BackgroundJob, BackgroundJobOptions } from "../background-job.ts";
+import type { Config } from "../config.ts";
+import { limitsOf, publicUrlOf } from "../config.ts";
+import { containTimers, createErrorBoundary } from "../error-boundary.ts";
+import type { ErrorBoundary } from "../error-boundary.ts";
+import { trustsProxy } from "../http/caller-address.ts";
+import type { TrustsProxy } from "../http/caller-address.ts";
+import { openMetrics } from "../metrics.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** What every part of the server is made with. */
+export interface Base {
+  readonly config: Config;
+  readonly limits: Limits;
+  readonly publicUrl: string;
+  readonly trusts: TrustsProxy;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly boundary: ErrorBoundary;
+  readonly clock: Clock;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** What has to be closed, in the order in which it was opened. */
+  readonly parts: AsyncDisposableStack;
+  inBackground(job: NamedJob): BackgroundJob;
+}
+
+export interface NamedJob extends Pick<BackgroundJobOptions, "everyMs" | "firstAfterMs" | "work"> {
+  /** What the log says when it fails. */
+  readonly failure: string;
+}
+
+export function createBase(config: Config, log: Logger, machineClock: Clock, parts: AsyncDisposableStack): Base {
+  const metrics = openMetrics();
+  const boundary = createErrorBoundary({ log, contained: () => metrics.errorContained() });
+  const clock = containTimers(machineClock, boundary);
+  return {
+    config,
+    limits: limitsOf(config),
+    publicUrl: publicUrlOf(config),
+    trusts: trustsProxy(config.trustProxy),
+    log,
+    metrics,
+    boundary,
+    clock,
+    now: () => clock.now(),
+    parts,
+    inBackground: ({ failure, ...job }) =>
+      parts.use(openBackgroundJob({ ...job, clock, failed: (err) => log.warn({ err }, failure) })),
+  };
+}

@@ -1,0 +1,139 @@
+import { openInProcessCluster } from "@weft/cluster";
+import {
+  createFileLinks,
+  createSeal,
+  createTokens,
+  openAccounts,
+  openQuotas,
+  openRooms,
+  openSigningKeys,
+  openStorageFiles,
+  openVersions,
+} from "@weft/collab";
+import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
+import { nodeLines } from "@weft/crdt";
+import { openDocuments } from "@weft/document";
+import { openRoomHost } from "@weft/room";
+import type { RoomHost } from "@weft/room";
+import { openAutomaticVersions } from "../automatic-versions.ts";
+import { openErasure } from "../erasure.ts";
+import type { Erasure } from "../erasure.ts";
+import { roomEvents } from "../events.ts";
+import type { RoomGateway } from "../http/services.ts";
+import { liveRoomRecords } from "../live-room-records.ts";
+import { createRandomIds } from "../random-ids.ts";
+import { createRoomGateway } from "../room-gateway.ts";
+import { openRecorder } from "../site/activity/recorder.ts";
+import type { Recorder } from "../site/activity/recorder.ts";
+import { sealFrame } from "../socket/frame.ts";
+import { openGateway } from "../socket/gateway.ts";
+import type { Gateway } from "../socket/gateway.ts";
+import { encodeInSlices } from "../text-in-slices.ts";
+import { createVersionWriter } from "../write-version.ts";
+import type { Base } from "./base.ts";
+import type { Storage } from "./storage.ts";
+
+/** Projects and their rooms, awake and asleep, and who may enter them. */
+export interface LiveRooms {
+  readonly accounts: Accounts;
+  readonly tokens: Tokens;
+  readonly files: StorageFiles;
+  readonly versions: Versions;
+  readonly rooms: Rooms;
+  readonly host: RoomHost;
+  /** Sockets. */
+  readonly gateway: Gateway;
+  /** The rooms of `host` as REST asks them. */
+  readonly roomGateway: RoomGateway;
+  readonly recorder: Recorder;
+  readonly erasure: Erasure;
+}
+
+export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: Storage): LiveRooms {
+  const { limits, clock, now, log, metrics, boundary, parts, trusts } = base;
+  const recorder = parts.use(openRecorder({ records: store.activity, clock, limits, log }));
+  const accounts = openAccounts(store.accounts, { limits });
+  const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
+  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys, limits });
+  const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
+  const files = openStorageFiles({
+    quotas,
+    records: store.files,
+    blobs,
+    links: createFileLinks(masterKey),
+    uploaded: (room, file) => recorder.fileUploaded(room, file),
+    limits,
+    now,
+  });
+  const documents = parts.use(openDocuments({ limits, clock }));
+  metrics.watchDocuments(() => documents.counters);
+  const events = roomEvents(metrics, log);
+  const host = parts.use(
+    openRoomHost({
+      store: store.roomStore,
+      documents,
+      uploads: files,
+      cluster: openInProcessCluster(),
+      clock,
+      limits,
+      seal: sealFrame,
+      events,
+      random: createRandomIds(),
+    }),
+  );
+  const versions = openVersions({
+    records: store.versions,
+    cursors,
+    take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+    write: createVersionWriter({ gateway: host, documents }),
+    created: (room, version) => recorder.versionCreated(room, version),
+    now,
+    limits,
+  });
+  const automaticVersions = parts.use(openAutomaticVersions({ accounts, versions, clock, log }));
+  events.onChange((room, change) => {
+    automaticVersions.changed(room);
+    recorder.roomChanged(room, change);
+  });
+  const fileSweep = base.inBackground({
+    everyMs: limits.storageSweepMs,
+    // What is left is on the list still, and comes up at the next sweep.
+    work: (signal) => files.collect(signal),
+    failure: "files that were given up could not all be deleted",
+  });
+  const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));
+  const rooms = openRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
+  const gateway = parts.use(
+    openGateway({
+      accounts,
+      tokens,
+      rooms,
+      host,
+      clock,
+      limits,
+      metrics,
+      recorder,
+      log,
+      boundary,
+      trustsProxy: trusts,
+    }),
+  );
+  rooms.listen({
+    roomCreated: (project, { id: room }) => recorder.roomCreated({ project, room }),
+    roomUpdated: (project, _before, after) => gateway.reassess(project, after),
+    organizationChanged: (project, { id: room }) => host.close({ project, room }, "ACCESS_CHANGED"),
+    roomDeleted(project, room) {
+      fileSweep.soon();
+      erasure.ofRoom(project, room);
+      recorder.roomDeleted({ project, room });
+      return host.close({ project, room }, "ACCESS_CHANGED");
+    },
+    // The close reason carries the new id.
+    roomRenamed(project, room, { id }) {
+      erasure.ofRoom(project, room);
+      return host.close({ project, room }, "ROOM_ID_CHANGED", id);
+    },
+  });
+  const roomGateway = createRoomGateway(host, rooms);
+  return { accounts, tokens, files, versions, rooms, host, gateway, roomGateway, recorder, erasure };
+}

@@ -1,0 +1,40 @@
+import { createCursors } from "@weft/collab";
+import type { BlobStore, Cursors } from "@weft/collab";
+import { openStore } from "@weft/store";
+import type { Store } from "@weft/store";
+import { openBackups, openPlace } from "../backups.ts";
+import type { Backups } from "../backups.ts";
+import { openBlobs } from "../blobs.ts";
+import { StartRefused, backupsOf, databaseOf } from "../config.ts";
+import { openDataFolder } from "../data-folder.ts";
+import { openMasterKey } from "../master-key.ts";
+import type { Base } from "./base.ts";
+
+/** Where things are kept. */
+export interface Storage {
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  readonly masterKey: Uint8Array;
+  /** Signs the cursors of lists. */
+  readonly cursors: Cursors;
+  /** Undefined where no second place is set. */
+  readonly backups: Backups | undefined;
+}
+
+export async function openStorage({ config, limits, clock, log, metrics, parts }: Base): Promise<Storage> {
+  openDataFolder(config.data, log);
+  const store = parts.use(await openStore(databaseOf(config), { answerMs: limits.databaseAnswerMs }));
+  const masterKey = await openMasterKey(config, store);
+  const settings = backupsOf(config);
+  if (settings !== undefined && databaseOf(config) === "sqlite::memory:")
+    throw new StartRefused("WEFT_BACKUP_TO copies a database file, and WEFT_DATABASE names a database in memory.");
+  const backups =
+    settings && parts.use(openBackups({ store, place: openPlace(settings), data: config.data, clock, limits, log }));
+  if (backups !== undefined)
+    metrics.watchBackups(() => ({
+      ageMs: clock.now() - (backups.upTo ?? -Infinity),
+      bytes: backups.bytes,
+      failures: backups.failures,
+    }));
+  return { store, masterKey, backups, cursors: createCursors(masterKey), blobs: await openBlobs(config) };
+}
