@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { readableLimit } from "./limits.ts";
 
 test.each([
-  ["presence", "Presence", "16 kB"],
-  ["storageBytes", "Storage bytes", "20 MiB"],
-  ["tokenLifetimeMs", "Token lifetime", "1 hour"],
-  ["connectionsPerProject", "Connections per project", "10,000"],
-  ["roomIdLength", "Room id length", "128 characters"],
-  ["liveText", "LiveText", "256 KiB"],
-])("%s is read as %s, %s", (name, label, text) => {
-  expect(readableLimit(name)).toEqual({ name, label, text });
+  ["presence", "Presence", "16 kB", false],
+  ["storageBytes", "Storage bytes", "20 MiB", false],
+  ["tokenLifetimeMs", "Token lifetime", "1 hour", false],
+  ["connectionsPerProject", "Connections per project", "10,000", false],
+  ["roomIdLength", "Room id length", "128 characters", true],
+  ["liveText", "LiveText", "256 KiB", false],
+])("%s is read as %s, %s; the same on every server: %s", (name, label, text, fixed) => {
+  expect(readableLimit(name)).toEqual({ name, label, text, fixed });
 });
 
 test("every limit can be read, and no other", () => {
