@@ -165,6 +165,22 @@ test("staff see that a mail was refused, and have it sent once that is mended", 
   await title(dan, "Your email is verified");
 });
 
+test("staff see what the server does in the background, and run it at once", async () => {
+  const page = await journey.visit("/sign-in");
+  await comeIn(page, "jo@staff.example.com", "Staff");
+  await page.goto("/dashboard/staff/mails");
+  await page.getByRole("link", { name: "Jobs" }).click();
+  await title(page, "Background jobs");
+  const sweep = page.getByRole("row", { name: /^Delete old events/u });
+  await sweep.getByText("Scheduled", { exact: true }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await sweep.getByRole("button", { name: "Run now" }).click();
+  await page.getByText("Delete old events: started").first().waitFor();
+  await page.getByRole("button", { name: "Failed", exact: true }).click();
+  await page.getByText("No job has failed.").waitFor();
+  expect(new URL(page.url()).search).toBe("?state=failed");
+});
+
 test("an owner is mailed once when a room is nearly full, and says on the usage page whether to be", async () => {
   const page = await journey.visit("/sign-in");
   const { email, teamId, projectId, call } = await comeIn(page, "eve@example.com", "Looms");

@@ -13,7 +13,7 @@ let journey: Journey;
 let owners = 0;
 beforeAll(async () => {
   // Whoever died over an export is waited for, and a person waits for nothing else here.
-  journey = await openJourney({ env: { WEFT_LOG: "warn" }, limits: { exportLeaseMs: 3_000, exportPollMs: 500 } });
+  journey = await openJourney({ env: { WEFT_LOG: "warn" }, limits: { exportLeaseMs: 3_000, jobPollMs: 500 } });
 });
 afterEach(() => journey.leave());
 afterAll(() => journey[Symbol.asyncDispose]());

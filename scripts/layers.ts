@@ -1,4 +1,7 @@
-/** `npm run check:layers`: every import across packages is on the map in `layers.json`, or is answered with its sentence. */
+/**
+ * `npm run check:layers`: every import across packages is on the map in `layers.json`, or is answered with its sentence; and
+ * so are words that belong to one part alone.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +11,8 @@ interface Layer {
   readonly because: string;
   /** Folders of its sources, and those that they do not import. Tests may. */
   readonly apart?: Readonly<Record<string, readonly string[]>>;
+  /** Words that only these folders and files of its sources use, whatever their case. Tests may. */
+  readonly words?: { readonly pattern: string; readonly in: readonly string[]; readonly because: string };
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,14 +32,19 @@ for (const file of files) {
     strays.push(`${file}: this folder is not on the map; give it a line in layers.json.`);
     continue;
   }
-  const { imports, because, apart = {} } = layers[place]!;
+  const { imports, because, apart = {}, words } = layers[place]!;
   const folderOf = (path: string) => relative(`${place}/src`, path).split(sep)[0]!;
   const notFor = apart[folderOf(file)] ?? [];
   const own = place.split("/").at(-1)!;
   // Tests and contract suites may reach for the test kit, never the other way round.
   const isTest = /\.test\.tsx?$/.test(file);
+  const text = readFileSync(resolve(root, file), "utf8");
   // Code that a page shows is a text, whatever it imports.
-  const source = readFileSync(resolve(root, file), "utf8").replaceAll(/`(?:\\.|[^`\\])*`/gs, "``");
+  const source = text.replaceAll(/`(?:\\.|[^`\\])*`/gs, "``");
+  if (words !== undefined && !isTest && file.startsWith(`${place}/src/`) && !words.in.includes(folderOf(file))) {
+    const word = new RegExp(words.pattern, "i").exec(text)?.[0];
+    if (word !== undefined) strays.push(`${file} says "${word}": ${words.because}`);
+  }
   for (const match of source.matchAll(importing)) {
     const target = match[1] ?? match[2] ?? match[3]!;
     const named = /^@weft\/([\w-]+)/.exec(target)?.[1];
@@ -54,6 +64,6 @@ for (const file of files) {
 
 for (const stray of strays) console.error(stray);
 console.log(
-  strays.length === 0 ? `${files.length} files keep to the map.` : `${strays.length} imports are not on the map.`,
+  strays.length === 0 ? `${files.length} files keep to the map.` : `${strays.length} lines are not on the map.`,
 );
 process.exitCode = strays.length === 0 ? 0 : 1;

@@ -32,6 +32,8 @@ interface Report {
       readonly status: string;
       readonly fullName: string;
       readonly failureMessages: readonly string[];
+      /** Lines that a test has to say when all have run. */
+      readonly meta?: { readonly atEnd?: readonly string[] };
     }[];
   }[];
 }
@@ -39,6 +41,7 @@ interface Report {
 /** How much of a failure is told again at the end, in characters; the whole of it stands where it happened. */
 const tellChars = 1_500;
 const failures: string[] = [];
+const atEnd: string[] = [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -70,12 +73,16 @@ try {
       failed += 1;
       failures.push(`${name}: vitest ended with ${status} beside its tests; see its output above`);
     }
-    if (report !== undefined) failures.push(...failuresOf(report));
+    if (report === undefined) continue;
+    failures.push(...failuresOf(report));
+    for (const { assertionResults } of report.testResults)
+      atEnd.push(...assertionResults.flatMap(({ meta }) => meta?.atEnd ?? []));
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+if (atEnd.length > 0) console.log(`\n${atEnd.join("\n")}`);
 // Told again here, where a log that was cut still has it.
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);

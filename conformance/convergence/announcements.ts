@@ -1,3 +1,4 @@
+import { ServerMessageType } from "@weft/protocol";
 import type { Frame } from "../support/socket.ts";
 
 /** An event that a page sent behind a change of its own. */
@@ -41,7 +42,8 @@ export class Announcements {
 
   sent({ socket, at }: Frame, messages: readonly Sent[], changes: readonly string[]): void {
     for (const { type, event } of messages) {
-      const announced = type === 103 ? this.#changes.get(event?.announced ?? "") : undefined;
+      const announced =
+        type === ServerMessageType.eventBroadcasted ? this.#changes.get(event?.announced ?? "") : undefined;
       if (announced !== undefined)
         this.#made.set(event!.announced!, {
           changedAt: announced.at,
@@ -56,7 +58,7 @@ export class Announcements {
 
   received({ socket, at }: Frame, messages: readonly { readonly type: number }[]): void {
     this.#hearing = socket;
-    if (messages.some(({ type }) => type === 211)) this.#holding = { socket, since: at };
+    if (messages.some(({ type }) => type === ServerMessageType.storageStreamEnd)) this.#holding = { socket, since: at };
   }
 
   heard(change: string, shown: boolean): void {

@@ -1,5 +1,6 @@
 import type { Client, Room } from "@liveblocks/client";
 import { createClient } from "@liveblocks/client";
+import { ServerMessageType } from "@weft/protocol";
 import type { Link } from "@weft/testkit";
 import { openLink } from "@weft/testkit";
 import { recordingSocket } from "../support/socket.ts";
@@ -194,8 +195,10 @@ export class Page {
     }
     this.announcements.received(frame, messages);
     for (const message of messages) {
-      if (message.type === 201) for (const { opId } of message.ops ?? []) this.#mark(opId, "acked");
-      if (message.type === 299) for (const opId of message.opIds ?? []) this.#mark(opId, "refused");
+      if (message.type === ServerMessageType.storageUpdated)
+        for (const { opId } of message.ops ?? []) this.#mark(opId, "acked");
+      if (message.type === ServerMessageType.rejectStorageOp)
+        for (const opId of message.opIds ?? []) this.#mark(opId, "refused");
     }
   }
 

@@ -4,7 +4,7 @@ import type { Lson, LsonObject } from "@liveblocks/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
-import { openLobby, received } from "../support/lobby.ts";
+import { closings, openLobby, received } from "../support/lobby.ts";
 
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
@@ -54,6 +54,31 @@ describe("a Storage document", () => {
     const { root } = await visit.room.getStorage();
     await lobby.api.deleteStorageDocument(roomId);
     await eventually(() => expect(root.toJSON()).toEqual({}));
+  });
+});
+
+describe("filling and emptying Storage over REST", () => {
+  test("disconnect everybody in the room, who come back and load what it now holds", async () => {
+    const roomId = await lobby.newRoom();
+    const visits = [lobby.enter(roomId), lobby.enter(roomId)];
+    const roots = await Promise.all(visits.map(async ({ room }) => (await room.getStorage()).root));
+    const codes = () => visits.map(({ frames }) => closings(frames).map(({ code }) => code));
+    const shown = async (json: object) => {
+      for (const root of roots) await eventually(() => expect(root.toJSON()).toEqual(json));
+    };
+
+    await lobby.api.initializeStorageDocument(roomId, document as never);
+    await eventually(() => expect(codes()).toEqual([[4100], [4100]]));
+    await shown({ title: "t", list: ["a", { x: 1 }], map: { k: [1, null] } });
+
+    await lobby.api.deleteStorageDocument(roomId);
+    await eventually(() =>
+      expect(codes()).toEqual([
+        [4100, 4100],
+        [4100, 4100],
+      ]),
+    );
+    await shown({});
   });
 });
 

@@ -1,3 +1,5 @@
+import { ServerMessageType, ClientMessageType } from "@weft/protocol";
+
 /**
  * What clients asked for and what they were told, kept outside the server. It listens on the wire, so it knows nothing
  * but frames:
@@ -47,9 +49,9 @@ class WireLedger implements Ledger {
   ackedAt = -Infinity;
 
   sent(client: string, frame: string): void {
-    if (!frame.includes('"type":201')) return;
+    if (!frame.includes(`"type":${ClientMessageType.updateStorage}`)) return;
     for (const message of JSON.parse(frame) as { type: number; ops?: readonly WireOp[] }[]) {
-      if (message.type !== 201) continue;
+      if (message.type !== ClientMessageType.updateStorage) continue;
       for (const op of message.ops!) {
         const known = this.#claims.get(op.opId!);
         if (known === undefined) this.#claims.set(op.opId!, { client, values: valuesOf(op) });
@@ -67,8 +69,9 @@ class WireLedger implements Ledger {
       opIds?: readonly string[];
       reason?: string;
     }[]) {
-      if (message.type === 299) this.refusals.push(`${client}: ${message.reason} (${message.opIds!.join(", ")})`);
-      if (message.type !== 201) continue;
+      if (message.type === ServerMessageType.rejectStorageOp)
+        this.refusals.push(`${client}: ${message.reason} (${message.opIds!.join(", ")})`);
+      if (message.type !== ServerMessageType.storageUpdated) continue;
       for (const op of message.ops!) {
         if (op.opId === undefined) {
           for (const value of valuesOf(op)) this.promised.add(value);

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { JsonObject, RoomState } from "@weft/protocol";
+import { ServerMessageType, ClientMessageType } from "@weft/protocol";
 import { WebSocket } from "ws";
 import { until, arrival } from "./until.ts";
 
@@ -110,7 +111,7 @@ class SocketClient implements RawClient {
         if (text === "pong") return this.#pongs.shift()?.();
         const parsed = JSON.parse(text) as WireMessage | readonly WireMessage[];
         for (const message of Array.isArray(parsed) ? (parsed as readonly WireMessage[]) : [parsed as WireMessage]) {
-          if (message.type === 104 && this.#state === undefined) {
+          if (message.type === ServerMessageType.roomState && this.#state === undefined) {
             this.#state = message as unknown as RoomState;
             resolve();
             continue;
@@ -162,9 +163,11 @@ class SocketClient implements RawClient {
 
   async fetchStorage(): Promise<readonly (readonly unknown[])[]> {
     const from = this.messages.length;
-    this.send({ type: 200 });
+    this.send({ type: ClientMessageType.fetchStorage });
     const end = await until("the end of Storage", () => {
-      const at = this.messages.findIndex(({ type }, index) => index >= from && type === 211);
+      const at = this.messages.findIndex(
+        ({ type }, index) => index >= from && type === ServerMessageType.storageStreamEnd,
+      );
       if (at === -1 && !this.open) throw new Error("The connection was closed before Storage came.");
       return at === -1 ? undefined : at;
     });
@@ -175,11 +178,12 @@ class SocketClient implements RawClient {
     const waiting = new Set(ops.map(({ opId }) => opId as string));
     const done = Promise.withResolvers<void>();
     this.#listeners.add((message) => {
-      if (message.type === 299) done.reject(new Error(`refused: ${JSON.stringify(message)}`));
+      if (message.type === ServerMessageType.rejectStorageOp)
+        done.reject(new Error(`refused: ${JSON.stringify(message)}`));
       for (const { opId } of message.ops ?? []) if (opId !== undefined) waiting.delete(opId);
       if (waiting.size === 0) done.resolve();
     });
-    this.send({ type: 201, ops });
+    this.send({ type: ClientMessageType.updateStorage, ops });
     await arrival("the acks", done.promise);
   }
 

@@ -1,3 +1,4 @@
+import { ServerMessageType, ClientMessageType } from "@weft/protocol";
 import * as Y from "yjs";
 import type { RawClient, WireMessage } from "./raw-client.ts";
 
@@ -22,8 +23,8 @@ export async function openRawDocument(client: RawClient, options: RawDocumentOpt
   const { guid, v2 = false, document = new Y.Doc() } = options;
   const named = { v2, ...(guid === undefined ? {} : { guid }) };
   const send = (update: Uint8Array) =>
-    client.send({ type: 301, update: Buffer.from(update).toString("base64"), ...named });
-  const isOwn = (message: WireMessage) => message.type === 300 && message.guid === guid;
+    client.send({ type: ClientMessageType.updateDocument, update: Buffer.from(update).toString("base64"), ...named });
+  const isOwn = (message: WireMessage) => message.type === ServerMessageType.documentUpdated && message.guid === guid;
   client.listen((message) => {
     if (!isOwn(message)) return;
     const update = Buffer.from(message.update!, "base64");
@@ -32,7 +33,11 @@ export async function openRawDocument(client: RawClient, options: RawDocumentOpt
   });
   const ask = async () => {
     const from = client.messages.length;
-    client.send({ type: 300, vector: Buffer.from(Y.encodeStateVector(document)).toString("base64"), ...named });
+    client.send({
+      type: ClientMessageType.fetchDocument,
+      vector: Buffer.from(Y.encodeStateVector(document)).toString("base64"),
+      ...named,
+    });
     return client.hear("the document", (message) => {
       return isOwn(message) && message.isSync === true && client.messages.indexOf(message) >= from;
     });

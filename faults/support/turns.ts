@@ -1,4 +1,5 @@
 import type { Limits } from "@weft/protocol";
+import { ServerMessageType, ClientMessageType } from "@weft/protocol";
 import { startServer } from "@weft/testkit";
 import type { RawClient } from "./raw-client.ts";
 import { openRawClient } from "./raw-client.ts";
@@ -17,7 +18,7 @@ export async function openTurns(limits: Partial<Limits> = {}) {
       frameMessages: 1e9,
       ...limits,
     },
-    async breathe() {
+    async yieldToEventLoop() {
       breaths++;
       if (between !== undefined) last = between();
       await last;
@@ -39,9 +40,12 @@ export async function openTurns(limits: Partial<Limits> = {}) {
       between = async () => {
         const event = breaths;
         if (event >= times) between = undefined;
-        for (const [speaker] of pairs) speaker.send({ type: 103, event });
+        for (const [speaker] of pairs) speaker.send({ type: ClientMessageType.broadcastEvent, event });
         for (const [, hearer] of pairs)
-          await hearer.hear(`event ${event}`, (message) => message.type === 103 && message.event === event);
+          await hearer.hear(
+            `event ${event}`,
+            (message) => message.type === ServerMessageType.eventBroadcasted && message.event === event,
+          );
       };
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -1,6 +1,6 @@
 /**
  * What the tutorial's page and its windows say to each other. The window is a page of another origin, and a program of its
- * own: this file stands in `apps/site/app/tutorial` and in `examples/tutorial-runner/src`, and a test holds the two equal.
+ * own; the site imports these types from here.
  */
 
 /** The files of a program by their names; the program is what `App.tsx` exports. */

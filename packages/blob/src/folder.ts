@@ -3,10 +3,10 @@
  *
  *   <folder>/blobs/<2>/<62>           SHA-256 of the name, so that no name reaches a path
  *           /parts/<session>/<number>-<SHA-256 of the bytes>
- *           /incoming/<random>        on its way; emptied at start
+ *           /incoming/<random>        being written; emptied at start
  *
- * A file comes into being by a rename, after its bytes are flushed, and the folder that holds its name is flushed before
- * anybody hears of it. One server at a time uses a folder: the one that holds the database.
+ * A file gets its name by a rename after its bytes are flushed, and `put` answers after the folder is flushed, too. One
+ * server at a time uses a folder: the one that owns the database.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -18,7 +18,7 @@ import { BlobsRefused } from "@weft/collab";
 import type { BlobPart, BlobStore, ByteRange } from "@weft/collab";
 import { orUnavailable, unavailable } from "./unavailable.ts";
 
-/** Blobs in `folder`, which is made if it is not there. */
+/** Blobs in `folder`, which is created if it does not exist. */
 export function openFolderBlobs(folder: string): BlobStore {
   return new FolderBlobs(folder);
 }
@@ -116,7 +116,7 @@ class FolderBlobs implements BlobStore {
     return join(this.#sessionPath(session), `${number}-${tag}`);
   }
 
-  /** Makes a file that is there whole, or not at all. */
+  /** Creates a file atomically. */
   async #place(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
     const incoming = join(this.#folder, "incoming", randomBytes(16).toString("hex"));
     try {

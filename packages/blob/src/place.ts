@@ -1,11 +1,11 @@
 import { S3mini } from "s3mini";
 
-/** Where copies of the database lie: a bucket of S3, or of a service that speaks its protocol, or a part of one. */
+/** Where backups of the database are stored: an S3 bucket, or one of a compatible service, or a prefix in it. */
 export interface BucketPlaceOptions {
-  /** Where the bucket is, its name included. */
+  /** The bucket's URL, with its name. */
   readonly endpoint: string;
   readonly region: string;
-  /** In front of every name; empty for the whole bucket. */
+  /** Prefix of every name; empty for the whole bucket. */
   readonly prefix: string;
   readonly accessKey: string;
   readonly secretKey: string;

@@ -1,7 +1,7 @@
 /**
- * Blobs in a bucket of S3 or of a service that speaks its protocol. Requests are signed and sent by s3mini: it has no
- * dependencies (the official SDK brings 25 packages and 22 MB, minio 33 and 16 MB), is kept up, and reads the few XML
- * answers, which aws4fetch would leave to us.
+ * Blobs in an S3 bucket, or in a bucket of a compatible service. Requests are signed and sent by s3mini: it has no
+ * dependencies (the official SDK brings 25 packages and 22 MB, minio 33 and 16 MB), is maintained, and parses the few XML
+ * answers, which aws4fetch does not.
  */
 import { S3mini } from "s3mini";
 import { BlobsRefused } from "@weft/collab";
@@ -10,12 +10,12 @@ import { WeftError } from "@weft/protocol";
 import { orUnavailable, unavailable } from "./unavailable.ts";
 
 export interface BucketOptions {
-  /** Where the bucket is, its name included: `https://s3.eu-west-1.amazonaws.com/files`. */
+  /** The bucket's URL, with its name: `https://s3.eu-west-1.amazonaws.com/files`. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Whether links lead to the bucket itself. Without it the server passes the bytes on. */
+  /** Whether links point to the bucket itself. Otherwise the server serves the bytes. */
   readonly direct: boolean;
 }
 
@@ -23,13 +23,13 @@ export function openBucketBlobs(options: BucketOptions): BlobStore {
   return new BucketBlobs(options);
 }
 
-/** A write that takes longer than this has failed. */
+/** Timeout of a write. */
 const writeTimeoutMs = 30_000;
 
 class BucketBlobs implements BlobStore {
   readonly #options: BucketOptions;
   readonly #writer: S3mini;
-  /** Without a deadline for the whole answer: whoever reads may be slow. */
+  /** No deadline for the whole answer: its reader may be slow. */
   readonly #reader: S3mini;
 
   constructor(options: BucketOptions) {
@@ -135,7 +135,7 @@ function bodyOf(error: unknown): string {
   return typeof body === "string" ? body : "";
 }
 
-/** What an operator is told; never the request, which holds credentials. */
+/** The message for operators, without the request, which contains credentials. */
 function reasonOf(error: unknown): string {
   const status = statusOf(error);
   if (status !== undefined) return `it answers with status ${status}`;

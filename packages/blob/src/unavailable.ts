@@ -1,6 +1,6 @@
 import { WeftError } from "@weft/protocol";
 
-/** What a disk or a service that fails is to a caller: a reason to come again. */
+/** The error for a failing disk or service: callers should retry. */
 export function unavailable(cause: unknown): WeftError {
   return cause instanceof WeftError ? cause : new WeftError("SERVICE_UNAVAILABLE", { cause });
 }

@@ -1,6 +1,6 @@
 import type { Cluster, Reach } from "@weft/room";
 
-/** A cluster of one: every room is awake here. The epoch in the store is still the fence. */
+/** A cluster of one node: every room is opened here. The epoch in the store still fences off former owners. */
 export function openInProcessCluster(): Cluster {
   return { reach: () => Promise.resolve(here) };
 }

@@ -29,11 +29,16 @@ export type {
   DemoProject,
   NewProject,
   ProjectChange,
-  Told,
 } from "./accounts/accounts.ts";
 export { RefusedKey } from "./accounts/refused-key.ts";
 export { createCursors } from "./cursor.ts";
-export type { ClaimedExport, ExportRecord, ExportRecords } from "./exports/export-records.ts";
+export { bothEffects } from "./effects.ts";
+export type { Effects, EffectsOf } from "./effects.ts";
+export type { OutboxEvent, OutboxRecords } from "./events/outbox-records.ts";
+export { JobRefused, JobStopped } from "./jobs/job.ts";
+export type { JobHandler, RunningJob } from "./jobs/job.ts";
+export type { JobClaim, JobFilter, JobRecord, JobRecords, NewJob } from "./jobs/job-records.ts";
+export type { ExportName, ExportRecord, ExportRecords } from "./exports/export-records.ts";
 export { openExports } from "./exports/exports.ts";
 export type { ExportedRoom, ExportOutcome, Exports, ExportsOptions } from "./exports/exports.ts";
 export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
@@ -42,19 +47,19 @@ export type { CheckedCondition, QueryField, QueryFields } from "./query/fields.t
 export { readRoomQuery } from "./query/room-query.ts";
 export { describeRoom } from "./rooms/describe-room.ts";
 export type { RoomDescription } from "./rooms/describe-room.ts";
-export type { RoomCredential, Visitor } from "./rooms/room-access.ts";
+export type { RoomCredential, CredentialUser } from "./rooms/room-access.ts";
 export type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "./rooms/room-records.ts";
 export { checkNewRoomId, isNewRoomId } from "./rooms/room-rules.ts";
 export type { MetadataValue, RoomDraft, RoomPatch } from "./rooms/room-rules.ts";
 export { openRooms } from "./rooms/rooms.ts";
-export type { Entrance, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOptions } from "./rooms/rooms.ts";
+export type { RoomAccess, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOptions } from "./rooms/rooms.ts";
 export { createSeal, deriveKey } from "./seal.ts";
 export type { Seal } from "./seal.ts";
 export { BlobsRefused } from "./files/blob-store.ts";
 export type { BlobHeaders, BlobPart, BlobStore, ByteRange } from "./files/blob-store.ts";
 export { createFileLinks } from "./files/file-links.ts";
 export type { FileLinks, OpenedLink } from "./files/file-links.ts";
-export type { DoomedBlob, FileRecord, FileRecords, PartRecord, UploadRecord } from "./files/file-records.ts";
+export type { FileRecord, FileRecords, PartRecord, PendingDeletion, UploadRecord } from "./files/file-records.ts";
 export { servedAs } from "./files/served-as.ts";
 export { openStorageFiles } from "./files/storage-files.ts";
 export type { FileDraft, FileLink, StorageFiles, StorageFilesOptions, UploadName } from "./files/storage-files.ts";
@@ -111,6 +116,7 @@ export type {
   SampleRecord,
   StatusClass,
 } from "./activity/activity-records.ts";
+export type { UsageAlert, UsageAlertRecords } from "./activity/usage-alert-records.ts";
 export { describeEvent, describeRequest, openActivity } from "./activity/activity.ts";
 export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
 export { openProjectRooms } from "./rooms/project-rooms.ts";

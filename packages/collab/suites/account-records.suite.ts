@@ -88,9 +88,9 @@ export function accountRecordsSuite(
       const next = { ...apiKey, id: "key_2", key: "next", createdAt: apiKey.createdAt + 1 };
       const ended = { ...apiKey, expiresAt: 77 };
       const foreign = { ...ended, project: "p2" as ProjectId };
-      await expect(under.accounts.putApiKey(next, [], foreign)).rejects.toThrow();
+      await expect(under.accounts.putApiKey(next, {}, foreign)).rejects.toThrow();
       expect(await under.accounts.apiKeys(project.id)).toEqual([apiKey]);
-      await under.accounts.putApiKey(next, [], ended);
+      await under.accounts.putApiKey(next, {}, ended);
       expect(await under.accounts.apiKeys(project.id)).toEqual(expect.arrayContaining([next, ended]));
     });
 

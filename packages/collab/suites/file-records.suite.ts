@@ -57,7 +57,7 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
         expect(await files.findMany(elsewhere, [fileId(1)])).toEqual([]);
         expect(await files.usage(elsewhere)).toBe(0);
       }
-      expect(await files.doomed(1e15, 10)).toEqual([]);
+      expect(await files.pendingDeletions(1e15, 10)).toEqual([]);
     });
 
     test("an upload does not become a file twice, nor under an id that is taken", async () => {
@@ -80,7 +80,7 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
       expect(await under.files.insertUpload(nowhere, newUpload(1))).toBe(false);
       expect(await under.files.finish(nowhere, fileOf(newUpload(1)))).toBe(false);
       expect(await under.files.insertPart(nowhere, "up_1", { number: 1, etag: "e", tag: "t", size: 1 })).toBe(false);
-      expect(await under.files.doomed(1e15, 10)).toEqual([]);
+      expect(await under.files.pendingDeletions(1e15, 10)).toEqual([]);
     });
 
     test("of parts with one number the first is kept, and they are listed in order", async () => {
@@ -126,7 +126,7 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
       expect(found.map(({ id }) => id).sort()).toEqual(ids.slice(0, 250));
     });
 
-    test("giving an upload up dooms its bytes, once, and again when they may have come late", async () => {
+    test("an upload that is given up has its bytes listed for deletion, and once more when they may have come late", async () => {
       await using under = await openWithRooms();
       const { files } = under;
       await files.insertUpload(room, newUpload(1, { session: "s" }));
@@ -136,21 +136,21 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
       expect(await files.abandon(room, "up_1")).toBe(false);
       expect(await files.finish(room, fileOf(newUpload(1)))).toBe(false);
       expect(await files.parts(room, "up_1")).toEqual([]);
-      const doomed = { project: room.project, blob: "p1/blob-1", session: "s", whole: true, keptUntil: 1_000 };
-      expect(await files.doomed(10, 10)).toEqual([doomed]);
-      await files.buried(doomed, 10);
-      expect(await files.doomed(999, 10)).toEqual([]);
-      expect(await files.doomed(1_000, 10)).toEqual([doomed]);
-      await files.buried(doomed, 1_000);
-      expect(await files.doomed(1e15, 10)).toEqual([]);
+      const pending = { project: room.project, blob: "p1/blob-1", session: "s", whole: true, keptUntil: 1_000 };
+      expect(await files.pendingDeletions(10, 10)).toEqual([pending]);
+      await files.blobDeleted(pending, 10);
+      expect(await files.pendingDeletions(999, 10)).toEqual([]);
+      expect(await files.pendingDeletions(1_000, 10)).toEqual([pending]);
+      await files.blobDeleted(pending, 1_000);
+      expect(await files.pendingDeletions(1e15, 10)).toEqual([]);
     });
 
-    test("of an upload in parts that became a file the parts are doomed, and not the file", async () => {
+    test("of an upload in parts that became a file the parts are pending deletion, and not the file", async () => {
       await using under = await openWithRooms();
       const { files } = under;
       await files.insertUpload(room, newUpload(1, { session: "s" }));
       await files.finish(room, fileOf(newUpload(1)));
-      expect(await files.doomed(10, 10)).toMatchObject([{ blob: "p1/blob-1", session: "s", whole: false }]);
+      expect(await files.pendingDeletions(10, 10)).toMatchObject([{ blob: "p1/blob-1", session: "s", whole: false }]);
     });
 
     test("uploads that have expired are given up in every room, and no others", async () => {
@@ -164,14 +164,14 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
       expect(await files.upload(room, "up_1")).toBeUndefined();
       expect(await files.upload(sameElsewhere, "up_2")).toBeUndefined();
       expect(await files.upload(other, "up_3")).toBeDefined();
-      const doomed = await files.doomed(11, 10);
-      expect(doomed.map(({ project, blob, whole }) => `${project} ${blob} ${whole}`).sort()).toEqual([
+      const pending = await files.pendingDeletions(11, 10);
+      expect(pending.map(({ project, blob, whole }) => `${project} ${blob} ${whole}`).sort()).toEqual([
         "p1 p1/blob-1 true",
         "p2 p1/blob-2 true",
       ]);
     });
 
-    test("deleting a room dooms the bytes of its files and uploads, and of no other room", async () => {
+    test("deleting a room lists the bytes of its files and uploads for deletion, and of no other room", async () => {
       await using under = await openWithRooms();
       const { files } = under;
       for (const [n, address] of [room, room, other].entries()) {
@@ -181,8 +181,8 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
       await files.insertUpload(room, newUpload(3, { session: "s3" }));
       await files.insertPart(room, "up_3", { number: 1, etag: "e", tag: "t", size: 1 });
       await under.deleteRoom(room);
-      const doomed = await files.doomed(10, 10);
-      expect(doomed.map(({ blob, session, whole }) => `${blob} ${session} ${whole}`).sort()).toEqual([
+      const pending = await files.pendingDeletions(10, 10);
+      expect(pending.map(({ blob, session, whole }) => `${blob} ${session} ${whole}`).sort()).toEqual([
         "p1/blob-0  true",
         "p1/blob-1 s1 true",
         "p1/blob-3 s3 true",
@@ -194,15 +194,15 @@ export function fileRecordsSuite(open: () => Promise<FileRecordsUnderTest>): voi
       expect(await files.usage(room)).toBe(0);
     });
 
-    test("parts buried while their room is deleted do not take the file's bytes off the list", async () => {
+    test("parts deleted while their room is deleted do not take the file's bytes off the list", async () => {
       await using under = await openWithRooms();
       const { files } = under;
       await files.insertUpload(room, newUpload(1, { session: "s", expiresAt: 5 }));
       await files.finish(room, fileOf(newUpload(1)));
-      const [parts] = await files.doomed(10, 10);
+      const [parts] = await files.pendingDeletions(10, 10);
       await under.deleteRoom(room);
-      await files.buried(parts!, 10);
-      expect(await files.doomed(10, 10)).toMatchObject([{ blob: "p1/blob-1", whole: true }]);
+      await files.blobDeleted(parts!, 10);
+      expect(await files.pendingDeletions(10, 10)).toMatchObject([{ blob: "p1/blob-1", whole: true }]);
     });
   });
 }

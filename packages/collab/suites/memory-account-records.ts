@@ -31,27 +31,27 @@ export function openMemoryAccountRecords(): MemoryAccountRecords {
     projects: async () => read([...projects.values()]),
     project: async (id) => read(projects.get(id)),
     projectsOf: async (team) => read([...projects.values()].filter((project) => project.team === team)),
-    putProject: async (project, entries = []) => {
+    putProject: async (project, effects) => {
       projects.set(project.id, project);
-      told.push(...entries);
+      told.push(...(effects?.audit ?? []));
     },
-    moveProject: async (id, from, to, entries = []) => {
+    moveProject: async (id, from, to, effects) => {
       const project = projects.get(id);
       if (project === undefined || project.team !== from) return false;
       projects.set(id, { ...project, team: to });
-      told.push(...entries);
+      told.push(...(effects?.audit ?? []));
       return true;
     },
-    deleteProject: async (id, entries = []) => {
+    deleteProject: async (id, effects) => {
       projects.delete(id);
-      told.push(...entries);
+      told.push(...(effects?.audit ?? []));
       for (const [name, key] of apiKeys) if (key.project === id) apiKeys.delete(name);
       for (const { kid } of signingKeys.filter((key) => key.project === id)) drop(id, kid);
     },
     apiKey: async (kind, key) => read(apiKeys.get(nameOf(kind, key))),
     apiKeys: async (project) => read([...apiKeys.values()].filter((key) => key.project === project)),
-    putApiKey: async (one, entries = [], earlier = one) => {
-      told.push(...entries);
+    putApiKey: async (one, effects, earlier = one) => {
+      told.push(...(effects?.audit ?? []));
       for (const key of new Set([one, earlier])) {
         const { lastUsedAt, lastUsedFrom, seenInBrowser } = apiKeys.get(nameOf(key.kind, key.key)) ?? key;
         apiKeys.set(nameOf(key.kind, key.key), { ...key, lastUsedAt, lastUsedFrom, seenInBrowser });

@@ -1,11 +1,11 @@
 import type { ProjectId, RoomAddress } from "@weft/protocol";
-import type { DoomedBlob, FileRecord, FileRecords, PartRecord, UploadRecord } from "../src/files/file-records.ts";
+import type { PendingDeletion, FileRecord, FileRecords, PartRecord, UploadRecord } from "../src/files/file-records.ts";
 
 interface MemoryRoom {
   readonly files: Map<string, FileRecord>;
   readonly uploads: Map<string, UploadRecord & { readonly parts: Map<number, PartRecord> }>;
 }
-type Doomed = DoomedBlob & { readonly dueAt: number };
+type ListedDeletion = PendingDeletion & { readonly dueAt: number };
 
 /** File records in memory, written to be obviously right: our own fake, held to the same suite as the stores. */
 export interface MemoryFileRecords extends FileRecords {
@@ -15,7 +15,7 @@ export interface MemoryFileRecords extends FileRecords {
 
 export function openMemoryFileRecords(exists: (room: RoomAddress) => Promise<boolean>): MemoryFileRecords {
   const rooms = new Map<string, MemoryRoom>();
-  const doomed = new Map<string, Doomed>();
+  const pending = new Map<string, ListedDeletion>();
 
   const keyOf = ({ project, room }: RoomAddress) => JSON.stringify([project, room]);
   const projectOf = (key: string) => (JSON.parse(key) as [ProjectId])[0];
@@ -25,13 +25,13 @@ export function openMemoryFileRecords(exists: (room: RoomAddress) => Promise<boo
     if (found === undefined) rooms.set(key, (found = { files: new Map(), uploads: new Map() }));
     return found;
   };
-  const doom = (blob: DoomedBlob) => doomed.set(blob.blob, { ...blob, dueAt: 0 });
+  const listForDeletion = (blob: PendingDeletion) => pending.set(blob.blob, { ...blob, dueAt: 0 });
   const abandon = (key: string, id: string) => {
     const room = rooms.get(key);
     const upload = room?.uploads.get(id);
     if (room === undefined || upload === undefined) return false;
     room.uploads.delete(id);
-    doom({
+    listForDeletion({
       project: projectOf(key),
       blob: upload.blob,
       session: upload.session,
@@ -74,7 +74,7 @@ export function openMemoryFileRecords(exists: (room: RoomAddress) => Promise<boo
       files.set(file.id, file);
       uploads.delete(upload.id);
       const { blob, session, expiresAt: keptUntil } = upload;
-      if (session !== "") doom({ project: room.project, blob, session, whole: false, keptUntil });
+      if (session !== "") listForDeletion({ project: room.project, blob, session, whole: false, keptUntil });
       return true;
     },
     abandon: async (room, upload) => abandon(keyOf(room), upload),
@@ -82,23 +82,23 @@ export function openMemoryFileRecords(exists: (room: RoomAddress) => Promise<boo
       for (const [key, { uploads }] of rooms)
         for (const upload of uploads.values()) if (upload.expiresAt <= now) abandon(key, upload.id);
     },
-    doomed: async (now, limit) =>
-      [...doomed.values()]
+    pendingDeletions: async (now, limit) =>
+      [...pending.values()]
         .filter(({ dueAt }) => dueAt <= now)
         .slice(0, limit)
         .map(({ project, blob, session, whole, keptUntil }) => ({ project, blob, session, whole, keptUntil })),
-    async buried(blob, now) {
-      const found = doomed.get(blob.blob);
+    async blobDeleted(blob, now) {
+      const found = pending.get(blob.blob);
       if (found === undefined || found.whole !== blob.whole) return;
-      if (now >= blob.keptUntil) doomed.delete(blob.blob);
-      else doomed.set(blob.blob, { ...found, dueAt: blob.keptUntil });
+      if (now >= blob.keptUntil) pending.delete(blob.blob);
+      else pending.set(blob.blob, { ...found, dueAt: blob.keptUntil });
     },
     deleteRoom(room) {
       const key = keyOf(room);
       for (const upload of at(room).uploads.keys()) abandon(key, upload);
       for (const { blob } of at(room).files.values()) {
-        const { session = "", keptUntil = 0 } = doomed.get(blob) ?? {};
-        doom({ project: room.project, blob, session, whole: true, keptUntil });
+        const { session = "", keptUntil = 0 } = pending.get(blob) ?? {};
+        listForDeletion({ project: room.project, blob, session, whole: true, keptUntil });
       }
       rooms.delete(key);
     },

@@ -1,7 +1,9 @@
+import type { Effects } from "../src/effects.ts";
 import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
 import type { PersonRecord } from "../src/teams/person-records.ts";
 import type { InvitationRecord, TeamRecord, TeamRecords } from "../src/teams/team-records.ts";
 import type { TeamRole } from "@weft/protocol";
+import { byCodePoint } from "./sort-order.ts";
 
 /** Teams in memory. People are those that were handed in; what is done is told to the audit log. */
 export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: MemoryAuditRecords): TeamRecords {
@@ -28,21 +30,21 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
 
   return {
     team: async (id) => teams.get(id),
-    insertTeam: async (team, owner, entry) => {
-      audit.put(entry);
+    insertTeam: async (team, owner, effects) => {
+      audit.written(effects);
       teams.set(team.id, team);
       members.push({ team: team.id, person: owner, role: "owner", joinedAt: team.createdAt });
     },
-    updateTeam: async (id, change, entry) => {
+    updateTeam: async (id, change, effects) => {
       const team = teams.get(id);
       const changes = Object.entries(change).filter(([, value]) => value !== undefined);
       if (team === undefined || changes.length === 0) return;
-      audit.put(entry);
+      audit.written(effects);
       teams.set(id, { ...team, ...Object.fromEntries(changes.map(([name, value]) => [name, value ?? undefined])) });
     },
-    deleteTeam: async (id, entry) => {
+    deleteTeam: async (id, effects) => {
       if (!teams.has(id)) return false;
-      audit.put(entry);
+      audit.written(effects);
       return teams.delete(id);
     },
     memberships: async (person) =>
@@ -57,20 +59,20 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
       members
         .filter((member) => member.team === team)
         .map(({ person, role, joinedAt }) => ({ person: people.find(({ id }) => id === person)!, role, joinedAt })),
-    setRole: async (team, person, role, entry) => {
+    setRole: async (team, person, role, effects) => {
       const member = memberOf(team, person);
       if (member === undefined) return "missing";
       if (role === "member" && member.role === "owner" && !keepsOwner(team, person)) return "lastOwner";
-      audit.put(entry);
+      audit.written(effects);
       member.role = role;
       if (role !== "owner") revokeInvitationsOf(team, person);
       return "done";
     },
-    removeMember: async (team, person, entry) => {
+    removeMember: async (team, person, effects) => {
       const member = memberOf(team, person);
       if (member === undefined) return "missing";
       if (member.role === "owner" && !keepsOwner(team, person)) return "lastOwner";
-      audit.put(entry);
+      audit.written(effects);
       members.splice(members.indexOf(member), 1);
       revokeInvitationsOf(team, person);
       return "done";
@@ -79,25 +81,25 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
     invitationsFor: async (email, now) => open(now).filter((invitation) => invitation.email === email),
     invitation: async (id) => invitations.get(id),
     invitationOf: async (tokenHash) => [...invitations.values()].find((known) => known.tokenHash === tokenHash),
-    insertInvitation: async (invitation, entry) => {
-      audit.put(entry);
+    insertInvitation: async (invitation, effects) => {
+      audit.written(effects);
       invitations.set(invitation.id, invitation);
     },
-    renewInvitation: async (id, renewed, entry) => {
+    renewInvitation: async (id, renewed, effects) => {
       if (!isOpen(id)) return false;
-      audit.put(entry);
+      audit.written(effects);
       return renew(id, renewed);
     },
-    revokeInvitation: async (id, entry) => {
+    revokeInvitation: async (id, effects) => {
       if (!isOpen(id)) return false;
-      audit.put(entry);
+      audit.written(effects);
       return renew(id, { state: "revoked" });
     },
-    acceptInvitation: async (id, person, now, entry) => {
+    acceptInvitation: async (id, person, now, effects) => {
       const invitation = invitations.get(id);
       if (invitation === undefined || invitation.expiresAt <= now || !isOpen(id)) return false;
       if (memberOf(invitation.team, invitation.invitedBy)?.role !== "owner") return false;
-      audit.put(entry);
+      audit.written(effects);
       if (!renew(id, { state: "used" })) return false;
       const { team, role } = invitation;
       if (memberOf(team, person) === undefined) members.push({ team, person, role, joinedAt: now });
@@ -109,13 +111,14 @@ export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: Me
 export interface MemoryAuditRecords extends AuditRecords {
   /** Adds at once: what is decided and told in one turn is one change. */
   put(entry: AuditRecord): void;
+  written(effects: Effects | undefined): void;
 }
 
 /** An audit log in memory. */
 export function openMemoryAuditRecords(): MemoryAuditRecords {
   const entries: AuditRecord[] = [];
   const isBefore = ({ at, id }: AuditRecord, other: { readonly at: number; readonly id: string }) =>
-    at < other.at || (at === other.at && id < other.id);
+    at < other.at || (at === other.at && byCodePoint(id, other.id) < 0);
   const put = (entry: AuditRecord) => {
     if (entries.some(({ team, at, id }) => team === entry.team && at === entry.at && id === entry.id))
       throw new Error("The entry is there already.");
@@ -123,6 +126,7 @@ export function openMemoryAuditRecords(): MemoryAuditRecords {
   };
   return {
     put,
+    written: (effects) => effects?.audit?.forEach(put),
     add: async (entry) => put(entry),
     list: async (team, { limit, before, actor, action, target }) =>
       entries

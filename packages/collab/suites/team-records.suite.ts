@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Effects } from "../src/effects.ts";
 import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
 import type { InvitationRecord, TeamRecord, TeamRecords } from "../src/teams/team-records.ts";
 
@@ -20,46 +21,47 @@ export function teamRecordsSuite(
   };
   let told = 0;
   const entry = (action = "test", id = `told_${told++}`): AuditRecord => ({ team: team.id, id, at: 1, action });
+  const noted = (...of: Parameters<typeof entry>): Effects => ({ audit: [entry(...of)] });
   const join = async (teams: TeamRecords, person: string, role: "owner" | "member") => {
     const id = `inv_${person}`;
-    await teams.insertInvitation({ ...invitation, id, role, tokenHash: id }, entry());
-    expect(await teams.acceptInvitation(id, person, 11, entry())).toBe(true);
+    await teams.insertInvitation({ ...invitation, id, role, tokenHash: id }, noted());
+    expect(await teams.acceptInvitation(id, person, 11, noted())).toBe(true);
   };
 
   test("a team is found as it was put, by its members and nobody else", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada", entry());
+    await under.teams.insertTeam(team, "ada", noted());
     expect(await under.teams.team(team.id)).toEqual(team);
     expect(await under.teams.memberships("ada")).toEqual([{ team, role: "owner" }]);
     expect(await under.teams.memberships("bob")).toEqual([]);
     expect(await under.teams.membership(team.id, "bob")).toBeUndefined();
-    await under.teams.updateTeam(team.id, { image: "data:" }, entry());
-    await under.teams.updateTeam(team.id, { name: "It's" }, entry());
+    await under.teams.updateTeam(team.id, { image: "data:" }, noted());
+    await under.teams.updateTeam(team.id, { name: "It's" }, noted());
     expect(await under.teams.team(team.id)).toEqual({ ...team, name: "It's", image: "data:" });
-    await under.teams.updateTeam(team.id, { twoFactorFrom: 40, sessionMs: 50 }, entry());
-    await under.teams.updateTeam(team.id, { sessionMs: null }, entry());
+    await under.teams.updateTeam(team.id, { twoFactorFrom: 40, sessionMs: 50 }, noted());
+    await under.teams.updateTeam(team.id, { sessionMs: null }, noted());
     expect((await under.teams.membership(team.id, "ada"))?.team).toMatchObject({ twoFactorFrom: 40, image: "data:" });
     expect((await under.teams.team(team.id))?.sessionMs).toBeUndefined();
-    await under.teams.updateTeam(team.id, { twoFactorFrom: null }, entry());
-    await under.teams.updateTeam(team.id, { image: null }, entry());
+    await under.teams.updateTeam(team.id, { twoFactorFrom: null }, noted());
+    await under.teams.updateTeam(team.id, { image: null }, noted());
     expect(await under.teams.team(team.id)).toEqual({ ...team, name: "It's" });
-    await under.teams.updateTeam(team.id, { timeZone: "Europe/Berlin" }, entry());
+    await under.teams.updateTeam(team.id, { timeZone: "Europe/Berlin" }, noted());
     expect((await under.teams.team(team.id))?.timeZone).toBe("Europe/Berlin");
-    expect(await under.teams.deleteTeam(team.id, entry())).toBe(true);
+    expect(await under.teams.deleteTeam(team.id, noted())).toBe(true);
     expect(await under.teams.memberships("ada")).toEqual([]);
   });
 
   test("the last owner stays, also when two leave at the same time", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada", entry());
-    expect(await under.teams.setRole(team.id, "ada", "member", entry())).toBe("lastOwner");
-    expect(await under.teams.setRole(team.id, "ada", "owner", entry())).toBe("done");
-    expect(await under.teams.removeMember(team.id, "ada", entry())).toBe("lastOwner");
-    expect(await under.teams.removeMember(team.id, "bob", entry())).toBe("missing");
+    await under.teams.insertTeam(team, "ada", noted());
+    expect(await under.teams.setRole(team.id, "ada", "member", noted())).toBe("lastOwner");
+    expect(await under.teams.setRole(team.id, "ada", "owner", noted())).toBe("done");
+    expect(await under.teams.removeMember(team.id, "ada", noted())).toBe("lastOwner");
+    expect(await under.teams.removeMember(team.id, "bob", noted())).toBe("missing");
     await join(under.teams, "bob", "owner");
     const outcomes = await Promise.all([
-      under.teams.removeMember(team.id, "ada", entry()),
-      under.teams.setRole(team.id, "bob", "member", entry()),
+      under.teams.removeMember(team.id, "ada", noted()),
+      under.teams.setRole(team.id, "bob", "member", noted()),
     ]);
     expect(outcomes).toEqual(["done", "lastOwner"]);
     expect((await under.teams.members(team.id)).map(({ person, role }) => [person.id, role])).toEqual([
@@ -69,86 +71,86 @@ export function teamRecordsSuite(
 
   test("an invitation lets one person in, once, in time, and with its role", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada", entry());
-    await under.teams.insertInvitation(invitation, entry());
+    await under.teams.insertTeam(team, "ada", noted());
+    await under.teams.insertInvitation(invitation, noted());
     expect(await under.teams.invitation(invitation.id)).toEqual(invitation);
     expect(await under.teams.invitationOf("hash")).toEqual(invitation);
     expect(await under.teams.invitationOf("other")).toBeUndefined();
     expect(await under.teams.openInvitations(team.id, 19)).toEqual([invitation]);
     expect(await under.teams.invitationsFor("bob@weft.test", 19)).toEqual([invitation]);
     expect(await under.teams.openInvitations(team.id, 20)).toEqual([]);
-    expect(await under.teams.acceptInvitation(invitation.id, "bob", 20, entry())).toBe(false);
+    expect(await under.teams.acceptInvitation(invitation.id, "bob", 20, noted())).toBe(false);
     const both = await Promise.all(
-      ["bob", "cleo"].map((person) => under.teams.acceptInvitation(invitation.id, person, 19, entry())),
+      ["bob", "cleo"].map((person) => under.teams.acceptInvitation(invitation.id, person, 19, noted())),
     );
     expect(both).toEqual([true, false]);
     expect(await under.teams.membership(team.id, "bob")).toMatchObject({ role: "member" });
     expect(await under.teams.membership(team.id, "cleo")).toBeUndefined();
-    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, entry())).toBe(false);
-    expect(await under.teams.revokeInvitation(invitation.id, entry())).toBe(false);
+    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, noted())).toBe(false);
+    expect(await under.teams.revokeInvitation(invitation.id, noted())).toBe(false);
   });
 
   test("a renewed invitation has the new link alone, a revoked one none", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada", entry());
-    await under.teams.insertInvitation(invitation, entry());
-    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, entry())).toBe(true);
+    await under.teams.insertTeam(team, "ada", noted());
+    await under.teams.insertInvitation(invitation, noted());
+    expect(await under.teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, noted())).toBe(true);
     expect(await under.teams.invitationOf("hash")).toBeUndefined();
     expect(await under.teams.invitationOf("new")).toMatchObject({ expiresAt: 99 });
-    expect(await under.teams.revokeInvitation(invitation.id, entry())).toBe(true);
-    expect(await under.teams.acceptInvitation(invitation.id, "bob", 11, entry())).toBe(false);
+    expect(await under.teams.revokeInvitation(invitation.id, noted())).toBe(true);
+    expect(await under.teams.acceptInvitation(invitation.id, "bob", 11, noted())).toBe(false);
   });
 
   test("whoever is removed takes the open invitations of theirs along", async () => {
     await using under = await open();
-    await under.teams.insertTeam(team, "ada", entry());
+    await under.teams.insertTeam(team, "ada", noted());
     await join(under.teams, "bob", "owner");
-    await under.teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2", invitedBy: "bob" }, entry());
-    await under.teams.insertInvitation({ ...invitation, id: "inv_3", tokenHash: "3" }, entry());
-    expect(await under.teams.removeMember(team.id, "bob", entry())).toBe("done");
+    await under.teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2", invitedBy: "bob" }, noted());
+    await under.teams.insertInvitation({ ...invitation, id: "inv_3", tokenHash: "3" }, noted());
+    expect(await under.teams.removeMember(team.id, "bob", noted())).toBe("done");
     expect((await under.teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
   });
 
   test("[TM5] an owner who becomes a member takes the open invitations of theirs along", async () => {
     await using under = await open();
     const { teams } = under;
-    await teams.insertTeam(team, "ada", entry());
+    await teams.insertTeam(team, "ada", noted());
     await join(teams, "bob", "owner");
     const sent = { ...invitation, email: "cleo@weft.test", role: "owner" } as const;
-    await teams.insertInvitation({ ...sent, id: "inv_2", tokenHash: "2", invitedBy: "bob" }, entry());
-    await teams.insertInvitation({ ...sent, id: "inv_3", tokenHash: "3" }, entry());
-    expect(await teams.setRole(team.id, "bob", "owner", entry())).toBe("done");
+    await teams.insertInvitation({ ...sent, id: "inv_2", tokenHash: "2", invitedBy: "bob" }, noted());
+    await teams.insertInvitation({ ...sent, id: "inv_3", tokenHash: "3" }, noted());
+    expect(await teams.setRole(team.id, "bob", "owner", noted())).toBe("done");
     expect(await teams.openInvitations(team.id, 11)).toHaveLength(2);
-    expect(await teams.setRole(team.id, "bob", "member", entry())).toBe("done");
+    expect(await teams.setRole(team.id, "bob", "member", noted())).toBe("done");
     expect((await teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
-    expect(await teams.acceptInvitation("inv_2", "cleo", 11, entry())).toBe(false);
+    expect(await teams.acceptInvitation("inv_2", "cleo", 11, noted())).toBe(false);
     // Written behind the change of role: by a call that was let in before it.
-    await teams.insertInvitation({ ...sent, id: "inv_4", tokenHash: "4", invitedBy: "bob" }, entry());
-    expect(await teams.acceptInvitation("inv_4", "cleo", 11, entry())).toBe(false);
+    await teams.insertInvitation({ ...sent, id: "inv_4", tokenHash: "4", invitedBy: "bob" }, noted());
+    expect(await teams.acceptInvitation("inv_4", "cleo", 11, noted())).toBe(false);
     expect(await teams.membership(team.id, "cleo")).toBeUndefined();
-    expect(await teams.acceptInvitation("inv_3", "cleo", 11, entry())).toBe(true);
+    expect(await teams.acceptInvitation("inv_3", "cleo", 11, noted())).toBe(true);
   });
 
   test("[TM2] a change that is made has its entry, and one that is refused has none", async () => {
     await using under = await open();
     const { teams, audit } = under;
     const actions = async () => (await audit.list(team.id, { limit: 100 })).map(({ action }) => action);
-    await teams.insertTeam(team, "ada", entry("created", "1"));
-    await teams.updateTeam(team.id, { name: "It's" }, entry("renamed", "2"));
-    await teams.insertInvitation(invitation, entry("invited", "3"));
-    await teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 30 }, entry("resent", "4"));
-    await teams.acceptInvitation(invitation.id, "bob", 11, entry("joined", "5"));
-    await teams.acceptInvitation(invitation.id, "cleo", 11, entry("refused"));
-    await teams.renewInvitation(invitation.id, { tokenHash: "other", expiresAt: 99 }, entry("refused"));
-    await teams.revokeInvitation(invitation.id, entry("refused"));
-    await teams.setRole(team.id, "ada", "member", entry("refused"));
-    await teams.removeMember(team.id, "ada", entry("refused"));
-    await teams.removeMember(team.id, "cleo", entry("refused"));
-    await teams.updateTeam(team.id, {}, entry("refused"));
-    await teams.setRole(team.id, "bob", "owner", entry("changed", "6"));
-    await teams.removeMember(team.id, "ada", entry("removed", "7"));
-    await teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2" }, entry("invited", "8"));
-    await teams.revokeInvitation("inv_2", entry("revoked", "9"));
+    await teams.insertTeam(team, "ada", noted("created", "1"));
+    await teams.updateTeam(team.id, { name: "It's" }, noted("renamed", "2"));
+    await teams.insertInvitation(invitation, noted("invited", "3"));
+    await teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 30 }, noted("resent", "4"));
+    await teams.acceptInvitation(invitation.id, "bob", 11, noted("joined", "5"));
+    await teams.acceptInvitation(invitation.id, "cleo", 11, noted("refused"));
+    await teams.renewInvitation(invitation.id, { tokenHash: "other", expiresAt: 99 }, noted("refused"));
+    await teams.revokeInvitation(invitation.id, noted("refused"));
+    await teams.setRole(team.id, "ada", "member", noted("refused"));
+    await teams.removeMember(team.id, "ada", noted("refused"));
+    await teams.removeMember(team.id, "cleo", noted("refused"));
+    await teams.updateTeam(team.id, {}, noted("refused"));
+    await teams.setRole(team.id, "bob", "owner", noted("changed", "6"));
+    await teams.removeMember(team.id, "ada", noted("removed", "7"));
+    await teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2" }, noted("invited", "8"));
+    await teams.revokeInvitation("inv_2", noted("revoked", "9"));
     expect((await actions()).toReversed()).toEqual([
       "created",
       "renamed",
@@ -160,9 +162,9 @@ export function teamRecordsSuite(
       "invited",
       "revoked",
     ]);
-    await teams.deleteTeam(team.id, entry("deleted", "9a"));
+    await teams.deleteTeam(team.id, noted("deleted", "9a"));
     expect((await actions())[0]).toBe("deleted");
-    expect(await teams.deleteTeam(team.id, entry("refused"))).toBe(false);
+    expect(await teams.deleteTeam(team.id, noted("refused"))).toBe(false);
     expect(await actions()).toHaveLength(10);
   });
 
@@ -172,20 +174,21 @@ export function teamRecordsSuite(
     // An id that is taken: the entry fails, as a full disk in the middle would.
     const taken = entry("taken");
     await audit.add(taken);
-    await expect(teams.insertTeam(team, "ada", taken)).rejects.toThrow();
+    const effects = { audit: [taken] };
+    await expect(teams.insertTeam(team, "ada", effects)).rejects.toThrow();
     expect([await teams.team(team.id), await teams.memberships("ada")]).toEqual([undefined, []]);
-    await teams.insertTeam(team, "ada", entry());
+    await teams.insertTeam(team, "ada", noted());
     await join(teams, "bob", "member");
-    await teams.insertInvitation(invitation, entry());
+    await teams.insertInvitation(invitation, noted());
     const changes = [
-      () => teams.updateTeam(team.id, { name: "Other" }, taken),
-      () => teams.deleteTeam(team.id, taken),
-      () => teams.setRole(team.id, "bob", "owner", taken),
-      () => teams.removeMember(team.id, "bob", taken),
-      () => teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2" }, taken),
-      () => teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, taken),
-      () => teams.revokeInvitation(invitation.id, taken),
-      () => teams.acceptInvitation(invitation.id, "cleo", 11, taken),
+      () => teams.updateTeam(team.id, { name: "Other" }, effects),
+      () => teams.deleteTeam(team.id, effects),
+      () => teams.setRole(team.id, "bob", "owner", effects),
+      () => teams.removeMember(team.id, "bob", effects),
+      () => teams.insertInvitation({ ...invitation, id: "inv_2", tokenHash: "2" }, effects),
+      () => teams.renewInvitation(invitation.id, { tokenHash: "new", expiresAt: 99 }, effects),
+      () => teams.revokeInvitation(invitation.id, effects),
+      () => teams.acceptInvitation(invitation.id, "cleo", 11, effects),
     ];
     for (const change of changes) await expect(change()).rejects.toThrow();
     expect(await teams.team(team.id)).toEqual(team);

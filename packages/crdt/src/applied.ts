@@ -1,8 +1,8 @@
 import type { RemoteOp, ServerOp } from "@weft/protocol";
 
-/** What became of one op. */
+/** The outcome of one op. */
 export type Applied =
-  /** Echo it in full to its sender, and forward it. The fixes repair the sender's own guess and precede it. */
+  /** Echo it in full to its sender, and forward it. Fixes of the sender's optimistic state precede the echo. */
   | {
       readonly kind: "accepted";
       readonly echo: ServerOp;
@@ -11,12 +11,12 @@ export type Applied =
       readonly notices: readonly RemoteOp[];
       readonly changed: boolean;
     }
-  /** It meets nothing it could change: acknowledge it without effect. */
+  /** There is nothing to change: acknowledge it without effect. */
   | { readonly kind: "ignored" }
-  /** A create of a node that is under this parent already: tell its sender where, as when an op comes again. */
+  /** A create of a node that already exists under this parent: send its place, as for a replayed op. */
   | { readonly kind: "present" }
   /**
-   * It would break a bound, or what it builds on is not here. The reason is a sentence for the developer who reads it in
-   * the client's console.
+   * It would exceed a bound, or a node that it refers to does not exist. The reason is a sentence for developers, shown
+   * in the client's console.
    */
   | { readonly kind: "refused"; readonly reason: string };

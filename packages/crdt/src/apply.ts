@@ -1,6 +1,6 @@
 /**
- * What an op does to the tree, and what everybody is told about it. The order in which ops
- * arrive decides everything; clients apply their own ops at once and are corrected by what is answered here.
+ * Applies ops to the tree, and builds the messages for their sender and for the others. The order in which ops arrive
+ * is final. Clients apply their own ops optimistically, and are corrected by the ops that are returned here.
  */
 import {
   ackNodeId,
@@ -12,7 +12,7 @@ import {
   type ServerOp,
   type StorageFileId,
 } from "@weft/protocol";
-import { Aftercare } from "./aftercare.ts";
+import { Corrections } from "./corrections.ts";
 import type { Applied } from "./applied.ts";
 import { createdType, type Creation, ignoredAck, type OpOf, placing, remaking, removal, withoutOpId } from "./ops.ts";
 import { normalisePosition, positionAfter, positionBetween } from "./position.ts";
@@ -24,30 +24,30 @@ import { Steps } from "./text/steps.ts";
 import { resumeText, textAck, updateText } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, subtree, type Tree, TreeNode } from "./tree.ts";
 
-/** What is known of a file whose upload is complete; undefined when no such file was uploaded to the room. */
+/** Finds a file whose upload is complete; undefined when no such file was uploaded to the room. */
 export type FindUpload = (fileId: StorageFileId) => { readonly size: number } | undefined;
 
-/** What the ops of a message may do beside changing the tree. Unless it is said, they may not. */
+/** Optional rights of a message's ops. By default they have none. */
 export interface Allowances {
   readonly upload?: FindUpload;
-  /** What was typed behind a text update that is known by now, and came with it, takes effect. */
+  /** A replayed text update may contain edits that were made after it was first sent; they are applied. */
   readonly resume?: boolean;
-  /** The work on texts that is left for these ops; as much as they ask for, unless it is said. */
+  /** Remaining budget of work on texts; unlimited by default. */
   readonly steps?: Steps;
 }
 
-/** What one message of ops leads to. */
+/** The outcome of one message of ops. */
 export interface Reply {
   /** Ignored-acks, fixes and answers to repeated pushes: one frame to the sender, before the acks. */
   readonly early: ServerOp[];
   /**
-   * Full echoes to the sender, in op order, and at the end what else it has to be told (`aftercare.ts`). The answer to a
-   * replayed op stands among them whole: its ack, then ops without `opId` that bring the sender back to what the room holds.
+   * Full echoes to the sender, in op order, followed by corrections (`corrections.ts`). The answer to a
+   * replayed op is contiguous: its ack, then ops without `opId` that restore the room's state on the sender.
    */
   readonly acks: ServerOp[];
-  /** To everybody else. */
+  /** For all other connections. */
   readonly forwards: RemoteOp[];
-  /** The forwards with their opIds: to another connection whose client sent these ops and waits for an answer, too. */
+  /** The forwards with their opIds, for other connections of the client that sent these ops. */
   readonly echoes: ServerOp[];
   readonly refused: { readonly opIds: string[]; readonly reason: string }[];
   /** The opIds decided by this message: accepted or ignored. Remember them with the commit that makes them durable. */
@@ -57,8 +57,8 @@ export interface Reply {
 }
 
 /**
- * Applies the ops of one message in order, and words the answers. An op that `isKnown`, or that stands twice in the
- * message, has taken effect before: it changes nothing, and its sender is shown what the room holds now.
+ * Applies the ops of one message in order, and builds the answers. An op that `isKnown`, or that occurs twice in the
+ * message, was applied before: it changes nothing, and its sender gets the room's present state.
  *
  * @example
  * const reply = applyMessage(tree, [{ type: 3, id: "root", opId: "1:0", data: { n: 1 } }], () => false);
@@ -73,7 +73,7 @@ export function applyMessage(
   return finish(applyInSteps(tree, ops, isKnown, allowances));
 }
 
-/** As `applyMessage`, with a pause between any two ops. The tree must not be touched before the end. */
+/** Like `applyMessage`, with a pause between any two ops. The tree must not be used until the end. */
 export function* applyInSteps(
   tree: Tree,
   ops: readonly Op[],
@@ -87,18 +87,18 @@ export function* applyInSteps(
   const refused: { opIds: string[]; reason: string }[] = [];
   const applied: string[] = [];
   const target = editable(tree);
-  const aftercare = new Aftercare(target);
+  const corrections = new Corrections(target);
   const decided = ops.length > 1 ? new Set<string>() : undefined;
   let lastCreation: Map<string, number> | undefined;
   let changed = false;
-  // A fix must not overtake the restoring ops of a replay before it: from the first replay on, all is told in op order.
+  // A fix must not overtake the restoring ops of a replay: from the first replay on, everything is sent in op order.
   let ahead = early;
   const lost = new Losses();
   const owed = new Set<string>();
-  /** What lives again by this message. */
+  /** Ids that this message creates again. */
   const revived = new Set<string>();
 
-  /** Tells whether the sender creates a node again by a later op of the message, so that it holds it by now. */
+  /** Whether a later op of the message creates the node again, so that the sender already has it. */
   const comesLater = (index: number) => (id: string) => {
     if (!decided) return false;
     lastCreation ??= creations(ops);
@@ -134,18 +134,18 @@ export function* applyInSteps(
       continue;
     }
     if (op.type === OpType.updateText && op.ops.length === 0) {
-      // A text sends nothing more before it sees an update acked. Nothing is decided: should the ack be lost, what was
-      // typed behind it comes under the same opId.
+      // A client sends no further update of a text before this one is acknowledged. It is not recorded as decided: if
+      // the ack is lost, later edits come under the same opId.
       acks.push(textAck(target, op));
       continue;
     }
-    const before = target.lately.removal(op.id);
+    const before = target.recentChanges.removal(op.id);
     const outcome = applyOp(tree, op, upload, steps);
     if (outcome.kind === "refused") {
       refused.push({ opIds: [op.opId], reason: outcome.reason });
-      // The refusal of a text update makes its sender load the text.
+      // After the refusal of a text update, its sender loads the text.
       if (op.type === OpType.updateText) continue;
-      // The refusal alone would leave the place deaf to others on its sender.
+      // After a refusal alone, the sender would ignore changes of others at this place.
       ahead = acks;
       for (const answer of replay(tree, op, comesLater(i))) acks.push(answer);
       continue;
@@ -158,12 +158,12 @@ export function* applyInSteps(
       for (const answer of replay(tree, op, comesLater(i), lost, owed)) ahead.push(answer);
     } else {
       for (const fix of outcome.fixes) ahead.push(fix);
-      // A client would drop the node again if it saw the deletion echoed after it had re-created it itself.
+      // An echo of the deletion would remove the node that the client has created again.
       if (op.type === OpType.deleteNode && comesLater(i)(op.id)) ahead.push(ignoredAck(op.opId));
       else acks.push(outcome.echo);
-      if ("parentId" in op) for (const answer of aftercare.created(op, before)) acks.push(answer);
-      // Another client may be making the same node again, and would show it twice; or know it still, though it shows
-      // it no more, as it does what was in an item that a set has swept away.
+      if ("parentId" in op) for (const answer of corrections.created(op, before)) acks.push(answer);
+      // Another client may be creating the same node again, and would show it twice. Or it still has the node without
+      // showing it, like the contents of an item that a set has removed.
       if (before && "parentId" in op) {
         if (target.get(op.parentId)?.type === NodeType.list || revived.has(op.parentId)) {
           forwards.push(removal(op.id));
@@ -173,7 +173,7 @@ export function* applyInSteps(
       }
       forwards.push(...outcome.notices);
       echoes.push(...outcome.notices);
-      // What hit nothing here would hit a node that another client creates again by an op on its way.
+      // On another client, this op would hit a node that an op in flight creates again.
       if (outcome.changed || op.type === OpType.setParentKey) {
         forwards.push(withoutOpId(outcome.echo));
         echoes.push(outcome.echo);
@@ -181,7 +181,7 @@ export function* applyInSteps(
       changed ||= outcome.changed;
     }
   }
-  for (const answer of aftercare.answers()) acks.push(answer);
+  for (const answer of corrections.answers()) acks.push(answer);
   for (const id of owed) {
     const node = target.get(id);
     if (node) acks.push(...remaking(node));
@@ -237,7 +237,7 @@ function create(tree: StorageTree, op: Creation, upload: FindUpload): Applied {
   const parent = tree.get(parentId);
   if (!parent || !mayHold(parent.type, type)) return ignored;
   if (id === ackNodeId) return refusal(`No node may be called "${ackNodeId}".`);
-  // Stored as UTF-8, two ids with different halves of a character would become one.
+  // Stored as UTF-8, two ids with different lone surrogates would become equal.
   if (!id.isWellFormed()) return refusal("A node's id must be well-formed text.");
   if (longerThan(id, tree.bounds.keyBytes))
     return refusal(`A node's id may hold ${tree.bounds.keyBytes} bytes at most.`);
@@ -263,7 +263,7 @@ function createItem(tree: StorageTree, list: TreeNode, op: Creation, size: numbe
   let named: TreeNode | undefined;
   let unnamed: TreeNode | undefined;
   if (op.intent === "set") {
-    // What the sender knows it replaces goes wherever it is by now; whatever else holds the place goes as well.
+    // The node that the sender replaces is deleted wherever it is now, and so is any other node at the place.
     const target = op.deletedId === undefined ? undefined : tree.get(op.deletedId);
     named = target?.parent === list ? target : undefined;
     const occupant = list.itemAt(position);
@@ -284,7 +284,7 @@ function createItem(tree: StorageTree, list: TreeNode, op: Creation, size: numbe
   const fixes: RemoteOp[] = [];
   if (unnamed) fixes.push(removal(unnamed.id));
   if (position !== op.parentKey) fixes.push(placing(op.id, position));
-  // Whoever is moving that item has it elsewhere, and would not drop it by its place.
+  // A client that is moving that item has it elsewhere, and would not remove it by its place.
   return accepted(relocated(op, position), true, fixes, unnamed ? [removal(unnamed.id)] : none);
 }
 
@@ -305,7 +305,7 @@ function move(tree: StorageTree, op: OpOf<typeof OpType.setParentKey>): Applied 
   return accepted({ ...op, parentKey: position }, changed, [placing(op.id, position)]);
 }
 
-/** The position itself when it is free, else one between its occupant and whatever follows. */
+/** The position itself when it is free, else one between its occupant and the next item. */
 function vacancy(list: TreeNode, position: string): string {
   const items = list.items;
   const index = list.indexOf(position);
@@ -373,7 +373,7 @@ function removeKey(tree: StorageTree, id: string, key: string): boolean {
   return node.type === NodeType.object && tree.removeField(node, key);
 }
 
-/** Why a node may not be put under a parent, given what makes room for it; undefined when it may. */
+/** The reason why a node may not be put under a parent, given what is removed for it; undefined when it may. */
 function objection(
   tree: StorageTree,
   parent: TreeNode,
@@ -402,7 +402,7 @@ function objection(
   if (node.fields > bounds.children) return wide(tree);
   const makesRoom = replaced !== undefined || alsoReplaced !== undefined;
   if (parent.width >= bounds.children && !makesRoom && fieldBytes === 0) return wide(tree);
-  // Counting what is replaced takes a walk, so it waits until the answer depends on it.
+  // Counting the replaced nodes takes a walk, so it is done only when the result depends on it.
   const tooMany = tree.nodes + 1 > bounds.nodes;
   const tooLarge = tree.bytes + node.bytes > bounds.bytes;
   if (!tooMany && !tooLarge) return undefined;
@@ -440,7 +440,7 @@ function longKey(data: JsonObject, bytes: number): boolean {
   return false;
 }
 
-/** The node that an op makes; a file's size is what was uploaded, whatever the op says. */
+/** The node that an op creates. A file has the size of its upload, whatever the op says. */
 function nodeOf(op: Creation, key: string, size: number | undefined): TreeNode {
   const type = createdType[op.type];
   switch (op.type) {

@@ -5,8 +5,8 @@ import type { Stepwise } from "./stepwise.ts";
 import type { Tree } from "./tree.ts";
 
 /**
- * Fills an empty Storage with a plain-LSON document, whole or not at all. Answers how many ops it took. The tree must not
- * be touched before the end.
+ * Fills an empty Storage with a plain-LSON document, all or nothing. Returns the number of ops. The tree must not be
+ * used until the end.
  *
  * @throws WeftError `UNPROCESSABLE_ENTITY`, naming the key path of the first fault or the bound that was met.
  */
@@ -21,7 +21,7 @@ export function* fillInSteps(
   return ops.length;
 }
 
-/** No client hears of these ops, so no answers are made for them. */
+/** These ops are not sent to clients, so no answers are built. */
 function* applyAll(tree: Tree, ops: readonly RemoteOp[], upload: FindUpload | undefined): Stepwise<void> {
   for (const op of ops) {
     const outcome = applyOp(tree, op, upload);

@@ -1,4 +1,4 @@
-/** The ops that the server words itself, and how it writes those it passes on. */
+/** Builds the ops that the server creates, and the forms of ops that it forwards. */
 import {
   ackNodeId,
   type CreateOp,
@@ -14,7 +14,7 @@ import {
 import { subtree, type TreeNode } from "./tree.ts";
 
 export type OpOf<T extends OpType> = Extract<ServerOp, { type: T }>;
-/** An op that makes a node, whoever words it. */
+/** An op that creates a node, from a client or from the server. */
 export type Creation = OpOf<CreateOp["type"]>;
 
 /** The kind of node that each creating op makes. */
@@ -40,13 +40,13 @@ export function placing(id: string, parentKey: string): RemoteOp {
   return { type: OpType.setParentKey, id, parentKey };
 }
 
-/** The op that lets a text say something else, while it stays the same node; undefined when both are empty. */
+/** The op that replaces the contents of a text node; undefined when both are empty. */
 export function rewriting({ id, version, segments: old }: TreeNode, segments: TextData): RemoteOp | undefined {
   const ops = overwriting(lengthOf(old), segments);
   return ops.length === 0 ? undefined : { type: OpType.updateText, id, baseVersion: version, ops };
 }
 
-/** What makes a text of this length say something else. */
+/** The operations that replace the contents of a text of this length. */
 export function overwriting(length: number, segments: TextData): TextOperation[] {
   const ops: TextOperation[] = length === 0 ? [] : [{ type: "delete", index: 0, length }];
   let index = 0;
@@ -81,9 +81,9 @@ export function creationOf(node: TreeNode): RemoteOp {
 }
 
 /**
- * The ops that give a client a node and all that is below it, parents first, whatever it holds of it. A list item is
- * removed first, as it would be shown twice. What stands under a key is not, as a client that has a write to the key
- * under way would not take it back.
+ * The ops that give a client a node and everything below it, parents first, whatever the client already has of it. A
+ * list item is removed first, or it would be shown twice. A child under a key is not, because a client with a write to
+ * the key in flight would not take it back.
  */
 export function renewal(top: TreeNode): RemoteOp[] {
   if (top.parent?.type === NodeType.list) return remaking(top);
@@ -96,16 +96,15 @@ export function renewal(top: TreeNode): RemoteOp[] {
 }
 
 /**
- * Tells a client of a node and all in it from scratch. A structure that a `set` swept away on a client stays known to it
- * with everything inside, and what is known is not created again: so every node is removed first, the innermost before
- * what holds them.
+ * Sends a node and everything in it from scratch. A client still knows a structure that a `set` has removed from view,
+ * and does not create a known node again: so every node is removed first, children before parents.
  */
 export function remaking(top: TreeNode): RemoteOp[] {
   const nodes = [...subtree(top)];
   return [...nodes.toReversed().map(({ id }) => removal(id)), ...nodes.map(creationOf)];
 }
 
-/** An op as everybody but its sender sees it. */
+/** An op as other clients get it. */
 export function withoutOpId(op: ServerOp): RemoteOp {
   if (op.type === OpType.updateObject) return { type: op.type, id: op.id, data: op.data };
   const { opId: _, ...remote } = op;

@@ -1,6 +1,7 @@
 /**
- * JSON Patch over Storage (RFC 6902). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them,
- * LiveTexts and LiveFiles are leaves. Each operation becomes ordinary ops, so bounds, positions and forwarding are those of every other change.
+ * JSON Patch over Storage (RFC 6902). Paths walk LiveObjects, LiveMaps and LiveLists; plain JSON inside them, LiveTexts
+ * and LiveFiles are leaves. Each operation becomes ordinary ops, so bounds, positions and forwarding are the same as
+ * for every other change.
  */
 import {
   decodeTextData,
@@ -31,7 +32,7 @@ import { canonicalText } from "./text/segments.ts";
 import { editable, mayHold, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
 /**
- * Applies a patch, whole or not at all, and answers with what every connected client is to be told.
+ * Applies a patch, all or nothing. Returns the ops for all connected clients.
  *
  * @throws WeftError `UNPROCESSABLE_ENTITY` when the patch is malformed, `INVALID_STORAGE_MUTATION_REQUEST` when an
  * operation cannot be applied; the message begins with the operation's number.
@@ -47,7 +48,9 @@ export function applyPatch(
   return finish(applyPatchInSteps(tree, patch, newId, upload));
 }
 
-/** As `applyPatch`, with a pause between any two values read and ops applied. The tree must not be touched before the end. */
+/**
+ * Like `applyPatch`, with a pause between any two values read and ops applied. The tree must not be used until the end.
+ */
 export function* applyPatchInSteps(
   tree: Tree,
   patch: unknown,
@@ -76,10 +79,10 @@ function* applyOperations(
   return { forwards: progress.forwards };
 }
 
-/** What the operations so far have led to. */
+/** The outcome of the operations so far. */
 interface Progress {
   readonly forwards: RemoteOp[];
-  /** Items of the lists that were changed, counted anew for every change: each may have to be moved in memory. */
+  /** Lengths of the changed lists, added up over every change: each change may move all items in memory. */
   itemsPassed: number;
 }
 
@@ -163,15 +166,15 @@ function readPointer(text: string): Pointer | undefined {
 
 // ---- applying
 
-/** What a pointer leads to: an entry of a node, present or not. */
+/** The target of a pointer: an entry of a node, which may not exist. */
 type Place =
   | { readonly kind: "entry"; readonly parent: TreeNode; readonly key: string }
   | { readonly kind: "item"; readonly parent: TreeNode; readonly index: number };
 
-/** A value that is there: a node, or an object's plain field. */
+/** An existing value: a node, or a plain field of an object. */
 type Found = { readonly node: TreeNode } | { readonly plain: Json };
 
-/** One operation at work. */
+/** Runs one operation. */
 class Step {
   readonly #tree: StorageTree;
   readonly #operation: Operation;
@@ -260,7 +263,7 @@ class Step {
     yield* this.#applyAll(below);
   }
 
-  /** The text stays the same node: its editors go on with the new content. */
+  /** The text stays the same node, so its editors continue with the new content. */
   #replaceText(node: TreeNode, value: Sketch, given: Json): void {
     const op = rewriting(node, value.kind === "text" ? value.segments : this.#segments(given));
     if (op) this.#apply(op);
@@ -349,7 +352,7 @@ class Step {
     return index === undefined ? undefined : parent.items?.[index];
   }
 
-  /** What stands at a path; it must exist. */
+  /** The value at a path, which must exist. */
   #find(path: Pointer, at: string): Found {
     if (path.length === 0) return { node: this.#tree.root };
     const place = this.#place(path, at);

@@ -1,7 +1,7 @@
 /**
- * Documents as Storage: plain LSON, which spells out the type of every node, and plain JSON, which does not. Between the
- * two formats and the tree stands a *sketch*: a value with its node types, not yet placed. The way back is
- * `storage-text.ts`.
+ * Converts documents to Storage: plain LSON, which names the type of every node, and plain JSON, which does not. Both
+ * are first converted to a *sketch*: a value with its node types, not yet placed in the tree. `storage-text.ts`
+ * converts back.
  */
 import {
   type CreateOp,
@@ -25,7 +25,7 @@ import { finish, type Stepwise } from "./stepwise.ts";
 import { canonicalText } from "./text/segments.ts";
 import { rootId, type TreeNode } from "./tree.ts";
 
-/** A value that is, or is to become, part of Storage. */
+/** A value with its node types, in Storage or for it. */
 export type Sketch =
   | { readonly kind: "plain"; readonly value: Json }
   | { readonly kind: "object" | "map"; readonly entries: ReadonlyMap<string, Sketch> }
@@ -47,16 +47,16 @@ const typeNames = {
 
 /**
  * The ops that fill an empty Storage with a plain-LSON document: one update of the root's fields, then creates, parents
- * first. Apply them in a transaction, as the document may break a bound halfway.
+ * first. Apply them in a transaction, because the document may exceed a bound halfway.
  *
  * @throws WeftError `UNPROCESSABLE_ENTITY`, naming the key path of the first fault.
  */
 export function opsFromPlainLson(document: unknown, newId: () => string): Op[] {
-  // Nobody sent these ops and nobody awaits an ack, but every op carries the id it would be acknowledged by.
+  // No client sent these ops, but every op needs an id.
   return finish(fillingOps(document, newId)).map((op) => ({ ...op, opId: newId() }));
 }
 
-/** As `opsFromPlainLson`, without ids for acks. */
+/** Like `opsFromPlainLson`, without ids for acks. */
 export function* fillingOps(document: unknown, newId: () => string): Stepwise<RemoteOp[]> {
   const sketch = yield* sketchInSteps(document, { path: [], plainBelow: true, required: true });
   if (sketch.kind !== "object") throw invalid([], "must be a LiveObject");
@@ -77,7 +77,7 @@ function membersOf(node: TreeNode, valueOf: (child: TreeNode) => Json): JsonObje
   return members;
 }
 
-/** A part of the tree, to be made anew elsewhere. */
+/** A part of the tree, to be copied elsewhere. */
 export function* sketchOf(node: TreeNode): Stepwise<Sketch> {
   yield;
   if (node.type === NodeType.register) return { kind: "plain", value: node.value };
@@ -99,7 +99,7 @@ export function* sketchOf(node: TreeNode): Stepwise<Sketch> {
 
 // ---- document to sketch
 
-/** How a document is read, and where in it the reader stands. */
+/** Options and current position of the reader of a document. */
 export interface Reading {
   readonly path: Path;
   /** Objects and arrays without a type are plain JSON; otherwise they become LiveObjects and LiveLists. */
@@ -108,13 +108,13 @@ export interface Reading {
   readonly required?: boolean;
 }
 
-/** Reads a value of a document. Only where a value is expected can a typed node stand: inside plain JSON it is data. */
+/** Reads a value of a document. A typed node can only occur where a value is expected; inside plain JSON it is data. */
 export function* sketchInSteps(value: unknown, reading: Reading): Stepwise<Sketch> {
   const { path, plainBelow } = reading;
   if (path.length > 2 * limits.storageDepth) throw invalid(path, "is nested too deeply");
   if (isJsonObject(value)) {
     const named = typeOf(value);
-    // In a patch, a type without data does not make a node: the object is taken as it stands.
+    // In a patch, a type without data does not make a node: the object is plain data.
     if (named !== undefined && (plainBelow || value["data"] !== undefined))
       return yield* sketchOfTyped(value, named, reading);
     if (reading.required) throw missing(path, "liveblocksType");
@@ -195,7 +195,7 @@ function* sketchItems(data: readonly unknown[], path: Path, plainBelow: boolean)
   return items;
 }
 
-/** A value that came out of `JSON.parse`, once it is sure that no later walk over it can exhaust the stack. */
+/** Checks that no later walk over a value from `JSON.parse` can exhaust the stack. */
 function plainValue(value: unknown, path: Path): Json {
   if (isJson(value, limits.frameDepth)) return value;
   throw invalid(path, value === undefined ? "must be a JSON value" : "is nested too deeply");
@@ -208,7 +208,9 @@ function isJson(value: unknown, levels: number): value is Json {
 
 // ---- sketch to ops
 
-/** The ops that put a sketch at a key or position, parents first. An object's plain field takes `fieldUpdate` instead. */
+/**
+ * The ops that put a sketch at a key or position, parents first. An object's plain field takes `fieldUpdate` instead.
+ */
 export function* placementInSteps(
   sketch: Sketch,
   parentId: string,
@@ -269,7 +271,7 @@ function* place(
   }
 }
 
-/** Places what is not a plain field of an object. */
+/** Places everything that is not a plain field of an object. */
 function* placeNodes(
   entries: ReadonlyMap<string, Sketch>,
   id: string,

@@ -12,7 +12,7 @@ const highest = 126;
 /** The first position of an empty list. */
 const first = "!";
 
-/** Whether the text already is what `normalisePosition` would make of it. */
+/** Whether `normalisePosition` would leave the text unchanged. */
 export function isPosition(text: string): boolean {
   const end = text.length - 1;
   if (end < 0 || text.charCodeAt(end) === lowest) return false;
@@ -94,7 +94,7 @@ function middle(lo: string, hi: string): string {
     if (high - low > 1) return prefix + String.fromCharCode((low + high) >> 1);
     prefix += String.fromCharCode(low);
     if (high - low === 1) {
-      // Neighbouring digits: whatever follows `lo` here stays below `hi`, so only `lo` bounds the rest.
+      // Adjacent digits: any continuation of `lo` stays below `hi`, so only `lo` bounds the rest.
       from = at + 1;
       upper = "";
       i = -1;

@@ -1,8 +1,8 @@
 /**
- * Answers to ops that have taken effect before. A client that lost an ack loads the room again, puts its unacknowledged
- * ops on top of what it loaded, and sends them once more under their old `opId`s. Applying them a second time would
- * revert what others wrote since (G3), so the tree stays as it is; the sender gets the ack it needs, and after it ops
- * without `opId` that undo, on the sender alone, whatever its re-application changed.
+ * Answers to replayed ops. A client that lost an ack loads the room again, applies its unacknowledged ops to the loaded
+ * state, and sends them again under their old `opId`s. Applying them a second time would revert later changes of others
+ * (G3), so the tree does not change. The sender gets its ack, followed by ops without `opId` that undo, on the sender
+ * alone, what applying the op again has changed there.
  *
  * Each cell of the tables below is one situation, and may be adjusted on its own.
  */
@@ -14,13 +14,13 @@ import { textAck } from "./text/update.ts";
 import { editable, mayHold, noData, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
 /**
- * The ack of a replayed op, followed by what restores the room's state on its sender.
+ * The ack of a replayed op, followed by the ops that restore the room's state on its sender.
  *
- * @param comesLater tells whether a later op of the same message creates a node again: its sender holds it, and must
- * neither lose it nor get it twice.
- * @param lost what earlier replays of the message took away on the sender, before this op made it again.
- * @param owed takes the nodes that were given back without what a later op of the message makes in them: the sender lost
- * that with the node, and the ack of the later op does not bring it back.
+ * @param comesLater whether a later op of the same message creates a node again: the sender has it, and must neither lose
+ * it nor get it twice.
+ * @param lost nodes that earlier replays of the message have removed on the sender, before this op created them again.
+ * @param owed collects the nodes that were restored without the children that a later op of the message creates: the
+ * sender lost those with the node, and the ack of the later op does not restore them.
  */
 export function replay(
   tree: Tree,
@@ -33,7 +33,7 @@ export function replay(
   const answers = answer(target, op, comesLater(op.id));
   const node = lost.any ? target.get(op.id) : undefined;
   if (node && "parentId" in op && node.parent?.id === op.parentId) {
-    // The echo of a set before it has swept an item away that stands at the same place by now.
+    // The echo of an earlier set has removed an item that is at the same place now.
     answers.push(...(node.parent.type === NodeType.list ? renewal(node) : refill(node, op, lost)));
   }
   const given = new Set<string>();
@@ -49,16 +49,16 @@ export function replay(
   });
 }
 
-/** What a sender loses as it repeats a message on top of what it loaded, by ids and by places. */
+/** Nodes that a sender loses by applying a message again to the loaded state, by id and by place. */
 export class Losses {
   readonly #names = new Set<string>();
 
-  /** Whether anything may have been lost. */
+  /** Whether nodes may have been lost. */
   get any(): boolean {
     return this.#names.size > 0;
   }
 
-  /** Whether the node that an op makes was lost before. */
+  /** Whether the node that an op creates was lost before. */
   has(op: CreateOp): boolean {
     return [op.id, op.parentId, placeOf(op.parentId, op.parentKey)].some((name) => this.#names.has(name));
   }
@@ -74,7 +74,7 @@ export class Losses {
 
 const placeOf = (parentId: string, key: string): string => `${parentId}\n${key}`;
 
-/** Gives a structure that its sender made again, as it was then, what has come into it since. */
+/** Restores the later contents of a structure that its sender has created again in its first state. */
 function refill(node: TreeNode, op: CreateOp, lost: Losses): RemoteOp[] {
   const refilled: RemoteOp[] = [];
   if (node.type === NodeType.object) {
@@ -85,12 +85,12 @@ function refill(node: TreeNode, op: CreateOp, lost: Losses): RemoteOp[] {
         refilled.push({ type: OpType.deleteObjectKey, id: node.id, key });
   }
   for (const child of node.items ?? node.children?.values() ?? []) refilled.push(...renewal(child));
-  // What was not lost there holds what is typed in it at this moment, too.
+  // A text that was not lost also has the edits that are being typed into it.
   if (op.type === OpType.createText && lost.has(op)) refilled.push(...retelling(node, op));
   return refilled;
 }
 
-/** Gives a text that its sender made again what it says by now. */
+/** Restores the present contents of a text that its sender has created again. */
 function retelling({ id, version, segments }: TreeNode, op: OpOf<typeof OpType.createText>): RemoteOp[] {
   const baseVersion = op.version ?? 0;
   if (version === baseVersion) return [];
@@ -128,7 +128,7 @@ function replayMove(tree: StorageTree, op: Extract<Op, { type: typeof OpType.set
 
 /** How the op placed its node. */
 type Place = "keyed" | "insert" | "push" | "set";
-/** What has become of the node: still under the parent that the op gave it, or no longer there. */
+/** The node's present state: still under the parent that the op gave it, or not. */
 type Fate = "kept" | "gone";
 
 interface Case {
@@ -137,13 +137,13 @@ interface Case {
   readonly parent: TreeNode;
   /** The node, as long as it exists. */
   readonly node: TreeNode | undefined;
-  /** What rids the sender of a node that the room no longer has. */
+  /** The ops that remove a node on the sender that the room no longer has. */
   readonly removals: readonly RemoteOp[];
 }
 
 const creations: { readonly [P in Place]: { readonly [F in Fate]: (at: Case) => ServerOp[] } } = {
   keyed: {
-    // The key stays deaf to others until its sender sees the opId together with the key (7.6): echo it whole.
+    // The sender ignores changes of others to the key until it sees the opId together with the key: echo it in full.
     kept: ({ op }) => [op],
     gone: ({ op, parent, removals }) => [op, ...restoreKey(parent, op.parentKey, removals)],
   },
@@ -157,7 +157,7 @@ const creations: { readonly [P in Place]: { readonly [F in Fate]: (at: Case) => 
     gone: ({ op, removals }) => [ignoredAck(op.opId), ...removals],
   },
   set: {
-    // Like a key, a position set by its sender is deaf until it sees the echo.
+    // Like with a key, the sender ignores changes to a position that it set until it sees the echo.
     kept: (at) => [at.op, ...restorePlace(at)],
     gone: (at) => [at.op, ...at.removals, ...restorePlace(at)],
   },
@@ -167,7 +167,7 @@ function replayCreation(tree: StorageTree, op: CreateOp, revived: boolean): Serv
   const parent = tree.get(op.parentId);
   if (!parent || !mayHold(parent.type, createdType[op.type])) return [ignoredAck(op.opId)];
   const node = tree.get(op.id);
-  // Somebody created the id again in another place; the sender has it there, from what it loaded.
+  // Another client created the id again elsewhere; the sender has loaded it there.
   if (node && node.parent !== parent) return [ignoredAck(op.opId)];
   const place: Place = parent.type === NodeType.list ? (op.intent ?? "insert") : "keyed";
   return creations[place][node ? "kept" : "gone"]({
@@ -179,7 +179,7 @@ function replayCreation(tree: StorageTree, op: CreateOp, revived: boolean): Serv
   });
 }
 
-/** Gives a key of an object or map the value that the room has for it; when that is none, the removals do. */
+/** Restores the room's value of a key of an object or map; removals restore the absence of a value. */
 function restoreKey(parent: TreeNode, key: string, removals: readonly RemoteOp[]): readonly RemoteOp[] {
   if (parent.type !== NodeType.object && parent.type !== NodeType.map) return [];
   const child = parent.child(key);
@@ -189,7 +189,7 @@ function restoreKey(parent: TreeNode, key: string, removals: readonly RemoteOp[]
   return removals;
 }
 
-/** Gives an object's fields the room's values again, where the replayed update said otherwise. */
+/** Restores the room's values of the fields of an object that the replayed update has set. */
 function restoreFields(tree: StorageTree, op: Extract<Op, { type: typeof OpType.updateObject }>): RemoteOp[] {
   const node = tree.get(op.id);
   if (node?.type !== NodeType.object) return [];
@@ -210,8 +210,8 @@ function restoreFields(tree: StorageTree, op: Extract<Op, { type: typeof OpType.
 }
 
 /**
- * Gives a list position what the room has there, after its sender put the op's node at it again: the node where it is
- * by now, and every item that the set swept away on the sender.
+ * Restores the room's items at a list position at which its sender has put the op's node again: the node at its present
+ * place, and every item that the set has removed on the sender.
  */
 function restorePlace({ tree, op, parent: list, node }: Case): RemoteOp[] {
   const swept = new Set<TreeNode>();

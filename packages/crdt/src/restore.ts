@@ -1,6 +1,6 @@
 /**
- * An earlier state of a tree, written into it again. What is as it was stays untouched: of each object the fields that
- * differ are told, of each map and list the children, and a child that is still there keeps its id.
+ * Restores an earlier state of a tree. Only differences are written: fields of objects, children of maps and lists. A
+ * child that still exists keeps its id.
  */
 import {
   type CompactNode,
@@ -21,9 +21,9 @@ import { finish, type Stepwise } from "./stepwise.ts";
 import { createTree, editable, rootId, type StorageTree, type Tree, type TreeNode } from "./tree.ts";
 
 /**
- * Writes an earlier state again, whole or not at all, and answers with what every connected client is to be told.
+ * Restores an earlier state, all or nothing. Returns the ops for all connected clients.
  *
- * @throws WeftError `INVALID_STORAGE_MUTATION_REQUEST` when it cannot be: a file in it is gone, a bound was lowered.
+ * @throws WeftError `INVALID_STORAGE_MUTATION_REQUEST` when that is impossible: a file in it is gone, a bound was lowered.
  * @example
  * restoreNodes(tree, [["root", { type: 0, data: { title: "As it was" } }]], newId);
  */
@@ -36,7 +36,7 @@ export function restoreNodes(
   return finish(restoreInSteps(tree, nodes, newId, upload));
 }
 
-/** As `restoreNodes`, with a pause between any two nodes. The tree must not be touched before the end. */
+/** Like `restoreNodes`, with a pause between any two nodes. The tree must not be used until the end. */
 export function* restoreInSteps(
   tree: Tree,
   nodes: readonly VerboseNode[],
@@ -66,7 +66,9 @@ class Restoring {
     this.#upload = upload;
   }
 
-  /** Both are of one kind. What went since comes after what came since has gone: a bound is not met halfway. */
+  /**
+   * Both are of one kind. Newer children are removed before older ones are added, so that no bound is exceeded halfway.
+   */
   *branch(now: TreeNode, then: TreeNode): Stepwise<void> {
     yield;
     if (now.type === NodeType.list) return yield* this.#list(now, then);
@@ -113,7 +115,7 @@ class Restoring {
       staying.add(same);
       yield;
     }
-    // From the end: each item that stands behind a removed one is moved in memory.
+    // From the end, because removing an item moves those behind it in memory.
     for (const item of before.toReversed()) {
       yield;
       if (staying.has(item)) continue;
@@ -155,7 +157,7 @@ class Restoring {
     }
   }
 
-  /** The text stays the same node: its editors go on with what it was. */
+  /** The text stays the same node, so its editors continue with the restored content. */
   #text(now: TreeNode, then: TreeNode): void {
     if (equalJson(now.value, then.value)) return;
     const op = rewriting(now, then.segments);
@@ -185,12 +187,12 @@ function mayStay(now: TreeNode, then: TreeNode): boolean {
   return !isLeaf(now) || equalJson(now.value, then.value);
 }
 
-/** A node in which nothing can change: it is replaced. */
+/** A node without changeable contents, which is replaced. */
 function isLeaf({ type }: TreeNode): boolean {
   return type === NodeType.register || type === NodeType.file;
 }
 
-/** By item of the earlier list: the present item that it is, by its id, or else by all that it holds. */
+/** For each item of the earlier list: the present item with the same id, or else with the same contents. */
 function* keptItems(now: readonly TreeNode[], then: readonly TreeNode[]): Stepwise<Map<TreeNode, TreeNode>> {
   const byId = new Map<string, TreeNode>();
   for (const item of now) {
@@ -222,7 +224,7 @@ function* keptItems(now: readonly TreeNode[], then: readonly TreeNode[]): Stepwi
   return kept;
 }
 
-/** All that a node holds as text, whatever the order of its keys. */
+/** The contents of a node as text, independent of the order of its keys. */
 function* contentOf(node: TreeNode): Stepwise<string> {
   yield;
   if (node.type === NodeType.list) {
@@ -243,9 +245,9 @@ function sortedText(value: Json | undefined): string {
   return `{${members.toSorted().join()}}`;
 }
 
-/** The most of the items kept that already stand in the order of the earlier list. */
+/** The longest subsequence of kept items that is already in the order of the earlier list. */
 function* ascending(then: readonly TreeNode[], kept: ReadonlyMap<TreeNode, TreeNode>): Stepwise<ReadonlySet<TreeNode>> {
-  /** The item that ends the best row of each length, and what stands before each item in its row. */
+  /** The item that ends the best subsequence of each length, and the predecessor of each item in its subsequence. */
   const ends: TreeNode[] = [];
   const before = new Map<TreeNode, TreeNode | undefined>();
   for (const earlier of then) {
@@ -269,7 +271,7 @@ function* ascending(then: readonly TreeNode[], kept: ReadonlyMap<TreeNode, TreeN
   return row;
 }
 
-/** So many ascending positions between two, as short as can be. */
+/** Ascending positions between two, as short as possible. */
 function* spread(after: string | undefined, before: string | undefined, count: number): Stepwise<string[]> {
   const positions: string[] = [];
   if (before === undefined) {
@@ -295,7 +297,7 @@ function* spread(after: string | undefined, before: string | undefined, count: n
 function compact([id, { type, parentId = "", parentKey = "", data, version }]: VerboseNode): CompactNode {
   if (id === rootId) return [id, data as JsonObject];
   if (type === NodeType.list || type === NodeType.map) return [id, type, parentId, parentKey];
-  // What a leaf and an object hold was checked when it came into the tree of which these are the nodes.
+  // The contents of leaves and objects were checked when they first came into a tree.
   const tuple = [id, type, parentId, parentKey, data, version] as const;
   return (type === NodeType.text ? tuple : tuple.slice(0, 5)) as unknown as CompactNode;
 }

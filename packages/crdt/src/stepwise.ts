@@ -1,7 +1,7 @@
-/** Work that pauses between its steps, so that the event loop can be given back. It ends with its result. */
+/** Work that pauses between its steps, so that its caller can yield to the event loop. It ends with its result. */
 export type Stepwise<T> = Generator<undefined, T, undefined>;
 
-/** Does all of it at once. */
+/** Runs all steps at once. */
 export function finish<T>(work: Stepwise<T>): T {
   for (;;) {
     const { done, value } = work.next();

@@ -1,14 +1,14 @@
 /**
- * Storage as text, in pieces that make it when joined: a document of nested values, or its nodes one by one. A room may
- * hold 200,000 nodes, so whoever writes them decides after each piece whether to go on at once.
+ * Storage as text, in pieces: a document of nested values, or its nodes one by one. A room may have 200,000 nodes, so
+ * the caller decides after each piece whether to yield to the event loop.
  */
 import { NodeType } from "@weft/protocol";
 import type { Json, NodeTypeKey, VerboseNode } from "@weft/protocol";
 
-/** `lson` spells out the type of every node under the given key; `json` leaves it out. */
+/** `lson` names the type of every node under the given key; `json` leaves it out. */
 export type StorageFormat = { readonly kind: "json" } | { readonly kind: "lson"; readonly nodeTypeKey: NodeTypeKey };
 
-/** The document as texts that make one JSON value when joined. `nodes` come depth first, items of a list in order. */
+/** The document as pieces of one JSON value. `nodes` come depth first, items of a list in order. */
 export function* storageDocument(nodes: Iterable<VerboseNode>, format: StorageFormat): Iterable<string> {
   const open: Container[] = [];
   for (const [id, node] of nodes) {
@@ -82,7 +82,7 @@ interface Container {
 
 type Kind =
   | { readonly name: string; readonly open: string; readonly close: string; readonly keyed: boolean }
-  /** A leaf: its data is all there is. */
+  /** A leaf: only its data. */
   | { readonly name: string; readonly open?: undefined };
 
 const kinds: ReadonlyMap<number, Kind> = new Map<number, Kind>([

@@ -10,8 +10,8 @@
  *
  * It owns three things and keeps them in step on every change: the nodes themselves, the running counters that limits
  * are checked against, and the set of nodes changed since the last flush. Plain values of an object live in its `data`,
- * plain values of a list or map are register nodes. Invariants (SPEC.md ST1–ST9): one root, every parent exists, no cycles,
- * positions of siblings unique, a key of an object is a field or a child but never both.
+ * plain values of a list or map are register nodes. Invariants (SPEC.md ST1–ST9): one root, every parent exists, no
+ * cycles, positions of siblings unique, a key of an object is a field or a child but never both.
  */
 import {
   type CompactNode,
@@ -24,13 +24,13 @@ import {
   type TextData,
   type VerboseNode,
 } from "@weft/protocol";
-import { Lately } from "./lately.ts";
+import { RecentChanges } from "./recent-changes.ts";
 import { isPosition } from "./position.ts";
 import { jsonBytes, memberBytes, memberCount, objectBytes, stringBytes } from "./size.ts";
 import { atOnce, finish, type Stepwise } from "./stepwise.ts";
 import { type TextEdit, TextHistories } from "./text/history.ts";
 
-/** What a room's Storage may grow to. Sizes are bytes of UTF-8 JSON. */
+/** Bounds of a room's Storage. Sizes are bytes of UTF-8 JSON. */
 export interface TreeBounds {
   /** The plain fields of one object together. */
   readonly objectBytes: number;
@@ -54,20 +54,20 @@ export interface TreeBounds {
   readonly textHistory: number;
   readonly textHistoryBytes: number;
   readonly textSteps: number;
-  /** Items of lists that one patch changes, counted anew for every change. */
+  /** Lengths of the lists that one patch changes, added up over every change. */
   readonly patchItems: number;
 }
 
 /** Nodes changed since the last call of `takeChanges`, each at most once. */
 export interface TreeChanges {
-  /** Everything that was stored before is to be forgotten first (`clear`). */
+  /** Everything stored before is deleted first (`clear`). */
   readonly clear: boolean;
   /** Ids and compact JSON texts in turn: `[id, text, id, text, …]`. */
   readonly puts: string[];
   readonly drops: string[];
 }
 
-/** The stored nodes do not form a tree. The room cannot be served; the sentence says which node is at fault. */
+/** The stored nodes do not form a tree, so the room cannot be loaded. The message names the node at fault. */
 export class BrokenTree extends Error {
   override name = "BrokenTree";
 }
@@ -82,13 +82,15 @@ export interface Tree {
   readonly rootKeys: number;
   readonly empty: boolean;
   readonly bounds: TreeBounds;
-  /** Takes stored nodes, in any order and in as many calls as the caller likes. The tuples' data is kept, not copied. */
+  /**
+   * Takes stored nodes, in any order and in as many calls as the caller likes. The tuples' data is kept, not copied.
+   */
   load(nodes: readonly CompactNode[]): void;
   /** Ends loading: makes the root if it was never stored, and throws `BrokenTree` unless the nodes form one tree. */
   finishLoad(): void;
   /** What to write to the store: every node changed since the last call, encoded once however often it changed. */
   takeChanges(): TreeChanges;
-  /** Encodes what `takeChanges` would have to encode by then. The tree must not be touched before the end. */
+  /** Encodes ahead, in steps, what `takeChanges` returns. The tree must not be used until the end. */
   encodeChangesInSteps(): Stepwise<void>;
   /**
    * Every node as its compact JSON tuple: root first, parents before children. Lazy, so that the caller can slice; the
@@ -99,7 +101,7 @@ export interface Tree {
   verbose(): Iterable<VerboseNode>;
   /** All or nothing: when `work` throws, the tree, its counters and its changes are exactly what they were before. */
   transaction<T>(work: () => T): T;
-  /** As `transaction`, for work in steps: the tree must not be touched by anything else before its end. */
+  /** Like `transaction`, for work in steps: nothing else may use the tree until its end. */
   transactionInSteps<T>(work: Stepwise<T>): Stepwise<T>;
   /** Back to an empty root. */
   clear(): void;
@@ -110,7 +112,7 @@ export function createTree(bounds: Partial<TreeBounds> = {}): Tree {
   return new StorageTree({ ...treeBounds(limits), ...bounds });
 }
 
-/** What the platform's limits mean for a tree. */
+/** The bounds of a tree by the platform's limits. */
 export function treeBounds(from: Limits): TreeBounds {
   return {
     objectBytes: from.liveObject,
@@ -130,7 +132,7 @@ export function treeBounds(from: Limits): TreeBounds {
   };
 }
 
-/** The tree with the mutations that ops are made of. Only this package sees it. */
+/** The tree with the mutations that ops consist of. Internal to this package. */
 export function editable(tree: Tree): StorageTree {
   if (tree instanceof StorageTree) return tree;
   throw new TypeError("This tree was not made by createTree.");
@@ -142,7 +144,9 @@ export const noData: JsonObject = Object.freeze({});
 
 const noFields: readonly string[] = [];
 
-/** Whether a node of one type may stand below another: an object keeps plain values in its fields, a leaf holds nothing. */
+/**
+ * Whether a node of one type may stand below another: an object keeps plain values in its fields, a leaf holds nothing.
+ */
 export function mayHold(parent: NodeType, child: NodeType): boolean {
   return parent === NodeType.object ? child !== NodeType.register : parent === NodeType.list || parent === NodeType.map;
 }
@@ -157,7 +161,7 @@ export class TreeNode {
   key: string;
   /** An object's plain fields. May be shared with a frame until the first write. */
   data: Record<string, Json | undefined>;
-  /** What a leaf holds: a plain value, a text's segments, what a file says of itself. */
+  /** The contents of a leaf: a plain value, a text's segments, a file's description. */
   value: Json;
   /** A text's version: the count of its updates. */
   version: number;
@@ -200,12 +204,12 @@ export class TreeNode {
           (type === NodeType.text ? 1 + jsonBytes(version) : 0);
   }
 
-  /** What a text holds. */
+  /** The segments of a text. */
   get segments(): TextData {
     return this.value as unknown as TextData;
   }
 
-  /** What a file says of itself. */
+  /** A file's description. */
   get file(): FileData {
     return this.value as unknown as FileData;
   }
@@ -256,7 +260,7 @@ export class TreeNode {
     return `${head},${JSON.stringify(this.type === NodeType.object ? this.data : this.value)}]`;
   }
 
-  /** The fields, for somebody who keeps them: the next write goes to a copy. */
+  /** The fields, to be kept by the caller: the next write goes to a copy. */
   share(): JsonObject {
     this.owned = 0;
     return this.data;
@@ -281,9 +285,9 @@ type Undo = () => void;
 
 export class StorageTree implements Tree {
   readonly bounds: TreeBounds;
-  /** What left its place a moment ago. A transaction that is undone may leave something in it that did not. */
-  readonly lately = new Lately();
-  /** The latest updates of each text. A transaction that is undone may have made it forget older ones. */
+  /** Recent removals, moves and writes. May contain entries of transactions that were undone. */
+  readonly recentChanges = new RecentChanges();
+  /** The latest updates of each text. Transactions that were undone may have evicted older ones. */
   texts: TextHistories<TreeNode>;
   #root = newRoot();
   #byId = new Map<string, TreeNode>();
@@ -299,9 +303,9 @@ export class StorageTree implements Tree {
   readonly #encoded = new Map<TreeNode, string>();
   #cleared = false;
   #journal: Undo[] | undefined = undefined;
-  /** Number of the current or last transaction; from 1 on, as 0 marks data that nobody owns. */
+  /** Number of the current or last transaction; from 1 on, because 0 marks shared data. */
   #transaction = 1;
-  /** Changes with every mutation, so that an iteration can tell. */
+  /** Changes with every mutation, so that an iteration can detect them. */
   #version = 0;
 
   constructor(bounds: TreeBounds) {
@@ -342,7 +346,7 @@ export class StorageTree implements Tree {
         parent = undefined;
         continue;
       }
-      // By index: this loop runs for every node of a room that wakes, and destructuring would iterate.
+      // By index: this loop runs for every node of a room that is loaded, and destructuring would iterate.
       const id = tuple[0];
       const type = tuple[1];
       const parentId = tuple[2];
@@ -433,7 +437,7 @@ export class StorageTree implements Tree {
     }
   }
 
-  /** Every node is some levels below the root; one that is not hangs in a cycle. */
+  /** A node that is not reached from the root is part of a cycle. */
   #measureDepths(): void {
     const path: TreeNode[] = [];
     for (const node of this.#byId.values()) {
@@ -459,7 +463,7 @@ export class StorageTree implements Tree {
     this.#link(parent, node);
     this.#byId.set(node.id, node);
     this.#bytes += node.bytes;
-    this.lately.returned(node.id);
+    this.recentChanges.returned(node.id);
     if (this.#drops.delete(node.id)) {
       // The row is still there: it is overwritten, not dropped.
       node.stored = true;
@@ -473,7 +477,7 @@ export class StorageTree implements Tree {
     this.#touch(node);
   }
 
-  /** Takes a node and everything below it out of the tree. */
+  /** Removes a node and everything below it. */
   detach(node: TreeNode): void {
     this.#version++;
     const parent = node.parent!;
@@ -482,7 +486,7 @@ export class StorageTree implements Tree {
     for (const gone of subtree(node)) this.#forget(gone);
   }
 
-  /** Takes everything below a node that is about to be detached out of the tree. It must not be touched before the end. */
+  /** Removes everything below a node that is about to be removed. The tree must not be used until the end. */
   *emptyInSteps(node: TreeNode): Stepwise<void> {
     const { children, items } = node;
     if (!children && !items) return;
@@ -505,7 +509,11 @@ export class StorageTree implements Tree {
     const wasDirty = this.#dirty.delete(gone);
     const remember = gone.type === NodeType.text ? this.texts.forget(gone) : undefined;
     if (gone.stored) this.#drops.add(gone.id);
-    this.lately.removed(gone.id, gone.parentId, gone.type === NodeType.object ? Object.keys(gone.data) : noFields);
+    this.recentChanges.removed(
+      gone.id,
+      gone.parentId,
+      gone.type === NodeType.object ? Object.keys(gone.data) : noFields,
+    );
     this.#journal?.push(() => {
       this.#byId.set(gone.id, gone);
       this.#bytes += gone.bytes;
@@ -520,7 +528,7 @@ export class StorageTree implements Tree {
     this.#version++;
     const list = node.parent!;
     const from = node.key;
-    this.lately.moved(list.id, from, node.id);
+    this.recentChanges.moved(list.id, from, node.id);
     this.#unlink(list, node);
     this.#rename(node, position);
     this.#link(list, node);
@@ -543,7 +551,7 @@ export class StorageTree implements Tree {
       const value = fields[key];
       if (value === undefined) continue;
       data[key] = value;
-      this.lately.wrote(node.id, key);
+      this.recentChanges.wrote(node.id, key);
     }
     node.fields += added;
     this.#grow(node, change);
@@ -582,12 +590,12 @@ export class StorageTree implements Tree {
     this.#touch(node);
   }
 
-  // ---- what a change means to others
+  // ---- reading
 
   takeChanges(): TreeChanges {
     if (this.#journal) throw new Error("Changes cannot be taken inside a transaction: it may yet be undone.");
     const puts: string[] = [];
-    // Whoever reads what is stored finds the root there, or nothing at all.
+    // Stored nodes always include the root.
     if (this.#dirty.size > 0 && !this.#root.stored) this.#dirty.add(this.#root);
     for (const node of this.#dirty) {
       node.stored = true;
@@ -675,7 +683,7 @@ export class StorageTree implements Tree {
   }
 
   #reset(): void {
-    this.lately.clear();
+    this.recentChanges.clear();
     this.texts = newHistories(this.bounds);
     this.#root = newRoot();
     this.#byId = new Map([[rootId, this.#root]]);

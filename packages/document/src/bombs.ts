@@ -1,4 +1,4 @@
-/** Updates that are small and mean harm. For tests only: nothing in the package imports it. */
+/** Small, hostile updates. For tests only: nothing in the package imports it. */
 import * as encoding from "lib0/encoding";
 import * as Y from "yjs";
 

@@ -1,6 +1,6 @@
 import * as encoding from "lib0/encoding";
 
-/** A block that has grown this long is cut in two: what a change costs is in proportion to one block. */
+/** A block that grows to this length is split: the cost of a change is in proportion to one block. */
 const blockLength = 512;
 
 /** [from, to, from, to, …], with what its encodings were last time. */
@@ -13,8 +13,8 @@ interface Block {
 }
 
 /**
- * Ranges of one client's clocks: ascending, disjoint, not adjacent. They are kept in blocks, and of each block its encoding,
- * since one deleted character must not cost as much as all that was ever deleted.
+ * Ranges of one client's clocks: ascending, disjoint, not adjacent. They are kept in blocks with their encodings, so
+ * that one deleted character does not cost as much as all deletions before it.
  */
 export class ClockRanges {
   readonly #blocks: Block[] = [];

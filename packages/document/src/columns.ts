@@ -1,7 +1,7 @@
 import { Cursor, decodeText, Refusal } from "./cursor.ts";
 
-// The columns of a V2 update. Each is a run-length encoding, so a few bytes may stand for any number of values: whoever
-// reads counts, and stops at a bound.
+// The columns of a V2 update. Each is run-length encoded, so a few bytes may stand for any number of values: the reader
+// counts, and stops at a bound.
 
 /** A byte, then how often it comes again; the last one comes for ever. */
 export class ByteColumn {

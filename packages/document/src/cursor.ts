@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 
-/** What was read is not an update, or is beyond a bound. Never leaves this package: readers answer it as a value. */
+/** The input is malformed or exceeds a bound. Never leaves this package: readers return it as a value. */
 export class Refusal extends Error {
   override name = "Refusal";
-  /** It is beyond a bound. */
+  /** It exceeds a bound. */
   readonly excessive: boolean;
 
   constructor(message: string, excessive = false) {
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A place in untrusted bytes. Whatever it is asked for lies within them, or it throws a `Refusal`. */
+/** A position in untrusted bytes. Reads stay within them, or throw a `Refusal`. */
 export class Cursor {
   readonly bytes: Uint8Array;
   at = 0;

@@ -2,8 +2,8 @@ import * as Y from "yjs";
 import type { JsonQuestion, RootType } from "@weft/room/ports";
 
 /**
- * A document as JSON text. Roots are looked at as they are and never given a type, so that the next
- * question may name another one; text is written out piece by piece, so that no name from outside becomes a property.
+ * A document as JSON text. Roots are read without giving them a type, so that the next question may name another type.
+ * Text is written piece by piece, so that no name in the document becomes a property of an object.
  */
 export function documentJson(document: Y.Doc, question: JsonQuestion): string {
   const { key, type } = question;
@@ -22,7 +22,7 @@ export function documentJson(document: Y.Doc, question: JsonQuestion): string {
 
 type Root = Y.AbstractType<any>;
 
-/** Yjs makes a root for every name that an update mentions, even if nothing of it was ever let in. */
+/** Yjs creates a root for every name that an update mentions, even if none of its contents were accepted. */
 function isBare(root: Root): boolean {
   return root._start === null && root._map.size === 0;
 }
@@ -66,7 +66,7 @@ function markup(type: { toString(): string }): string {
   return JSON.stringify(type.toString());
 }
 
-/** The root through the eyes of a type; it is not changed. */
+/** The root read as a type. The root itself is not changed. */
 function viewed<T extends Root>(root: Root, as: T): T {
   as._start = root._start;
   as._map = root._map;
@@ -129,7 +129,7 @@ function contentJson(content: Y.Item["content"], at: number, formatting: boolean
   return listJson(type, formatting);
 }
 
-/** A plain value; what JSON has no word for is null, except that a large integer is written as it is. */
+/** A plain value. Values that JSON cannot express are null; a large integer is written in full. */
 function valueJson(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return `[${value.map(valueJson).join()}]`;

@@ -3,8 +3,9 @@ import { Cursor, Refusal } from "./cursor.ts";
 import { checkJson, skipAny, skipAnyObject } from "./values.ts";
 
 /**
- * Reads updates and state vectors before Yjs does, which trusts its input: a few bytes may stand for more structs than
- * fit into memory. Counts while it reads and stops at the bound; holds nothing in proportion to what the input claims.
+ * Reads updates and state vectors before Yjs does. Yjs trusts its input: a few bytes may stand for more structs than
+ * fit into memory. The reader counts while it reads, stops at the bound, and allocates nothing in proportion to what
+ * the input claims.
  *
  *     update = structs of client, client, …   then   deleted ranges of client, client, …
  *     structs of a client = first clock, then items, collected ranges and skips, each beginning where the last one ended
@@ -22,12 +23,12 @@ export interface UpdateBounds {
   readonly depth: number;
 }
 
-export type Reading = UpdateFacts | RefusedUpdate;
+export type UpdateReading = UpdateFacts | RefusedUpdate;
 
 export interface RefusedUpdate {
   readonly kind: "refused";
   readonly reason: string;
-  /** It may be an update, but is beyond a bound. */
+  /** It may be a valid update, but exceeds a bound. */
   readonly excessive: boolean;
   readonly steps: number;
 }
@@ -60,7 +61,7 @@ export interface DeletedRange {
   readonly length: number;
 }
 
-export function readUpdate(update: Uint8Array, v2: boolean, bounds: UpdateBounds): Reading {
+export function readUpdate(update: Uint8Array, v2: boolean, bounds: UpdateBounds): UpdateReading {
   const reader = new UpdateReader(bounds);
   try {
     return reader.read(v2 ? new SourceV2(update) : new SourceV1(update));
@@ -73,7 +74,7 @@ export function readUpdate(update: Uint8Array, v2: boolean, bounds: UpdateBounds
   }
 }
 
-/** Clocks by client, or why it is not a state vector. An empty one is as good as none. */
+/** Clocks by client, or the reason why it is not a state vector. */
 export function readStateVector(
   vector: Uint8Array,
   clients: number,
@@ -252,14 +253,14 @@ class UpdateReader {
   }
 }
 
-/** An item that hangs on itself, or on what its own client writes later, would be found missing after it was let in. */
+/** An item that refers to itself, or to a later item of its own client, would stay pending for ever once accepted. */
 function before(client: number, clock: number, ownClient: number, ownClock: number): void {
   if (client === ownClient && clock >= ownClock) throw new Refusal("A struct refers to itself.");
 }
 
 /** The two encodings: the same parts, found in different places. */
 interface Source {
-  /** What stands in neither encoding's columns. */
+  /** Parts that are in no column of either encoding. */
   readonly rest: Cursor;
   info(): number;
   client(): number;

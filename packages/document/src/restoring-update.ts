@@ -1,16 +1,16 @@
 import * as Y from "yjs";
 
 /**
- * The update that brings a document back to an earlier state of its own. What came since is taken away and what went
- * since comes again, as changes of somebody new: whatever is written meanwhile merges with them as with any others.
- * Undefined when nothing differs.
+ * The update that brings a document back to an earlier state. It deletes what was inserted since and inserts again what
+ * was deleted since, under a new client id, so that concurrent changes merge with it as with any others. Undefined when
+ * nothing differs.
  */
 export function restoringUpdate(
   earlier: Uint8Array,
   now: Uint8Array,
   step: (index: number) => void,
 ): Uint8Array | undefined {
-  // Nothing is collected: what went since is told by what the earlier state still holds of it.
+  // Without garbage collection, the earlier state still has the contents of what was deleted since.
   const document = new Y.Doc({ gc: false });
   Y.applyUpdate(document, earlier);
   step(1);

@@ -8,9 +8,9 @@ import { ClockRanges } from "./clock-ranges.ts";
 const fitIn = 256;
 
 /**
- * The hash of a document's snapshot: of its deleted ranges, then its state vector. The ranges are kept up to date and
- * the digest of them is kept too, so that after a transaction that only inserts, a hash costs as much as the state
- * vector is long, however long the document is.
+ * The hash of a document's snapshot: its deleted ranges, then its state vector. The ranges and their digest are kept up
+ * to date, so that after a transaction that only inserts, a hash costs as much as the state vector is long, whatever
+ * the size of the document.
  */
 export interface SnapshotHash {
   /** base64 of SHA-256. */

@@ -1,8 +1,8 @@
 import type { Cursor } from "./cursor.ts";
 import { Refusal } from "./cursor.ts";
 
-// Values inside documents: how deep they may nest. Encoders recurse, so what is too deep could be taken in and never be
-// written out again.
+// Nesting of values inside documents. Encoders recurse: a value that nests too deeply could be accepted and never be
+// encoded again.
 
 /** Passes a value in the binary form of lib0. Each costs at least a byte, so the input bounds the work. */
 export function skipAny(cursor: Cursor, depth: number): void {

@@ -1,15 +1,12 @@
 import type { Limits } from "@weft/protocol";
 import type { DocumentRow } from "@weft/room/ports";
 import * as Y from "yjs";
-import { loadDocument } from "./held-document.ts";
+import { loadDocument } from "./worker-document.ts";
 
 const edits = 500;
 const writer = { actor: 0, user: "", readOnly: false };
 
-/**
- * Does once what a worker does, so that its code has been compiled when somebody comes: the first to open a document after
- * a start would wait for that, and it would take as long as the document.
- */
+/** Runs the work of a worker once, so that its code is compiled before the first document is opened. */
 export function warmUp(limits: Limits): void {
   const source = new Y.Doc();
   const updates: Uint8Array[] = [];

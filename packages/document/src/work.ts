@@ -1,15 +1,15 @@
 import type { Limits } from "@weft/protocol";
-import type { Claim } from "./claims.ts";
-import type { JsonQuestion, QuarantinedRow, UpdateRefusal, Writer } from "@weft/room/ports";
+import type { ClientClaim } from "./client-claims.ts";
+import type { JsonQuestion, QuarantinedRow, UpdateRefusal, UpdateSender } from "@weft/room/ports";
 
-// What travels between the main thread and a worker. Many small pieces of bytes travel as one: a clone or a transfer
-// costs more than most updates are long.
+// Messages between the main thread and a worker. Many small byte arrays travel as one: a clone or a transfer costs more
+// than copying most updates.
 
 export interface WorkerSettings {
   readonly limits: Limits;
-  /** Which call is being worked on, and which of its steps: the watch reads it, even when the worker never answers. */
+  /** The running call and its step. The main thread reads it even when the worker never answers. */
   readonly progress: Int32Array;
-  /** Nobody waits for it yet: it may take the time to be fast later. */
+  /** Started before it is needed, so it may take time to warm up. */
   readonly early: boolean;
 }
 export const callCell = 0;
@@ -17,10 +17,10 @@ export const stepCell = 1;
 
 /** To the worker: calls in order, and the bytes that they refer to, in order. */
 export interface WorkMessage {
-  readonly calls: readonly Call[];
+  readonly calls: readonly WorkCall[];
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
-export interface Call {
+export interface WorkCall {
   /** Positive; ascending. */
   readonly number: number;
   readonly work: Work;
@@ -33,24 +33,26 @@ export type Work =
       readonly type: "open";
       readonly document: number;
       readonly rows: readonly { readonly id: number; readonly v2: boolean }[];
-      readonly claims: readonly Claim[];
-      /** A worker was lost, and it could not be told over which row. */
+      readonly claims: readonly ClientClaim[];
+      /** A worker was lost, and it is not known which row was the cause. */
       readonly careful: boolean;
       readonly lengths: Lengths;
     }
   | {
       readonly type: "apply";
       readonly document: number;
-      /** Of each update: whether it is V2, and which of the writers sent it, or -1. Objects would cost more than updates. */
+      /**
+       * Of each update: whether it is V2, and which of the writers sent it, or -1. Objects would cost more than
+       * updates.
+       */
       readonly v2: readonly boolean[];
       readonly from: readonly number[];
-      readonly writers: readonly Writer[];
+      readonly writers: readonly UpdateSender[];
       readonly lengths: Lengths;
     }
   | { readonly type: "diff"; readonly document: number; readonly v2: boolean; readonly lengths: Lengths }
   | { readonly type: "hash"; readonly document: number; readonly v2: boolean }
   | { readonly type: "json"; readonly document: number; readonly question: JsonQuestion }
-  | { readonly type: "preview"; readonly question: JsonQuestion; readonly lengths: Lengths }
   /** Of an earlier state, and of the present one. */
   | { readonly type: "restore"; readonly lengths: Lengths }
   | { readonly type: "refersTo"; readonly document: number; readonly guid: string }
@@ -59,9 +61,9 @@ export type Work =
   | { readonly type: "close"; readonly document: number };
 
 export interface AnswerMessage {
-  readonly answers: readonly { readonly number: number; readonly answer: Answer }[];
+  readonly answers: readonly { readonly number: number; readonly answer: WorkAnswer }[];
 }
-export type Answer =
+export type WorkAnswer =
   | { readonly kind: "opened"; readonly quarantined: readonly QuarantinedRow[] }
   | {
       readonly kind: "applied";
@@ -79,9 +81,9 @@ export type Answer =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly cause: "malformed" | "broken"; readonly reason: string };
 
-/** An accepted update with the claims that it made, and what was taken of it; a string that says all of most. */
+/** An accepted update with its claims and its applied part. A string where that says everything, as it mostly does. */
 export type AppliedUpdate =
   | "accepted"
   | "unchanged"
-  | { readonly kind: "accepted"; readonly claimed: readonly Claim[]; readonly rest?: Uint8Array }
+  | { readonly kind: "accepted"; readonly claimed: readonly ClientClaim[]; readonly rest?: Uint8Array }
   | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string };

@@ -2,11 +2,11 @@ import type { Clock } from "@weft/room/ports";
 import type { WorkerThread } from "./worker-thread.ts";
 
 /**
- * The threads that hold documents, by slot. A thread that is gone is replaced when it is needed. One that cannot be started
- * (no thread, no memory) is tried again after a while, each time a longer one; meanwhile callers wait, but not for ever.
+ * The worker threads, by slot. A lost thread is replaced on demand. If a thread cannot be started (no thread, no
+ * memory), it is retried with growing pauses; callers wait meanwhile, up to a number of attempts.
  */
 export interface WorkerPool {
-  /** The living thread of this slot, or why there is none. */
+  /** The running thread of this slot, or the reason why there is none. */
   thread(slot: number): Promise<WorkerThread | NoWorker>;
   /** What runs in each slot now. */
   readonly threads: readonly (WorkerThread | undefined)[];
@@ -18,16 +18,16 @@ export interface NoWorker {
   readonly reason: string;
 }
 
-/** A slot is given up for the callers that wait after as many starts; the next caller tries again. */
+/** After this many failed starts, the callers that wait are refused; the next caller tries again. */
 const startAttempts = 5;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 
 interface Slot {
   thread: WorkerThread | undefined;
-  /** Starts in a row that failed. */
+  /** Failed starts in a row. */
   failures: number;
-  /** Shared by all who wait for the thread. */
+  /** Shared by all callers that wait for the thread. */
   starting: Promise<WorkerThread | NoWorker> | undefined;
 }
 

@@ -1,15 +1,16 @@
 import { Worker } from "node:worker_threads";
 import type { Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room/ports";
-import type { Answer, AnswerMessage, Call, Work, WorkerSettings, WorkMessage } from "./work.ts";
+import type { WorkAnswer, AnswerMessage, WorkCall, Work, WorkerSettings, WorkMessage } from "./work.ts";
 import { callCell, stepCell } from "./work.ts";
 
 /**
- * One worker, from its first call to its end. It ends by itself (out of memory), or because a step of a call overran; then
- * everything it held is gone, every call that waits is told so, and the one that it was at is told that too.
+ * One worker, from its first call to its end. It ends by itself (out of memory), or because a step of a call exceeded
+ * its deadline. Then all its documents are lost, every pending call is answered with `lost`, and the answer to the call
+ * that was running names its step.
  */
 export interface WorkerThread {
-  run(work: Work, pieces?: readonly Uint8Array[]): Promise<Answer | Lost>;
+  run(work: Work, pieces?: readonly Uint8Array[]): Promise<WorkAnswer | Lost>;
   readonly alive: boolean;
   /** It has begun to run. One that ends before that could not be started. */
   readonly started: boolean;
@@ -21,20 +22,22 @@ export interface WorkerThread {
 export interface Lost {
   readonly kind: "lost";
   readonly cause: "overran" | "died";
-  /** The step of this very call at which the worker was, if it was at this call. */
+  /** The step at which the worker was, if it was running this call. */
   readonly step?: number;
 }
 
-/** What lost its worker to others this often is not tried again. */
+/** A call whose worker was lost to other calls this often is not retried. */
 export const attempts = 5;
 
-/** The watch looks this often within a deadline; it counts looks and not time, so that a process that sleeps kills nobody. */
+/**
+ * Checks per deadline. Checks are counted instead of time, so that a suspended process loses no worker when it resumes.
+ */
 const looks = 20;
 
 export interface WorkerOptions {
   readonly limits: Limits;
   readonly clock: Pick<Clock, "setTimer">;
-  /** No caller waits for it yet. */
+  /** Started before it is needed. */
   readonly early: boolean;
   /** The thread is gone without having been asked to end. */
   readonly lost: () => void;
@@ -51,8 +54,8 @@ export function startWorker(options: WorkerOptions): WorkerThread {
   });
   worker.unref();
 
-  const waiting = new Map<number, { readonly work: Work; readonly answer: (answer: Answer | Lost) => void }>();
-  let unsent: { readonly call: Call; readonly pieces: readonly Uint8Array[] }[] = [];
+  const waiting = new Map<number, { readonly work: Work; readonly answer: (answer: WorkAnswer | Lost) => void }>();
+  let unsent: { readonly call: WorkCall; readonly pieces: readonly Uint8Array[] }[] = [];
   let numbers = 0;
   let started = false;
   let state: "alive" | "overran" | "ending" | "gone" = "alive";
@@ -71,9 +74,7 @@ export function startWorker(options: WorkerOptions): WorkerThread {
   };
   const deadlineOf = (call: number) => {
     const type = waiting.get(call)?.work.type;
-    return type === "open" || type === "preview" || type === "restore"
-      ? limits.documentLoadStepMs
-      : limits.documentStepMs;
+    return type === "open" || type === "restore" ? limits.documentLoadStepMs : limits.documentStepMs;
   };
 
   const send = () => {
@@ -129,7 +130,7 @@ export function startWorker(options: WorkerOptions): WorkerThread {
         const number = ++numbers;
         waiting.set(number, { work, answer });
         watch ??= clock.setTimer(limits.documentStepMs / looks, look);
-        // What is asked in one turn of the loop, about however many documents, travels in one message.
+        // All calls of one turn of the event loop, of any number of documents, go in one message.
         if (unsent.push({ call: { number, work }, pieces }) === 1) setImmediate(send);
       });
     },

@@ -1,22 +1,22 @@
-// A worker's thread. It holds documents by number and does one call after the other; before each call and each step of it,
-// it writes down where it is, since a call that does not come back cannot say so.
+// The worker thread. It keeps documents by number and runs one call at a time. Before each call and each step it
+// records where it is, so that the main thread knows what a call that never returns was doing.
 import { parentPort, workerData } from "node:worker_threads";
-import type { HeldDocument, Taken } from "./held-document.ts";
-import { loadDocument, storedBounds } from "./held-document.ts";
+import type { WorkerDocument, Taken } from "./worker-document.ts";
+import { loadDocument, storedBounds } from "./worker-document.ts";
 import { readUpdate } from "./reader.ts";
 import { restoringUpdate } from "./restoring-update.ts";
 import { warmUp } from "./warm-up.ts";
 import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
-import type { Answer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
+import type { WorkAnswer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
 import { callCell, stepCell } from "./work.ts";
 
-/** Answers wait for those of later calls no longer than this. */
+/** Answers are batched for no longer than this. */
 const answerWithinMs = 2;
 
 if (!parentPort) throw new Error("Documents are held by a worker thread.");
 const port = parentPort;
 const { limits, progress, early } = workerData as WorkerSettings;
-const documents = new Map<number, HeldDocument>();
+const documents = new Map<number, WorkerDocument>();
 const encoder = new TextEncoder();
 
 const step = (index: number) => Atomics.store(progress, stepCell, index);
@@ -45,7 +45,7 @@ port.on("message", ({ calls, bytes }: WorkMessage) => {
   if (answers.length > 0) post();
 });
 
-function guarded(work: Work, pieces: readonly Uint8Array[]): Answer {
+function guarded(work: Work, pieces: readonly Uint8Array[]): WorkAnswer {
   try {
     return perform(work, pieces);
   } catch (error) {
@@ -54,18 +54,12 @@ function guarded(work: Work, pieces: readonly Uint8Array[]): Answer {
   }
 }
 
-function perform(work: Work, pieces: readonly Uint8Array[]): Answer {
+function perform(work: Work, pieces: readonly Uint8Array[]): WorkAnswer {
   if (work.type === "open") {
     const rows = work.rows.map(({ id, v2 }, index): DocumentRow => ({ id, v2, update: pieces[index]! }));
     const { document, quarantined } = loadDocument({ rows, claims: work.claims, limits, step, careful: work.careful });
     documents.set(work.document, document);
     return { kind: "opened", quarantined };
-  }
-  if (work.type === "preview") {
-    const rows = pieces.map((update, id) => ({ id, update, v2: false }));
-    const { document, quarantined } = loadDocument({ rows, claims: [], limits, step });
-    if (quarantined.length > 0) return { kind: "failed", cause: "malformed", reason: quarantined[0]!.reason };
-    return { kind: "json", text: encoder.encode(document.json(work.question)) };
   }
   if (work.type === "restore") {
     const readings = pieces.map((state) => readUpdate(state, false, storedBounds(limits)));
@@ -126,8 +120,8 @@ function applied(taken: Taken): AppliedUpdate {
   return taken;
 }
 
-/** JSON leaves for good and need not be copied; what else is answered may be kept here for the next who asks. */
-function buffersOf(answer: Answer): ArrayBuffer[] {
+/** JSON is transferred without a copy. Other answers may be cached here, so they are copied. */
+function buffersOf(answer: WorkAnswer): ArrayBuffer[] {
   const whole = answer.kind === "json" ? answer.text : undefined;
   if (whole === undefined || whole.byteLength !== whole.buffer.byteLength) return [];
   return [whole.buffer as ArrayBuffer];

@@ -68,7 +68,7 @@ export const warningHeader = "X-LB-Warn";
 
 /**
  * Whether a client knows the `*:` spelling of a room's level: those of `/v8` do that call themselves 3.20 or newer in
- * `version`, or nothing. Older ones would take everybody for a reader.
+ * `version`, or nothing. Older ones would treat all users as readers.
  */
 export function readsNewScopes(protocol: 7 | 8, client: string | null): boolean {
   if (protocol === 7) return false;

@@ -39,7 +39,7 @@ export interface Octets {
 }
 export type Returns = z.ZodType | Empty | Lines | Octets;
 
-/** What somebody writes to declare an endpoint. */
+/** The declaration of an endpoint. */
 export interface Declaration<
   A extends Auth = Auth,
   P extends z.ZodObject = z.ZodObject,
@@ -153,7 +153,7 @@ function* commonErrors({ auth, path, query, body }: Declaration): Iterable<Error
   if (auth !== "none") yield* ["TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE"] as const;
 }
 
-/** A query parameter that is on when it is there, whatever it says: `?idempotent`, and even `?idempotent=false`. */
+/** A query parameter that is on when it is present, whatever its value: `?idempotent`, and even `?idempotent=false`. */
 export function flag(description: string) {
   return z
     .boolean()
@@ -204,10 +204,10 @@ export function isOctetStream(schema: z.ZodType | undefined): boolean {
   return schema?.meta()?.[bodyKind] === "octetStream";
 }
 
-/** The member of a schema's meta that says how a body is read. */
+/** The key in a schema's meta that defines how a body is read. */
 const bodyKind = "weftBody";
 
-/** The member of a schema's meta that says how a query parameter is read. */
+/** The key in a schema's meta that defines how a query parameter is read. */
 export const parameterKind = "weftParameter";
 
 /** How a query parameter is read. */
@@ -216,7 +216,7 @@ export type Parameter =
   | { readonly kind: "flag" }
   | { readonly kind: "family"; readonly prefix: string };
 
-/** What a parameter's schema says of how it is read. */
+/** How a parameter is read, from its schema's meta. */
 export function parameterOf(schema: z.ZodType): Parameter {
   const meta = schema.meta();
   if (meta?.[parameterKind] === "family") return { kind: "family", prefix: String(meta["prefix"]) };
@@ -228,7 +228,7 @@ export interface MapBounds {
   readonly entries?: number;
   readonly keyLength?: number;
   readonly keyPattern?: RegExp;
-  /** What a key that does not match the pattern is told. */
+  /** The error message for a key that does not match the pattern. */
   readonly keyRule?: string;
 }
 

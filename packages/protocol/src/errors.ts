@@ -191,7 +191,7 @@ export const errors = {
   },
   ANONYMOUS_UPLOADS_OFF: {
     status: 403,
-    message: "This server takes no files from anonymous visitors.",
+    message: "This server does not accept files from anonymous users.",
     suggestion: "Give your users access tokens, or set WEFT_ANONYMOUS_UPLOADS=true on the server.",
     explain:
       "A public key can be read in any page that uses it. A server that other machines reach takes files only from users with a token, unless its operator allows more.",

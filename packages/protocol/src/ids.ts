@@ -16,7 +16,7 @@ export type GroupId = z.output<typeof GroupId>;
 export const ProjectId = z.string().min(1).brand<"ProjectId">();
 export type ProjectId = z.output<typeof ProjectId>;
 
-/** A file of a room's Storage. Whoever uploads it makes up its id. */
+/** A file of a room's Storage. Its uploader chooses the id. */
 export const StorageFileId = z
   .string()
   .regex(/^fl_[A-Za-z0-9_-]{21}$/, "must be `fl_` and 21 letters, digits, `_` or `-`.")

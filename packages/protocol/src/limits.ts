@@ -1,3 +1,12 @@
+import {
+  displayNameLength,
+  invitationsAtOnce,
+  keyNameLength,
+  messageLength,
+  personNameLength,
+} from "./internal/form-rules.ts";
+import { accessEntries, roomLimits } from "./room-limits.ts";
+
 const kB = 1_000;
 const KiB = 1_024;
 const MiB = 1_024 * KiB;
@@ -5,23 +14,13 @@ const GiB = 1_024 * MiB;
 
 /**
  * Every bound of the platform, in two parts. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in
- * `Ms`. Schemas, the engine and the limits page read these numbers; nothing else may state one.
+ * `Ms`. Schemas, the engine and the limits page read these numbers; nothing else may state one. Those that pages of the
+ * site show come from `room-limits.ts` and `internal/form-rules.ts`, so that a page does not load the whole list.
  */
 
 /** Bounds that are part of the API: clients and the reference rely on them, so no server has other values. */
 export const fixedLimits = {
-  // identifiers (characters)
-  roomIdLength: 128,
-  userIdLength: 128,
-  groupIdLength: 256,
-  organizationIdLength: 256,
-
-  // room attributes
-  metadataEntries: 50,
-  metadataKeyLength: 40,
-  metadataValueLength: 256,
-  accessIdLengthOnCreate: 40,
-  accessIdLengthOnUpdate: 256,
+  ...roomLimits,
 
   // tokens
   tokenLifetimeMaxMs: 86_400_000,
@@ -65,40 +64,40 @@ export const fixedLimits = {
   versionTimeoutSecondsMax: 300,
 
   // accounts, teams and forms of the site
-  personNameLength: 60,
-  teamNameLength: 64,
-  projectNameLength: 64,
-  keyNameLength: 64,
+  personNameLength,
+  teamNameLength: displayNameLength,
+  projectNameLength: displayNameLength,
+  keyNameLength,
   originsPerProject: 50,
   originLength: 300,
   /** A picture, as the text of a data URL. */
   avatarLength: 150_000,
-  invitationsAtOnce: 20,
+  invitationsAtOnce,
   /** The longest that a team may say it is open after a sign-in. */
   teamSessionHoursMax: 720,
-  messageLength: 1_000,
+  messageLength,
   routeLength: 500,
 
-  // what is told of projects: events, requests, counts
+  // activity of projects: events, requests, counts
   logSearchLength: 200,
 } as const;
 
-/** Bounds of one server. Whoever runs it chooses other values in `WEFT_LIMITS`. */
+/** Bounds of one server. Operators set other values in `WEFT_LIMITS`. */
 export const serverLimits = {
   // room attributes
-  accessEntries: 100,
+  accessEntries,
 
   // tokens
   tokenLifetimeMs: 3_600_000,
 
   // REST
-  /** A JSON body of a call with a secret key; what it says may have closer limits of its own. */
+  /** A JSON body of a call with a secret key. Its contents may have lower limits of their own. */
   restBody: 10 * MiB,
   /** A JSON body of any other call: of users, of strangers, and of the site. */
   smallBody: 1 * MiB,
   restStorageBody: 16 * MiB,
   restDocumentBody: 32 * MiB,
-  /** Bytes of answers, of the whole process, that callers have asked for and not taken yet. */
+  /** Bytes of responses of the whole process that callers have not read yet. */
   restUnsent: 256 * MiB,
   restHeaders: 16 * KiB,
   restHeaderTimeoutMs: 10_000,
@@ -246,6 +245,8 @@ export const serverLimits = {
 
   // accounts, teams and forms of the site
   secretKeysPerProject: 5,
+  /** How long a key signs the tokens of a project before another one takes its place. */
+  signingKeyLifetimeMs: 7_776_000_000,
   /** From the day on which a production project is deleted to the end of its data. */
   projectGraceMs: 604_800_000,
   /** How often projects and exports whose time is over are looked for. */
@@ -262,7 +263,7 @@ export const serverLimits = {
   signInWindowMs: 900_000,
   /** Passwords that are hashed or checked at once: the work is slow on purpose, and shares threads with files. */
   passwordHashesAtOnce: 2,
-  /** Of those that wait for it; beyond that, callers are asked to come back. */
+  /** Passwords that wait for it; beyond that, callers are asked to retry. */
   passwordHashesWaiting: 32,
   /** Inspectors of rooms, and followers of logs, at once. */
   inspectorsPerProject: 50,
@@ -276,8 +277,15 @@ export const serverLimits = {
   /** Who makes an export and does not say so for this long is taken to be gone. */
   exportLeaseMs: 60_000,
   exportAttempts: 3,
-  /** How often exports that wait are looked for. */
-  exportPollMs: 10_000,
+
+  // background jobs
+  /** How often jobs that another process added are looked for. */
+  jobPollMs: 10_000,
+  /** How long a job belongs to the process that runs it; renewed while it runs. */
+  jobLeaseMs: 60_000,
+  /** Until a job that failed is tried again: at first, each time twice as long, and at most. */
+  jobRetryMs: 15_000,
+  jobRetryMaxMs: 3_600_000,
 
   // mails
   /** Handed over at the same time. */
@@ -292,7 +300,7 @@ export const serverLimits = {
   /** How often it is looked whether a team is to hear of its usage. */
   usageAlertMs: 60_000,
 
-  // what is told of projects: events, requests, counts
+  // activity of projects: events, requests, counts
   activityFlushMs: 2_000,
   /** Events and requests of one project within that time; more are counted, and not listed. */
   eventsAtOnce: 1_000,
@@ -301,14 +309,14 @@ export const serverLimits = {
   eventsPerPage: 50,
   /** Calls of a project that are turned away (by a rate, or with a key that has ended), listed within a minute. */
   refusedPerMinute: 60,
-  /** What is kept of a request's body, and of its answer's. */
+  /** Bytes kept of a request's body, and of its response's. */
   requestContent: 16 * KiB,
-  /** What is kept of requests within `activityFlushMs`: of one project, and of all. */
+  /** Bytes kept of requests within `activityFlushMs`: of one project, and of all. */
   requestContentsAtOnce: 64 * KiB,
   requestContentsInAll: 1 * MiB,
   /** The newest requests of a project of which is kept what was in them. */
   requestContentsKept: 1_000,
-  /** A room that is being changed is told of this often. */
+  /** Minimum interval between change events of one room. */
   changeEventMs: 60_000,
   samplesKeptMs: 5_616_000_000,
   activitySweepMs: 480_000,
@@ -324,14 +332,14 @@ export const serverLimits = {
   erasureDelayMs: 60_000,
   /** How often an inspector is shown Storage that changes. */
   inspectedStorageMs: 250,
-  /** Bytes that inspectors of the whole process have been sent and not taken yet; beyond it nobody is shown a room anew. */
+  /** Bytes that inspectors of the whole process have not read yet; beyond it, no room is sent again in full. */
   inspectedUnsent: 64 * MiB,
 
   // time
   heartbeatMs: 30_000,
   /** A connection that has said nothing, not even a protocol pong, for this long is gone (G8: within 75 s). */
   silentConnectionMs: 60_000,
-  /** Reads are given up when the database says nothing for this long: a disk that hangs must not make callers hang. */
+  /** Timeout of database reads: a disk that hangs must not make callers hang. */
   databaseAnswerMs: 10_000,
   flushWindowMs: 8,
   /** A room that decides something large gives the event loop back this often. */

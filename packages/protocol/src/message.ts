@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Since when a message exists, and what it is for: one line of the protocol reference. */
+/** The first protocol version of a message, and its purpose: one line of the protocol reference. */
 export interface MessageNotes {
   /** The oldest protocol version that knows it. */
   readonly since: number;

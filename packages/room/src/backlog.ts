@@ -1,32 +1,33 @@
 import type { ClientMessage } from "@weft/protocol";
-import type { Link } from "./ports.ts";
+import { ClientMessageType } from "@weft/protocol";
+import type { ClientSocket } from "./ports.ts";
 
 /**
- * What a room has taken in and not stored, and the connections that it does not read from because of it (RM31). A disk
- * that takes seconds for a commit would otherwise have the room hold all that its writers send meanwhile. They are not
- * refused: what they send waits in their kernel, and then with them.
+ * Back-pressure: the bytes that a room has received and not yet stored, and the connections that are paused because of
+ * them (RM31). Otherwise, during a commit that takes seconds, the room would buffer everything that its writers send.
+ * Their messages are not refused: they wait in the sockets, and then in the clients.
  *
- * A connection is stopped when it has sent something that is to be stored, so presence and events of others pass by.
+ * Only connections that send changes are paused. Presence and events of the others are not affected.
  */
 export interface Backlog {
   /** A frame waits for its turn. */
   queued(bytes: number): void;
-  /** It waits no longer, or is weighed elsewhere from here on. */
+  /** It no longer waits, or is counted elsewhere. */
   dequeued(bytes: number): void;
-  /** These messages of a connection were taken in: it is stopped if they belong to too much. */
+  /** These messages were received: pauses their sender if the room is over the limit. */
   took(sender: Sender, messages: readonly ClientMessage[]): void;
-  /** Reads on from everybody if the room may. */
+  /** Resumes all paused connections if the room is under the limit. */
   readOn(): void;
   left(sender: Sender): void;
 }
 
 interface Sender {
-  readonly link: Pick<Link, "pause" | "resume">;
+  readonly socket: Pick<ClientSocket, "pause" | "resume">;
 }
 
 export interface BacklogOptions {
   readonly limit: number;
-  /** Bytes that were decided or said and are not stored. */
+  /** Bytes of decided changes and held messages that are not stored. */
   readonly unstored: () => number;
 }
 
@@ -44,11 +45,11 @@ export function createBacklog({ limit, unstored }: BacklogOptions): Backlog {
     took(sender, messages) {
       if (queued + unstored() <= limit || messages.every(isShownOnly) || stopped.has(sender)) return;
       stopped.add(sender);
-      sender.link.pause();
+      sender.socket.pause();
     },
     readOn() {
       if (stopped.size === 0 || queued + unstored() > limit) return;
-      for (const { link } of stopped) link.resume();
+      for (const { socket } of stopped) socket.resume();
       stopped.clear();
     },
     left(sender) {
@@ -58,5 +59,5 @@ export function createBacklog({ limit, unstored }: BacklogOptions): Backlog {
 }
 
 function isShownOnly({ type }: ClientMessage): boolean {
-  return type === 100 || type === 103;
+  return type === ClientMessageType.updatePresence || type === ClientMessageType.broadcastEvent;
 }

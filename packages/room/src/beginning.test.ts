@@ -1,31 +1,31 @@
 import type { ClientMessage, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createRecordingLink } from "../suites/fakes.ts";
+import { createRecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
 async function emptyRoom() {
   const { host, clock, store } = openTestHost();
   store.flushAtOnce();
-  const enter = async (id: string, storage: Visitor["storage"] = "write", asks = true) => {
-    const link = createRecordingLink();
-    const session = await host.enter(address, { id, scopes: ["*:write"], storage, version: 8 }, link);
-    const say = (...messages: ClientMessage[]) => session.receive(messages);
+  const enter = async (id: string, storage: ConnectedUser["storage"] = "write", asks = true) => {
+    const socket = createRecordingSocket();
+    const connection = await host.enter(address, { id, scopes: ["*:write"], storage, version: 8 }, socket);
+    const say = (...messages: ClientMessage[]) => connection.receive(messages);
     if (asks) say({ type: 200 });
     let ops = 0;
     const put = (...keys: string[]) => {
       const made = keys.map((parentKey): Op => {
-        const opId = `${session.actor}:${ops++}`;
+        const opId = `${connection.actor}:${ops++}`;
         return { type: 2, id: opId, opId, parentId: "root", parentKey };
       });
       say({ type: 201, ops: made });
     };
     /** The keys of each snapshot that has come, in the order in which the store holds them. */
     const snapshots = () =>
-      link.messages
+      socket.messages
         .filter(({ type }) => type === 210)
         .map(({ nodes }) => (nodes as unknown[][]).flatMap(([, , , key]) => (key === undefined ? [] : [key])));
-    return { link, session, say, put, snapshots };
+    return { socket, connection, say, put, snapshots };
   };
   const wait = (ms: number) => clock.advance(ms);
   return { enter, wait, host, store };
@@ -74,7 +74,7 @@ test("[RM35] an empty Storage is given to the next client when the first puts in
   const third = await enter("cyd");
   await wait(300);
   expect([second.snapshots(), third.snapshots()]).toEqual([[[]], []]);
-  second.session.leave();
+  second.connection.leave();
   await wait(500);
   const back = await enter("bob");
   await wait(20);
@@ -94,7 +94,7 @@ test.each([
   const op = (at: number): Op => ({ type: 5, id: "0:0", opId: `0:${5 + at}` });
   former.say({ type: 201, ops: removed.map((_key, at) => op(at)) });
   await wait(20);
-  former.session.leave();
+  former.connection.leave();
   await wait(60_000);
   expect([host.awake, [...store.durable.nodes.keys()]]).toEqual([0, removed.length > 0 ? ["root"] : ["0:0", "root"]]);
   const [first, second] = [await enter("ada", "write", false), await enter("bob", "write", false)];
@@ -116,7 +116,7 @@ test("[RM36] clients that cannot write neither wait nor make others wait", async
 test("[RM36] nobody waits longer than 2 s, neither for many silent clients nor for a dead line", async () => {
   const { enter, wait } = await emptyRoom();
   const dead = await enter("dead");
-  dead.link.responsive = false;
+  dead.socket.responsive = false;
   await wait(20);
   dead.put("a");
   const waiting = await Promise.all(Array.from({ length: 10 }, (_, index) => enter(`user ${index}`)));
@@ -149,5 +149,5 @@ test("[RM36] what a back end puts in is given to everybody at once", async () =>
   await host.changeStorage(address, { kind: "initialise", document: { liveblocksType: "LiveObject", data: { a: 1 } } });
   const back = await enter("bob");
   await wait(20);
-  expect(back.link.messages.find(({ type }) => type === 210)).toMatchObject({ nodes: [["root", { a: 1 }]] });
+  expect(back.socket.messages.find(({ type }) => type === 210)).toMatchObject({ nodes: [["root", { a: 1 }]] });
 });

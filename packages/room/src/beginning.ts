@@ -1,23 +1,24 @@
 import type { Clock, Timer } from "./ports.ts";
 
 /**
- * The first keys of a room's Storage. A client that reads an empty Storage puts in its `initialStorage`, a throttle after
- * it has read it, and key by key. Another client that reads Storage before that would put in its own, and replace what
- * the first one has put in and its user has changed since. So an empty Storage is given to one writing client at a time:
+ * The first keys of a room's Storage. A client that reads an empty Storage writes its `initialStorage` one throttle
+ * interval later, key by key. A second client that reads Storage before that would write its own, and overwrite what
+ * the first one has written and its user has changed since. So an empty Storage is given to one writing client at a
+ * time:
  *
- *     asks ──► first: gets it ──read──► writes ──► finished: the others get what is there by then
+ *     asks ──► first: gets it ──read──► writes ──► finished: the others get Storage with these keys
  *       └────► others: wait     └─ silent, or gone: the next one is the first
  *
- * Nobody can tell whether a client has put in all of it, so this goes by what clients do: when a throttle ends while a
- * client puts in its keys, it sends those that are there already, often the first one alone, and the rest one throttle
- * later.
+ * A client does not say when it has written all keys, so this relies on how clients behave: when a throttle interval
+ * ends while a client writes its keys, it sends the ones that it has so far, often just the first, and the rest one
+ * interval later.
  */
 export interface Beginning {
   /** Whether a writing connection may be given Storage now. If not, it is admitted later. */
   asks(connection: Connection): boolean;
   /** It has read the Storage that it was given. */
   read(actor: number): void;
-  /** An update of it was decided. */
+  /** An update of the connection was decided. */
   wrote(actor: number): void;
   left(connection: Connection): void;
   end(): void;
@@ -25,24 +26,26 @@ export interface Beginning {
 
 interface Connection {
   readonly actor: number;
-  readonly user: string;
+  readonly userKey: string;
 }
 
 export interface BeginningOptions {
   readonly clock: Clock;
-  /** How many keys the root of Storage has. */
+  /** Number of keys of the root of Storage. */
   readonly keys: () => number;
-  /** Calls back when a connection has read everything that was sent to it. */
+  /** Calls back when the connection has read everything that was sent to it. */
   readonly probe: (actor: number, answered: () => void) => void;
-  /** A connection that waited is to be given Storage. */
+  /** Gives Storage to a connection that waited. */
   readonly admit: (actor: number) => void;
 }
 
-/** How long a client may be silent after it has read an empty Storage, and after its first keys. A page that loads is busy. */
+/**
+ * How long a client may be silent after it has read an empty Storage, and after its first keys. A loading page is busy.
+ */
 const silentMs = 300;
-/** How long the place of a client that has gone is kept for the next connection of its user. */
+/** How long the place of a disconnected client is kept for the next connection of its user. */
 const absentMs = 1_000;
-/** No connection waits longer than this, nor for one of which nothing was heard for so long. */
+/** No connection waits longer than this in total, or for a client that has been silent for this long. */
 const atMostMs = 2_000;
 
 export function createBeginning(options: BeginningOptions): Beginning {
@@ -61,8 +64,8 @@ class RoomBeginning implements Beginning {
   }
 
   asks(connection: Connection): boolean {
-    const { actor, user } = connection;
-    // The project's back end has filled it, which sends everybody away.
+    const { actor, userKey: user } = connection;
+    // Storage was filled over REST, which closes every connection.
     if (this.#first?.gone === true && !this.#first.wrote && this.#options.keys() > 0) this.#finish();
     const first = this.#first;
     if (first === undefined) {
@@ -70,7 +73,7 @@ class RoomBeginning implements Beginning {
       return true;
     }
     if (first.actor === actor) return true;
-    if (first.gone && first.user === user) {
+    if (first.gone && first.userKey === user) {
       this.#give(connection);
       return true;
     }
@@ -114,8 +117,8 @@ class RoomBeginning implements Beginning {
     this.#waiting.clear();
   }
 
-  #give({ actor, user }: Connection): void {
-    this.#first = { actor, user, wrote: false, gone: false };
+  #give({ actor, userKey: user }: Connection): void {
+    this.#first = { actor, userKey: user, wrote: false, gone: false };
     this.#finishAfter(atMostMs);
   }
 

@@ -4,7 +4,7 @@
  */
 export interface Clocks {
   has(clock: number): boolean;
-  /** False when the clock was in the set already. */
+  /** False when the clock is already in the set. */
   add(clock: number): boolean;
   readonly intervals: readonly number[];
 }

@@ -1,33 +1,34 @@
 import type { ErrorCode, ServerMessage, UserJoined } from "@weft/protocol";
-import { olderSpelling } from "@weft/protocol";
-import type { FanOut, Instead, Seal } from "./fan-out.ts";
+import { olderSpelling, ServerMessageType } from "@weft/protocol";
+import { bitOf, everyone } from "./audience.ts";
+import type { FanOut, Substitute, ToFrame } from "./fan-out.ts";
 import { headroom } from "./fan-out.ts";
 import type { Observers } from "./observers.ts";
 import type { Send } from "./room.ts";
-import type { RoomSession } from "./session.ts";
+import type { LiveConnection } from "./connection.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
 import type { Successors } from "./successors.ts";
 
-/** A send with its snapshot already taken: what it says no longer depends on when it leaves. */
+/** A send whose snapshot was already taken, so that its contents do not depend on when it leaves. */
 export type Said =
   | Exclude<Send, { storage: "snapshot" }>
   | { readonly to: number; readonly frames: SnapshotFrames }
-  /** What a connection says behind a change of its own. */
-  | { readonly by: RoomSession; readonly send: Spoken; readonly bytes: number };
+  /** A message that waits behind its sender's own change. */
+  | { readonly by: LiveConnection; readonly send: Spoken; readonly bytes: number };
 export type Spoken = Extract<Send, { message: unknown }>;
 
-/** What a room says becomes texts for those who hear it: connections by way of the fan-out, and those who watch. */
+/** Encodes what a room sends, for connections (through the fan-out) and for observers. */
 export interface Delivery {
   deliver(said: Said): void;
 }
 
 export interface DeliveryOptions {
   readonly fanOut: FanOut;
-  readonly sessions: ReadonlyMap<number, RoomSession>;
+  readonly connections: ReadonlyMap<number, LiveConnection>;
   readonly observers: Observers;
   readonly successors: Successors;
-  readonly seal: Seal;
-  readonly expel: (session: RoomSession, error: ErrorCode) => void;
+  readonly toFrame: ToFrame;
+  readonly expel: (connection: LiveConnection, error: ErrorCode) => void;
   readonly closeAll: (error: ErrorCode) => void;
 }
 
@@ -43,7 +44,7 @@ class RoomDelivery implements Delivery {
   }
 
   deliver(said: Said): void {
-    const { fanOut, sessions, observers, expel, closeAll } = this.#options;
+    const { fanOut, connections, observers, expel, closeAll } = this.#options;
     if ("by" in said) {
       said.by.heldBytes -= said.bytes;
       return said.by.silenced ? undefined : this.deliver(said.send);
@@ -51,57 +52,62 @@ class RoomDelivery implements Delivery {
     if ("frames" in said) return fanOut.frames(said.to, said.frames);
     if ("close" in said) {
       if (said.to === "everyone") return closeAll(said.close);
-      const session = sessions.get(said.to);
-      return session && expel(session, said.close);
+      const connection = connections.get(said.to);
+      return connection && expel(connection, said.close);
     }
     const { message } = said;
     if (typeof said.to === "number") {
-      if (message.type !== 104) return fanOut.one(said.to, JSON.stringify(message));
+      if (message.type !== ServerMessageType.roomState) return fanOut.one(said.to, JSON.stringify(message));
       // Alone in its frame and before anything else, or an SDK never becomes connected.
-      return sessions.get(said.to)?.send(this.#alone(message));
+      return connections.get(said.to)?.send(this.#alone(message));
     }
     const from = said.to === "others" ? said.from : -1;
+    // Announced: what it tells of is durable, so no slow reader may miss it.
+    if (said.to === "everyone" && said.audience !== undefined)
+      return fanOut.others(from, JSON.stringify(message), bitOf(said.audience));
     switch (message.type) {
-      case 100:
+      case ServerMessageType.presenceUpdated:
         observers.presence(message);
         return fanOut.presence(message);
-      case 103:
+      case ServerMessageType.eventBroadcasted:
         observers.broadcast(from, message.event ?? null);
         return fanOut.event(from, JSON.stringify(message));
-      case 101:
-        return this.#tellJoined(from, message);
-      case 102:
+      case ServerMessageType.userJoined:
+        return this.#sendJoined(from, message);
+      case ServerMessageType.userLeft:
         observers.left(message.actor);
-        return fanOut.others(from, JSON.stringify(message), false);
-      case 201:
-        return fanOut.others(from, JSON.stringify(message), true, this.#toSuccessors(said));
+        return fanOut.others(from, JSON.stringify(message), everyone);
+      case ServerMessageType.storageUpdated:
+        return fanOut.others(from, JSON.stringify(message), bitOf("storage"), this.#toSuccessors(said));
+      case ServerMessageType.documentUpdated:
+        return fanOut.others(from, JSON.stringify(message), bitOf("storage"));
       default:
-        return fanOut.others(from, JSON.stringify(message), message.type === 300);
+        return fanOut.others(from, JSON.stringify(message), everyone);
     }
   }
 
-  #tellJoined(from: number, message: UserJoined): void {
-    const { fanOut, sessions } = this.#options;
+  #sendJoined(from: number, message: UserJoined): void {
+    const { fanOut, connections } = this.#options;
     const text = JSON.stringify(message);
-    const olderReaders = [...sessions.values()].some(({ visitor }) => visitor.readsOlderScopes);
-    if (!olderReaders) return fanOut.others(from, text, false);
+    const olderReaders = [...connections.values()].some(({ user }) => user.readsOlderScopes);
+    if (!olderReaders) return fanOut.others(from, text, everyone);
     const older = JSON.stringify({ ...message, scopes: olderSpelling(message.scopes) });
-    for (const { actor, visitor } of sessions.values())
-      if (actor !== from) fanOut.one(actor, visitor.readsOlderScopes ? older : text);
+    for (const { actor, user } of connections.values())
+      if (actor !== from) fanOut.one(actor, user.readsOlderScopes ? older : text);
   }
 
-  /** An op that a connection left behind reaches its client with its op id, wherever the client is now. */
-  #toSuccessors(said: Spoken): Instead | undefined {
+  /** Sends ops of a broken connection with their op ids to the connections that may be its client's new ones. */
+  #toSuccessors(said: Spoken): Substitute | undefined {
     if (said.to !== "others" || said.owed === undefined) return undefined;
-    const { user, ops } = said.owed;
+    const { userKey: user, ops } = said.owed;
     const to = this.#options.successors.of(said.from, user);
-    return to && { to, text: JSON.stringify({ type: 201, ops } satisfies ServerMessage) };
+    return to && { to, text: JSON.stringify({ type: ServerMessageType.storageUpdated, ops } satisfies ServerMessage) };
   }
 
   #alone(message: ServerMessage): Buffer {
     const text = JSON.stringify(message);
     const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
     buffer.write(text, headroom);
-    return this.#options.seal(buffer);
+    return this.#options.toFrame(buffer);
   }
 }

@@ -1,21 +1,21 @@
 import type { DocumentFailure, DocumentRow, Documents, OpenDocument, OpenedDocument } from "./document-ports.ts";
 
 /**
- * Which documents of a room are open: at most `open` at once. When that many are, the least recently used that is idle is
- * closed for the next one; when all are in use, the next one waits, and only so many wait.
+ * The open documents of a room: at most `open` at once. At the limit, the least recently used idle document is closed
+ * for the next one; when all are in use, the next one waits, and at most `waiting` of them wait.
  *
- *     waiting ──a place is free──► opening ──► open ──idle, and its place is wanted──► closed
+ *     waiting ──a place is free──► opening ──► open ──idle, and its place is needed──► closed
  */
 export interface DocumentCache<State> {
-  /** The document with this guid, opened if need be; undefined when too many wait to be opened. */
+  /** The document with this guid, opened if necessary; undefined when too many wait to be opened. */
   get(guid: string): CachedDocument<State> | undefined;
-  /** The document with this guid, if it is there; this does not count as a use. */
+  /** The document with this guid if it is open. Does not count as a use. */
   peek(guid: string): CachedDocument<State> | undefined;
   readonly all: Iterable<CachedDocument<State>>;
   /** A document in use is not closed. */
   begin(cached: CachedDocument<State>): void;
   end(cached: CachedDocument<State>): void;
-  /** Nothing is asked of it any more: it need not be opened, if it waits for that. */
+  /** It is no longer needed: it is not opened if it still waits. */
   cancel(cached: CachedDocument<State>): void;
   /** Updates became durable: documents may be idle now. */
   flushed(): void;
@@ -27,11 +27,11 @@ export interface CachedDocument<State> {
   readonly opened: Promise<OpenedDocument | DocumentFailure>;
   /** Once it is open. */
   document: OpenDocument | undefined;
-  /** Questions and calls under way. */
+  /** Questions and calls in progress. */
   users: number;
-  /** Writes were decided that no commit has taken yet. */
+  /** Decided writes that no commit has taken yet. */
   unsaved: boolean;
-  /** The newest row handed over to a commit. */
+  /** The newest row in a commit. */
   taken: number | undefined;
   readonly state: State;
 }
@@ -39,7 +39,7 @@ export interface CachedDocument<State> {
 export interface DocumentCacheOptions<State> {
   readonly documents: Pick<Documents, "open">;
   readonly load: (guid: string) => Promise<readonly DocumentRow[]>;
-  /** What the room keeps beside each document. */
+  /** The state that the room keeps for each document. */
   readonly state: () => State;
   readonly open: number;
   readonly waiting: number;
@@ -52,7 +52,7 @@ export function createDocumentCache<State>(options: DocumentCacheOptions<State>)
 
 export const closed: DocumentFailure = { kind: "failed", cause: "closed", reason: "The room is closing." };
 
-class Entry<State> implements CachedDocument<State> {
+class CacheEntry<State> implements CachedDocument<State> {
   readonly guid: string;
   readonly state: State;
   readonly #opened = Promise.withResolvers<OpenedDocument | DocumentFailure>();
@@ -81,8 +81,8 @@ class Entry<State> implements CachedDocument<State> {
 class LruDocumentCache<State> implements DocumentCache<State> {
   readonly #options: DocumentCacheOptions<State>;
   /** Least recently used first. */
-  readonly #entries = new Map<string, Entry<State>>();
-  readonly #waiting = new Set<Entry<State>>();
+  readonly #entries = new Map<string, CacheEntry<State>>();
+  readonly #waiting = new Set<CacheEntry<State>>();
   #closed = false;
 
   constructor(options: DocumentCacheOptions<State>) {
@@ -107,7 +107,7 @@ class LruDocumentCache<State> implements DocumentCache<State> {
     const { open, waiting, state } = this.#options;
     const placed = this.#entries.size - this.#waiting.size < open || this.#closeIdle();
     if (!placed && this.#waiting.size >= waiting) return undefined;
-    const entry = new Entry(guid, state());
+    const entry = new CacheEntry(guid, state());
     this.#entries.set(guid, entry);
     if (placed) this.#open(entry);
     else this.#waiting.add(entry);
@@ -149,20 +149,20 @@ class LruDocumentCache<State> implements DocumentCache<State> {
     }
   }
 
-  /** Closes the document that was idle longest, if there is one. */
+  /** Closes the document that has been idle the longest, if any is idle. */
   #closeIdle(): boolean {
     for (const entry of this.#entries.values()) if (this.#closeIfIdle(entry)) return true;
     return false;
   }
 
-  #closeIfIdle(entry: Entry<State>): boolean {
+  #closeIfIdle(entry: CacheEntry<State>): boolean {
     if (!entry.idle || this.#waiting.has(entry) || this.#entries.get(entry.guid) !== entry) return false;
     this.#entries.delete(entry.guid);
     entry.document?.close();
     return true;
   }
 
-  #open(entry: Entry<State>): void {
+  #open(entry: CacheEntry<State>): void {
     const { documents, load } = this.#options;
     const source = { load: () => load(entry.guid), release: () => this.#closeIfIdle(entry) };
     documents.open(source).then(
@@ -171,7 +171,7 @@ class LruDocumentCache<State> implements DocumentCache<State> {
     );
   }
 
-  #opened(entry: Entry<State>, answer: OpenedDocument | DocumentFailure): void {
+  #opened(entry: CacheEntry<State>, answer: OpenedDocument | DocumentFailure): void {
     const wanted = !this.#closed && this.#entries.get(entry.guid) === entry;
     if (answer.kind === "opened") {
       if (wanted) entry.document = answer.document;

@@ -1,14 +1,14 @@
 /**
- * The Yjs documents of awake rooms: applied, compared and encoded beside the main thread, under a deadline and a memory
- * bound, since Yjs trusts its input and updates are not to be trusted. What an adapter
- * promises is numbered in the SPEC.md of `@weft/document`.
+ * The Yjs documents of loaded rooms: applied, compared and encoded off the main thread, with a deadline and a memory
+ * bound, because Yjs trusts its input and updates are untrusted. The promises of an adapter are numbered in the SPEC.md
+ * of `@weft/document`.
  */
 export interface Documents extends AsyncDisposable {
-  /** Loads a document. It fails with a value: the rest of the room opens without it. */
+  /** Loads a document. A failure is returned as a value: the rest of the room opens without it. */
   open(source: DocumentSource): Promise<OpenedDocument | DocumentFailure>;
-  /** As `OpenDocument.json`, of a state that nobody holds open, such as a version's. */
-  preview(state: Uint8Array, question?: JsonQuestion): Promise<JsonAnswer | DocumentFailure>;
-  /** The update that brings a document from its state now back to an earlier one; undefined when nothing differs. */
+  /**
+   * The update that brings a document from its present state back to an earlier one; undefined when nothing differs.
+   */
   restoring(earlier: Uint8Array, now: Uint8Array): Promise<RestoringUpdate | DocumentFailure>;
   readonly counters: DocumentCounters;
 }
@@ -20,11 +20,11 @@ export interface OpenedDocument {
 
 export interface DocumentSource {
   /**
-   * What is stored, oldest first; a merged state is a row like any other. Called again whenever the worker that held the
-   * document is gone: it answers at least what `committed` has named.
+   * The stored rows, oldest first; a merged state is a row like any other. Called again whenever the document's worker
+   * is lost: it returns at least the rows up to `committed`.
    */
   load(): Promise<readonly DocumentRow[]>;
-  /** Closes the document if it is idle, and answers whether it was: the server holds as many documents as it may. */
+  /** Called at the limit of open documents: closes this one if it is idle, and returns whether it was. */
   release?(): boolean;
 }
 
@@ -36,29 +36,29 @@ export interface DocumentRow {
 }
 
 /**
- * One document. What it is asked is answered in the order in which it was asked; an answer reflects every update
- * accepted before it, so whatever is made of it must wait until those are committed.
+ * One document. Calls are answered in order. An answer reflects every update accepted before it, so it must not be
+ * shown to anyone before those are committed.
  */
 export interface OpenDocument {
-  /** Rows that could not be applied. They are left out, and no merged state stands for them. */
+  /** Rows that could not be applied. They are left out, and no merged state replaces them. */
   readonly quarantined: readonly QuarantinedRow[];
-  /** The log has grown long enough to be merged. */
+  /** The log is long enough to be merged. */
   readonly compactionDue: boolean;
 
-  /** Takes updates in turn; each stands alone. Calls made while one is on its way become one. */
+  /** Applies updates in order, each on its own. Calls that are made while one is in progress are joined. */
   apply(updates: readonly ReceivedUpdate[]): Promise<AppliedUpdates | DocumentFailure>;
   /** The rows up to this one are durable. */
   committed(through: number): void;
-  /** What somebody with this state vector lacks; everything, if it is empty. */
+  /** The update that a client with this state vector lacks; the whole state if it is empty. */
   diff(vector: Uint8Array, v2: boolean): Promise<DocumentDiff | DocumentFailure>;
   /** base64 of SHA-256 of the encoded snapshot, as the SDKs compare it. */
   hash(v2: boolean): Promise<DocumentHash | DocumentFailure>;
   json(question?: JsonQuestion): Promise<JsonAnswer | DocumentFailure>;
   /** Whether the document refers to the subdocument. */
   refersTo(guid: string): Promise<Reference | DocumentFailure>;
-  /** Everything as one V1 update, which replaces the rows up to `through` that are not quarantined. */
+  /** The whole state as one V1 update, which replaces the rows up to `through` that are not quarantined. */
   compact(): Promise<CompactedDocument | DocumentFailure>;
-  /** The actor is gone: the client ids that it wrote may be continued by anybody. */
+  /** The actor has left: other users may write under its client ids from now on. */
   left(actor: number): void;
   close(): void;
 }
@@ -66,15 +66,18 @@ export interface OpenDocument {
 export interface ReceivedUpdate {
   readonly update: Uint8Array;
   readonly v2: boolean;
-  /** Undefined for the project's own back end, which is bounded by the document alone. */
-  readonly from: Writer | undefined;
+  /** Undefined for updates over REST, which are bounded only by the limits of the document. */
+  readonly from: UpdateSender | undefined;
 }
-export interface Writer {
+export interface UpdateSender {
   readonly actor: number;
   /** Empty for anonymous connections. */
   readonly user: string;
   readonly readOnly: boolean;
-  /** It sends all that it has and we may lack: what others wrote may be in it, so it claims nothing. */
+  /**
+   * Set when a client sends everything that the server may lack. That may include changes of others, so it claims no
+   * client ids.
+   */
   readonly wholesale?: boolean;
 }
 
@@ -85,14 +88,15 @@ export interface AppliedUpdates {
   readonly hashes: { readonly v1?: string; readonly v2?: string };
 }
 export type UpdateOutcome =
-  /** To be stored as the row with this id, and told: the update, or what is left of it without what is another's. */
+  /** To be stored under this row id and sent to others: the update, or the part of it that its sender may write. */
   | { readonly kind: "accepted"; readonly row: number; readonly rest?: Uint8Array }
-  /** It held nothing new: there is nothing to store, and nothing to tell the others. */
+  /** The update contains nothing new: there is nothing to store or to send to others. */
   | { readonly kind: "unchanged" }
   | { readonly kind: "refused"; readonly cause: UpdateRefusal; readonly reason: string };
 /**
- * `malformed`, `excessive`: no honest client sends it. `waiting`: too much waits for what has not arrived; its sender must
- * begin anew. `foreign`: it only continues what a live actor of another user writes. `overran`, `died`: it cost a worker.
+ * `malformed`, `excessive`: no honest client sends it. `waiting`: too many structs are pending; its sender must start
+ * over. `foreign`: it only contains structs under client ids of another connected user. `overran`, `died`: a worker was
+ * lost while applying it.
  */
 export type UpdateRefusal =
   | "malformed"
@@ -137,7 +141,7 @@ export interface QuarantinedRow {
   readonly reason: string;
 }
 
-/** What of a document is wanted as JSON. */
+/** Which part of a document to return as JSON. */
 export interface JsonQuestion {
   readonly key?: string;
   /** The kind of the root `key`; inferred when it is left out. */
@@ -148,9 +152,9 @@ export interface JsonQuestion {
 export type RootType = "ymap" | "ytext" | "yxmltext" | "yxmlfragment" | "yarray";
 
 /**
- * `overran`, `died`: this very question cost a worker. `malformed`: the question itself. `broken`: the document cannot be
- * held, or a merged state does not say the same. `closed`: it was closed, or the server stops. `busy`: too much is asked at
- * once, and it may be asked again.
+ * `overran`, `died`: a worker was lost while answering. `malformed`: the question is invalid. `broken`: the document
+ * cannot be loaded, or a merged state differs from it. `closed`: the document was closed, or the server stops. `busy`:
+ * too many questions at once; retry.
  */
 export interface DocumentFailure {
   readonly kind: "failed";
@@ -163,7 +167,7 @@ export interface DocumentCounters {
   readonly open: number;
   readonly accepted: number;
   readonly refused: number;
-  /** Questions that were put to workers. */
+  /** Questions to workers. */
   readonly asked: number;
   readonly quarantined: number;
   readonly workersLost: number;
@@ -171,7 +175,7 @@ export interface DocumentCounters {
 
 export type DocumentWrite =
   | ({ readonly kind: "row"; readonly guid: string } & DocumentRow)
-  /** One row instead of all up to `through`, save those that could not be read. */
+  /** Replaces all rows up to `through`, except those that could not be read, by one row. */
   | {
       readonly kind: "merge";
       readonly guid: string;
@@ -181,8 +185,8 @@ export type DocumentWrite =
     };
 
 export interface DocumentEvents {
-  /** An update was not taken: what was wrong with it. */
+  /** An update was refused, with the reason. */
   updateRefused(cause: string): void;
-  /** A document cannot be opened, or some of its rows cannot be read; the rest of the room goes on. */
+  /** A document cannot be opened, or some of its rows cannot be read. The rest of the room is not affected. */
   documentBroken(guid: string, reason: string): void;
 }

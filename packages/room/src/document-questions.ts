@@ -1,17 +1,16 @@
-import type { ClientMessage } from "@weft/protocol";
-
-export type Fetch = Extract<ClientMessage, { type: 300 }>;
+import type { FetchDocument } from "@weft/protocol";
 
 /**
- * What connections ask of one document. A connection has at most one question waiting, and a later one replaces it; equal
- * questions that wait are asked once. One that is under way is finished, and only those still connected are told.
+ * The questions of connections to one document. Each connection has at most one waiting question, which a later one
+ * replaces; equal waiting questions are asked once. A question in progress is completed, and answered to the
+ * connections that are still open.
  */
 export interface DocumentQuestions {
   readonly waiting: boolean;
-  add(actor: number, message: Fetch): void;
-  /** The connection is gone: nothing is asked for it any more. */
+  add(actor: number, message: FetchDocument): void;
+  /** The connection closed: its questions are dropped. */
   drop(actor: number): void;
-  /** The question that waits longest; it is under way until the next is taken. */
+  /** The oldest waiting question; it is in progress until the next one is taken. */
   next(): DocumentQuestion | undefined;
 }
 
@@ -20,15 +19,15 @@ export interface DocumentQuestion {
   readonly vector: string;
   readonly v2: boolean;
   /** Each connection that asks, and its message. */
-  readonly askers: ReadonlyMap<number, Fetch>;
+  readonly askers: ReadonlyMap<number, FetchDocument>;
 }
 
 interface Question extends DocumentQuestion {
-  readonly askers: Map<number, Fetch>;
+  readonly askers: Map<number, FetchDocument>;
 }
 
 export function createDocumentQuestions(): DocumentQuestions {
-  /** In the order in which they came, by encoding and state vector. */
+  /** By encoding and state vector, oldest first. */
   const waiting = new Map<string, Question>();
   const keys = new Map<number, string>();
   let underWay: Question | undefined;
@@ -49,7 +48,7 @@ export function createDocumentQuestions(): DocumentQuestions {
     add(actor, message) {
       const v2 = message.v2 === true;
       const key = `${v2 ? 2 : 1} ${message.vector}`;
-      // A client that repeats itself keeps its place.
+      // A repeated question keeps its place.
       if (keys.get(actor) !== key) withdraw(actor);
       let question = waiting.get(key);
       if (question === undefined) waiting.set(key, (question = { vector: message.vector, v2, askers: new Map() }));

@@ -1,11 +1,11 @@
 import type { ClientMessage, Json, Limits } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createRecordingLink, settled } from "../suites/fakes.ts";
-import type { RecordingLink } from "../suites/fakes.ts";
+import { createRecordingSocket, settled } from "../suites/fakes.ts";
+import type { RecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world(overrides: Partial<Limits> = {}) {
   const events: string[] = [];
@@ -16,10 +16,10 @@ function world(overrides: Partial<Limits> = {}) {
       documentBroken: (guid, reason) => events.push(`broken: ${guid}: ${reason}`),
     },
   });
-  const enter = async (visitor: Partial<Visitor> = {}) => {
-    const link = createRecordingLink();
-    const session = await opened.host.enter(address, { ...writer, ...visitor }, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+  const enter = async (user: Partial<ConnectedUser> = {}) => {
+    const socket = createRecordingSocket();
+    const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, events };
 }
@@ -36,7 +36,7 @@ const fetch = (vector = "", more: { guid?: string; v2?: boolean } = {}): ClientM
   vector: base64(vector),
   ...more,
 });
-const heard = (link: RecordingLink) => link.take().filter(({ type }) => type === 300);
+const heard = (socket: RecordingSocket) => socket.take().filter(({ type }) => type === 300);
 
 test("[RD1] an update reaches everybody, its sender too, and the hash with it, when it is durable and not before", async () => {
   const { clock, store, enter } = world();
@@ -45,18 +45,18 @@ test("[RD1] an update reaches everybody, its sender too, and the hash with it, w
   await store.flush();
   a.say(update("x"));
   await clock.advance(50);
-  expect(heard(a.link)).toEqual([]);
-  expect(heard(b.link)).toEqual([]);
+  expect(heard(a.socket)).toEqual([]);
+  expect(heard(b.socket)).toEqual([]);
   // What is asked meanwhile is answered with the update in it, so it waits as well.
   b.say(fetch());
   await clock.advance(50);
-  expect(heard(b.link)).toEqual([]);
+  expect(heard(b.socket)).toEqual([]);
   expect(store.waiting).toHaveLength(1);
   await store.flush();
   await clock.advance(20);
   const told = { type: 300, update: base64("x"), isSync: false, stateVector: null, remoteSnapshotHash: "x" };
-  expect(heard(a.link)).toEqual([told]);
-  expect(heard(b.link)).toEqual([
+  expect(heard(a.socket)).toEqual([told]);
+  expect(heard(b.socket)).toEqual([
     told,
     { type: 300, update: base64("x"), isSync: true, stateVector: base64("x"), remoteSnapshotHash: "x" },
   ]);
@@ -72,7 +72,7 @@ test("[RD1] updates that arrive while others are applied make the next batch, an
   await clock.advance(20);
   await documents.release();
   await clock.advance(20);
-  expect(heard(a.link).map((message) => text(message["update"]))).toEqual(["1", "2", "3"]);
+  expect(heard(a.socket).map((message) => text(message["update"]))).toEqual(["1", "2", "3"]);
 });
 
 test("[RD10] updates of a busy document gather and are applied together, and who asks does not wait for more", async () => {
@@ -108,7 +108,7 @@ test("[RD2] documents are told apart by guid, and a message is echoed as it was 
   const a = await enter();
   a.say(update("root"), update("sub", { guid: "g", v2: true }), fetch("", { guid: "g", v2: false }));
   await clock.advance(20);
-  expect(heard(a.link)).toMatchObject([
+  expect(heard(a.socket)).toMatchObject([
     { update: base64("root"), isSync: false },
     { update: base64("sub"), isSync: false, guid: "g", v2: true },
     { update: base64("sub"), isSync: true, guid: "g", v2: false },
@@ -128,10 +128,10 @@ test("[RD3] who may not read Storage hears nothing of documents, and who may not
   await clock.advance(20);
   reader.say(fetch());
   await clock.advance(20);
-  expect(heard(blind.link)).toEqual([]);
-  expect(heard(reader.link)).toMatchObject([{ isSync: false }, { isSync: true, update: base64("x") }]);
+  expect(heard(blind.socket)).toEqual([]);
+  expect(heard(reader.socket)).toMatchObject([{ isSync: false }, { isSync: true, update: base64("x") }]);
   expect(events).toEqual(["refused: permission"]);
-  expect(reader.link.closed).toBeUndefined();
+  expect(reader.socket.closed).toBeUndefined();
 });
 
 test("[RD4] an update that holds nothing new is told to its sender alone, and one that is refused to nobody", async () => {
@@ -141,16 +141,16 @@ test("[RD4] an update that holds nothing new is told to its sender alone, and on
   const b = await enter();
   a.say(update("x"));
   await clock.advance(20);
-  heard(a.link);
-  heard(b.link);
+  heard(a.socket);
+  heard(b.socket);
   b.say(update("x"), update("bad"));
   await clock.advance(20);
-  expect(heard(a.link)).toEqual([]);
-  expect(heard(b.link)).toMatchObject([{ update: base64("x"), remoteSnapshotHash: "x" }]);
-  expect(b.link.closed).toBeUndefined();
+  expect(heard(a.socket)).toEqual([]);
+  expect(heard(b.socket)).toMatchObject([{ update: base64("x"), remoteSnapshotHash: "x" }]);
+  expect(b.socket.closed).toBeUndefined();
   b.say(update("bomb"));
   await clock.advance(20);
-  expect(b.link.closed?.error).toBe("INVALID_FRAME");
+  expect(b.socket.closed?.error).toBe("INVALID_FRAME");
   expect(events).toEqual(["refused: malformed", "refused: overran"]);
   expect(store.durable.documents.get("")).toHaveLength(1);
 });
@@ -180,14 +180,14 @@ test("[RD5] a log that a crash left too long is merged when somebody reads it, w
     a.say(update(value));
     await clock.advance(50);
   }
-  a.session.leave();
+  a.connection.leave();
   await clock.advance(5_000);
   expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([1, 2, 3]);
   documents.mergeFrom = 3;
   const b = await enter();
   b.say(fetch());
   await clock.advance(50);
-  expect(heard(b.link)).toMatchObject([{ update: base64("1|2|3"), isSync: true }]);
+  expect(heard(b.socket)).toMatchObject([{ update: base64("1|2|3"), isSync: true }]);
   expect(store.durable.documents.get("")!.map(({ id }) => id)).toEqual([3]);
 });
 
@@ -197,12 +197,12 @@ test("[RD6] a room with documents comes back as it was after it slept", async ()
   const a = await enter();
   a.say(update("x"));
   await clock.advance(20);
-  a.session.leave();
+  a.connection.leave();
   await clock.advance(5_000);
   const b = await enter();
   b.say(fetch());
   await clock.advance(20);
-  expect(heard(b.link)).toMatchObject([{ update: base64("x"), isSync: true }]);
+  expect(heard(b.socket)).toMatchObject([{ update: base64("x"), isSync: true }]);
 });
 
 test("[RD6] a room does not fall asleep over an update that is being applied", async () => {
@@ -212,7 +212,7 @@ test("[RD6] a room does not fall asleep over an update that is being applied", a
   documents.held = true;
   a.say(update("x"));
   await clock.advance(20);
-  a.session.leave();
+  a.connection.leave();
   await clock.advance(5_000);
   await documents.release();
   await clock.advance(5_000);
@@ -226,13 +226,13 @@ test("[RD7] a commit that fails drops the documents with the room", async () => 
   a.say(update("lost"));
   await clock.advance(20);
   await store.fail();
-  expect(a.link.closed?.error).toBe("RESTARTING");
-  expect(heard(a.link)).toEqual([]);
+  expect(a.socket.closed?.error).toBe("RESTARTING");
+  expect(heard(a.socket)).toEqual([]);
   store.flushAtOnce();
   const b = await enter();
   b.say(fetch());
   await clock.advance(20);
-  expect(heard(b.link)).toMatchObject([{ update: "", isSync: true }]);
+  expect(heard(b.socket)).toMatchObject([{ update: "", isSync: true }]);
 });
 
 test("[RD8] documents that nobody uses are let go when there are many, and come back when they are asked for", async () => {
@@ -244,11 +244,11 @@ test("[RD8] documents that nobody uses are let go when there are many, and come 
     await clock.advance(20);
   }
   expect(documents.opened).toHaveLength(3);
-  heard(a.link);
+  heard(a.socket);
   a.say(fetch("", { guid: "g1" }));
   await clock.advance(20);
   expect(documents.opened).toHaveLength(4);
-  expect(heard(a.link)).toMatchObject([{ guid: "g1", update: base64("g1") }]);
+  expect(heard(a.socket)).toMatchObject([{ guid: "g1", update: base64("g1") }]);
 });
 
 test("[RD9] over REST a document is read when it is durable, and written for everybody", async () => {
@@ -262,7 +262,7 @@ test("[RD9] over REST a document is read when it is durable, and written for eve
   await store.flush();
   await written;
   await clock.advance(20);
-  expect(heard(a.link)).toMatchObject([{ update: base64("sub g"), isSync: false, v2: false }]);
+  expect(heard(a.socket)).toMatchObject([{ update: base64("sub g"), isSync: false, v2: false }]);
   store.flushAtOnce();
   await host.updateDocument(address, "g", Buffer.from("inside"), false);
   expect(Buffer.from(await host.documentState(address, "g")).toString()).toBe("inside");
@@ -283,23 +283,23 @@ test("[RD11] everybody is told the hash in the encoding in which they compare it
   const two = await enter();
   one.say(fetch());
   await clock.advance(20);
-  heard(one.link);
+  heard(one.socket);
   // All who read are of one encoding; whoever writes need not be.
   await host.updateDocument(address, undefined, Buffer.from("r"), true);
   await clock.advance(20);
-  expect(heard(one.link)).toMatchObject([{ update: base64("r"), v2: true, remoteSnapshotHash: "r" }]);
+  expect(heard(one.socket)).toMatchObject([{ update: base64("r"), v2: true, remoteSnapshotHash: "r" }]);
   two.say(fetch("", { v2: true }));
   await clock.advance(20);
-  heard(two.link);
+  heard(two.socket);
   one.say(update("x"));
   two.say(update("y", { v2: true }));
   await clock.advance(50);
-  expect(heard(one.link).at(-1)).toMatchObject({ update: base64("y"), v2: true, remoteSnapshotHash: "r+x+y" });
-  expect(heard(two.link).at(-1)).toMatchObject({ update: base64("y"), remoteSnapshotHash: "r+x+y in V2" });
-  one.session.leave();
+  expect(heard(one.socket).at(-1)).toMatchObject({ update: base64("y"), v2: true, remoteSnapshotHash: "r+x+y" });
+  expect(heard(two.socket).at(-1)).toMatchObject({ update: base64("y"), remoteSnapshotHash: "r+x+y in V2" });
+  one.connection.leave();
   two.say(update("z", { v2: true }));
   await clock.advance(50);
-  expect(heard(two.link)).toMatchObject([{ update: base64("z"), remoteSnapshotHash: "r+x+y+z in V2" }]);
+  expect(heard(two.socket)).toMatchObject([{ update: base64("z"), remoteSnapshotHash: "r+x+y+z in V2" }]);
 });
 
 test("[RD12] a connection has one question of a document under way and one waiting, however often it asks", async () => {
@@ -309,7 +309,7 @@ test("[RD12] a connection has one question of a document under way and one waiti
   const reader = await enter({ storage: "read", scopes: ["*:read"] });
   a.say(update("x"));
   await clock.advance(20);
-  heard(reader.link);
+  heard(reader.socket);
   documents.held = true;
   reader.say(fetch("first"));
   await settled();
@@ -319,7 +319,7 @@ test("[RD12] a connection has one question of a document under way and one waiti
   await documents.release();
   await clock.advance(20);
   expect(documents.asked).toEqual(["first", "v999"]);
-  expect(heard(reader.link)).toMatchObject([
+  expect(heard(reader.socket)).toMatchObject([
     { isSync: true, update: base64("x") },
     { isSync: true, update: base64("x") },
   ]);
@@ -337,7 +337,7 @@ test("[RD13] what a connection asked is dropped when it leaves, and the room doe
     for (const guid of ["g1", "g2", "g3"]) say(fetch(`${index}`, { guid }));
   }
   await clock.advance(20);
-  for (const { session } of readers) session.leave();
+  for (const { connection } of readers) connection.leave();
   await documents.release();
   expect(Buffer.from(await host.documentState(address, undefined)).toString()).toBe("");
   expect(documents.asked).toEqual(["0", ""]);
@@ -359,15 +359,15 @@ test("[RD14] equal questions that wait are asked once, and each connection is to
   two.say(fetch("", { v2: false }));
   other.say(fetch("x"));
   await settled();
-  for (const { link } of [busy, one, two, other]) heard(link);
+  for (const { socket } of [busy, one, two, other]) heard(socket);
   await documents.release();
   await clock.advance(20);
   expect(documents.asked).toEqual(["y", "", "x"]);
-  expect(heard(one.link)).toEqual([
+  expect(heard(one.socket)).toEqual([
     { type: 300, update: base64("x"), isSync: true, stateVector: base64("x"), remoteSnapshotHash: "x" },
   ]);
-  expect(heard(two.link)).toMatchObject([{ update: base64("x"), v2: false }]);
-  expect(heard(other.link)).toMatchObject([{ update: "" }]);
+  expect(heard(two.socket)).toMatchObject([{ update: base64("x"), v2: false }]);
+  expect(heard(other.socket)).toMatchObject([{ update: "" }]);
   // One that is under way may show less than is there by now: it is not shared.
   documents.held = true;
   one.say(fetch());
@@ -376,7 +376,7 @@ test("[RD14] equal questions that wait are asked once, and each connection is to
   two.say(fetch());
   await documents.release();
   await clock.advance(50);
-  expect(heard(two.link).at(-1)).toMatchObject({ isSync: true, stateVector: base64("x|z") });
+  expect(heard(two.socket).at(-1)).toMatchObject({ isSync: true, stateVector: base64("x|z") });
 });
 
 test("[RD15] no more documents are open at once than the limit says, and those beyond it wait for a place", async () => {
@@ -393,7 +393,7 @@ test("[RD15] no more documents are open at once than the limit says, and those b
   await documents.release();
   await clock.advance(1_000);
   expect(documents.mostOpen).toBe(3);
-  const answers = heard(b.link).filter(({ isSync }) => isSync === true);
+  const answers = heard(b.socket).filter(({ isSync }) => isSync === true);
   expect(answers.map(({ guid }) => guid)).toEqual(guids);
   expect(answers.map((answer) => text(answer["update"]))).toEqual(guids.map((guid) => `in ${guid}`));
   expect([...store.durable.documents.keys()].toSorted()).toEqual(guids.toSorted());
@@ -413,7 +413,7 @@ test("[RD16] beyond the documents that may wait, only the connection or call tha
   a.say(fetch());
   reader.say(...Array.from({ length: 1_000 }, (_, index) => fetch("", { guid: `g${index}` })));
   await settled();
-  expect(reader.link.closed?.error).toBe("TRY_AGAIN_LATER");
+  expect(reader.socket.closed?.error).toBe("TRY_AGAIN_LATER");
   // What the closed connection asked is gone: there is room for others.
   const other = await enter();
   other.say(...["h1", "h2", "h3", "h4"].map((guid) => fetch("", { guid })));
@@ -422,8 +422,8 @@ test("[RD16] beyond the documents that may wait, only the connection or call tha
   await documents.release();
   await clock.advance(1_000);
   expect(documents.asked.length).toBeLessThanOrEqual(6);
-  expect(heard(a.link).at(-1)).toMatchObject({ isSync: true, update: base64("x") });
-  expect(heard(other.link).map(({ guid }) => guid)).toEqual(["h1", "h2", "h3", "h4"]);
+  expect(heard(a.socket).at(-1)).toMatchObject({ isSync: true, update: base64("x") });
+  expect(heard(other.socket).map(({ guid }) => guid)).toEqual(["h1", "h2", "h3", "h4"]);
   expect(Buffer.from(await host.documentState(address, "one more")).toString()).toBe("");
   expect(events).toEqual([]);
 });
@@ -442,5 +442,5 @@ test("[RD17] a document that is idle is closed when the server asks for its plac
   a.say(fetch());
   await clock.advance(20);
   expect(documents.opened).toHaveLength(2);
-  expect(heard(a.link).at(-1)).toMatchObject({ isSync: true, update: base64("x") });
+  expect(heard(a.socket).at(-1)).toMatchObject({ isSync: true, update: base64("x") });
 });

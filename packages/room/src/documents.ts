@@ -1,4 +1,5 @@
-import type { ClientMessage, ServerMessage } from "@weft/protocol";
+import type { DocumentUpdated, FetchDocument, UpdateDocument } from "@weft/protocol";
+import { ClientMessageType, ServerMessageType } from "@weft/protocol";
 import type { CachedDocument, DocumentCache } from "./document-cache.ts";
 import { closed, createDocumentCache } from "./document-cache.ts";
 import type {
@@ -12,75 +13,73 @@ import type {
   OpenedDocument,
   ReceivedUpdate,
   UpdateOutcome,
-  Writer,
+  UpdateSender,
 } from "./document-ports.ts";
-import type { DocumentQuestion, DocumentQuestions, Fetch } from "./document-questions.ts";
+import type { DocumentQuestion, DocumentQuestions } from "./document-questions.ts";
 import { createDocumentQuestions } from "./document-questions.ts";
 import { diskFull } from "./full-disk.ts";
 import type { Clock } from "./ports.ts";
 import type { Outcome, Send } from "./room.ts";
-import { userOf } from "./room.ts";
+import { userKeyOf } from "./room.ts";
 
 /**
- * The Yjs documents of one awake room: the root document and its subdocuments, by `guid`. Yjs runs elsewhere
- * (`document-ports.ts`); here is what a document means for the room.
+ * The Yjs documents of one loaded room: the root document and its subdocuments, by `guid`. Yjs itself runs in workers
+ * (`document-ports.ts`).
  *
- *     update ─► waiting ─► apply (a worker) ─► rows ─► commit ─► flushed ─► everybody, the sender included
- *     fetch ──► diff (after all that was applied before) ─────► said when that is flushed
+ *     update ─► waiting ─► apply (a worker) ─► rows ─► commit ─► flushed ─► all connections, the sender's included
+ *     fetch ──► diff (after all updates applied before) ──────► answered when those are flushed
  *
- * A diff may cost as much as the document is large, and asking for it costs nothing: a document answers one question of
- * the room's connections at a time (`document-questions.ts`), and only so many documents are open (`document-cache.ts`).
+ * A diff may cost as much as the whole document, and asking for one costs nothing. So a document answers one question
+ * of the room's connections at a time (`document-questions.ts`), and the number of open documents is bounded
+ * (`document-cache.ts`).
  *
- * Updates are applied at once in a quiet room. In a busy one they gather for the window that its fan-out has too (RM12): a
- * batch costs a worker, and after it the disk, hardly more than one update.
+ * Updates are applied at once in a quiet room. In a busy room they are collected for the window of its fan-out (RM12):
+ * a batch costs a worker, and then the disk, hardly more than a single update.
  *
- * Nobody sees an update, nor a hash that includes it, before it is durable (G1, G2): what is decided here goes the way of
- * Storage, through the gate.
+ * No update, and no hash that includes it, is sent before it is durable (G1, G2): like those of Storage, these messages
+ * go through the gate.
  */
 export interface RoomDocuments {
-  /** Something is under way: the room may not sleep yet. */
+  /** Work is in progress, so the room may not be unloaded yet. */
   readonly busy: boolean;
-  fetch(actor: number, message: Fetch): void;
-  update(writer: Writer, message: Update): void;
-  /** Takes an update of the project's own back end, and answers what became of it once it is decided. */
+  fetch(actor: number, message: FetchDocument): void;
+  update(writer: UpdateSender, message: UpdateDocument): void;
+  /** Applies an update of the REST API, and returns its outcome once it is decided. */
   put(guid: string, update: Uint8Array, v2: boolean): Promise<UpdateOutcome | DocumentFailure>;
-  /** Asks a document something that changes nothing. */
+  /** Runs a read-only question to a document. */
   ask<T>(guid: string, question: (document: OpenDocument) => Promise<T>): Promise<T | DocumentFailure>;
   left(actor: number): void;
-  /** What has to be made durable since the last call. */
+  /** The writes since the last call, to be made durable. */
   takeWrites(): readonly DocumentWrite[];
-  /** What was taken last is durable. */
+  /** The writes that were taken last are durable. */
   flushed(): void;
-  /** Settles when nothing is under way. */
+  /** Settles when no work is in progress. */
   idle(): Promise<void>;
   close(): void;
 }
 
-type Update = Extract<ClientMessage, { type: 301 }>;
-type Updated = Extract<ServerMessage, { type: 300 }>;
-
-/** The `guid` of the document that has none. */
+/** The `guid` that stands for the root document. */
 export const rootDocument = "";
 
 export interface RoomDocumentsOptions {
   readonly documents: Documents;
   readonly load: (guid: string) => Promise<readonly DocumentRow[]>;
-  /** Something was decided: updates of these users, each, and what is to be said of them. */
+  /** Updates were decided: the user of each, and the messages to send. */
   readonly decided: (outcome: Outcome, users: readonly string[]) => void;
-  /** The sender cannot go on. */
+  /** Closes the connection of a sender whose update was refused. */
   readonly expel: (actor: number, error: "INVALID_FRAME" | "TRY_AGAIN_LATER" | "RESTARTING", reason: string) => void;
-  /** Whether the actor's connection is still there. */
+  /** Whether the actor's connection is still open. */
   readonly connected: (actor: number) => boolean;
-  /** While it is, nothing that is new is taken (RM29). */
+  /** While the disk is full, changes are refused (RM29). */
   readonly isDiskFull: () => boolean;
-  /** An invariant is broken: the room cannot go on. */
+  /** An invariant is broken, so the room has to be dropped. */
   readonly broken: (cause: unknown) => void;
   readonly events: DocumentEvents;
-  /** How many documents may be open at once, and how many more may wait for that. */
+  /** How many documents may be open at once, and how many more may wait to be opened. */
   readonly open: number;
   readonly waiting: number;
   readonly clock: Pick<Clock, "monotonic" | "setTimer">;
-  /** Updates that come within this time of a batch make the next one. */
+  /** Updates that arrive within this time after a batch make the next one. */
   readonly windowMs: number;
 }
 
@@ -89,34 +88,36 @@ export function createRoomDocuments(options: RoomDocumentsOptions): RoomDocument
 }
 
 interface Waiting extends ReceivedUpdate {
-  readonly asked: Update | undefined;
+  readonly asked: UpdateDocument | undefined;
   readonly settle: ((outcome: UpdateOutcome | DocumentFailure) => void) | undefined;
-  /** Its sender may write, but is taken for a reader. */
+  /** Its sender may write, but is treated as a reader. */
   readonly onFullDisk?: boolean;
 }
 
-/** What the room keeps of a document beside it. */
+/** The state that the room keeps for a document. */
 interface State {
   waiting: Waiting[];
   applying: boolean;
-  /** When the last batch was applied, on the clock that never jumps. */
+  /** When the last batch was applied (monotonic). */
   appliedAt: number;
-  /** Ends the gathering of the next batch. */
+  /** Ends the collection of the next batch. */
   due: (() => void) | undefined;
-  /** A caller waits for an answer behind the next batch. */
+  /** A call waits for the next batch, so it is applied at once. */
   hurried: boolean;
   merging: boolean;
   /** Settles when the batch that is being applied is decided. */
   deciding: Promise<void> | undefined;
   readonly questions: DocumentQuestions;
-  /** Its questions are being answered. */
+  /** Questions are being answered. */
   answeringQuestions: boolean;
-  /** Whether each connection that has asked for the document reads the V2 encoding: it compares hashes in its own. */
+  /**
+   * Whether each connection that has fetched the document uses the V2 encoding: hashes are compared in that encoding.
+   */
   readonly readers: Map<number, boolean>;
-  /** Connections that have asked and not answered yet: their next update is all that they have and we lack. */
+  /** Connections that have fetched and not answered yet: their next update is everything that the server lacks. */
   readonly answering: Set<number>;
 }
-type Entry = CachedDocument<State>;
+type RoomDocument = CachedDocument<State>;
 
 function newState(): State {
   return {
@@ -153,7 +154,7 @@ class AwakeDocuments implements RoomDocuments {
     return this.#underway > 0;
   }
 
-  fetch(actor: number, message: Fetch): void {
+  fetch(actor: number, message: FetchDocument): void {
     if (this.#closed || !this.#options.connected(actor)) return;
     const entry = this.#cache.get(message.guid ?? rootDocument);
     if (entry === undefined) return this.#options.expel(actor, "TRY_AGAIN_LATER", tooMany.reason);
@@ -165,7 +166,7 @@ class AwakeDocuments implements RoomDocuments {
     if (!state.answeringQuestions) this.#inBackground(this.#answerQuestions(entry));
   }
 
-  update(writer: Writer, message: Update): void {
+  update(writer: UpdateSender, message: UpdateDocument): void {
     if (this.#closed) return;
     const { guid, v2 } = message;
     const entry = this.#cache.get(guid ?? rootDocument);
@@ -247,19 +248,20 @@ class AwakeDocuments implements RoomDocuments {
       events.documentBroken(guid, `Row ${id} cannot be read: ${reason}`);
   }
 
-  // --- questions -------------------------------------------------------------------------------------------------------
+  // --- questions -----------------------------------------------------------------------------------------------------
 
-  async #ask<T>(entry: Entry, question: (document: OpenDocument) => Promise<T>): Promise<T | DocumentFailure> {
+  async #ask<T>(entry: RoomDocument, question: (document: OpenDocument) => Promise<T>): Promise<T | DocumentFailure> {
     this.#begin(entry);
     this.#hurry(entry);
     try {
       const opened = await entry.opened;
       if (opened.kind === "failed") return opened;
-      // The answer shows what is being applied: that has to be decided first, or it would be shown before it is durable.
+      // The answer includes updates that are being applied. They have to be decided first, or it would be sent too
+      // early.
       const { deciding } = entry.state;
       const answer = await question(opened.document);
       await deciding;
-      // A crash may have left a log too long that nobody adds to any more.
+      // A crash may have left a long log of a document that is no longer changed.
       this.#mergeIfDue(entry);
       return answer;
     } finally {
@@ -267,12 +269,12 @@ class AwakeDocuments implements RoomDocuments {
     }
   }
 
-  async #answerQuestions(entry: Entry): Promise<void> {
+  async #answerQuestions(entry: RoomDocument): Promise<void> {
     const { state } = entry;
     state.answeringQuestions = true;
     this.#begin(entry);
     try {
-      // Until it is open, questions are still replaced, shared and dropped.
+      // Until it is open, questions can still be replaced, joined and dropped.
       await entry.opened;
       for (let next = state.questions.next(); next !== undefined; next = state.questions.next())
         await this.#answer(entry, next);
@@ -282,7 +284,7 @@ class AwakeDocuments implements RoomDocuments {
     }
   }
 
-  async #answer(entry: Entry, { vector, v2, askers }: DocumentQuestion): Promise<void> {
+  async #answer(entry: RoomDocument, { vector, v2, askers }: DocumentQuestion): Promise<void> {
     const diff = await this.#ask(entry, (document) => document.diff(Buffer.from(vector, "base64"), v2));
     if (this.#closed || askers.size === 0) return;
     if (diff.kind === "failed") {
@@ -297,38 +299,38 @@ class AwakeDocuments implements RoomDocuments {
       remoteSnapshotHash: diff.hash,
     };
     const sends = Array.from(askers, ([actor, message]): Send => {
-      const told: Updated = { type: 300, ...nameOf(message), ...answer };
-      return { to: actor, message: told };
+      const updated: DocumentUpdated = { type: ServerMessageType.documentUpdated, ...nameOf(message), ...answer };
+      return { to: actor, message: updated };
     });
     this.#options.decided({ sends, durable: false }, []);
   }
 
-  /** Nothing is expected to throw here. If something does, the room ends, and not the process. */
+  /** An unexpected error ends the room, and not the process. */
   #inBackground(work: Promise<void>): void {
     work.catch(this.#options.broken);
   }
 
-  #begin(entry: Entry): void {
+  #begin(entry: RoomDocument): void {
     this.#cache.begin(entry);
     this.#underway++;
   }
 
-  #end(entry: Entry): void {
+  #end(entry: RoomDocument): void {
     this.#cache.end(entry);
     if (--this.#underway > 0) return;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  // --- updates ---------------------------------------------------------------------------------------------------------
+  // --- updates -------------------------------------------------------------------------------------------------------
 
-  #take(entry: Entry, waiting: Waiting): void {
+  #take(entry: RoomDocument, waiting: Waiting): void {
     entry.state.waiting.push(waiting);
     if (waiting.settle !== undefined) this.#hurry(entry);
     if (!entry.state.applying) this.#inBackground(this.#apply(entry));
   }
 
-  /** What comes in while a batch is applied makes the next one. */
-  async #apply(entry: Entry): Promise<void> {
+  /** Updates that arrive while a batch is applied make the next one. */
+  async #apply(entry: RoomDocument): Promise<void> {
     const { state } = entry;
     state.applying = true;
     this.#begin(entry);
@@ -351,14 +353,14 @@ class AwakeDocuments implements RoomDocuments {
   }
 
   async #applyBatch(
-    entry: Entry,
+    entry: RoomDocument,
     opened: OpenedDocument | DocumentFailure,
     received: readonly Waiting[],
   ): Promise<void> {
     const batch = this.#options.isDiskFull() ? refuseChanges(received) : received;
     if (batch.length === 0) return;
     const applied = opened.kind === "failed" ? opened : await applyAll(opened.document, batch, entry.state.readers);
-    // Claims that were made for a connection that left meanwhile end with it.
+    // Claims made for a connection that has left meanwhile are released.
     for (const { from } of batch)
       if (from !== undefined && !this.#options.connected(from.actor)) entry.document?.left(from.actor);
     if (applied.kind === "applied") return this.#decide(entry, batch, applied.outcomes, applied.hashes);
@@ -369,15 +371,15 @@ class AwakeDocuments implements RoomDocuments {
     }
   }
 
-  /** What is asked comes after what was said before, and waits for nothing else. */
-  #hurry({ state }: Entry): void {
+  /** A question follows the updates that came before it, and waits for nothing else. */
+  #hurry({ state }: RoomDocument): void {
     if (state.waiting.length === 0) return;
     state.hurried = true;
     state.due?.();
   }
 
-  /** Settles when the next batch is to be applied; undefined if that is now. */
-  #batchDue({ state }: Entry): Promise<void> | undefined {
+  /** Settles when the next batch is due; undefined if it is due now. */
+  #batchDue({ state }: RoomDocument): Promise<void> | undefined {
     const { clock, windowMs } = this.#options;
     const now = clock.monotonic();
     const left = state.appliedAt + windowMs - now;
@@ -396,7 +398,7 @@ class AwakeDocuments implements RoomDocuments {
     });
   }
 
-  #decide(entry: Entry, batch: readonly Waiting[], outcomes: readonly UpdateOutcome[], hashes: Hashes): void {
+  #decide(entry: RoomDocument, batch: readonly Waiting[], outcomes: readonly UpdateOutcome[], hashes: Hashes): void {
     if (this.#closed) return;
     const { guid } = entry;
     const { readers } = entry.state;
@@ -406,22 +408,22 @@ class AwakeDocuments implements RoomDocuments {
     batch.forEach(({ update: whole, v2, from, asked, settle, onFullDisk }, index) => {
       const outcome = outcomes[index]!;
       const update = (outcome.kind === "accepted" ? outcome.rest : undefined) ?? whole;
-      const told: Updated = {
-        type: 300,
+      const updated: DocumentUpdated = {
+        type: ServerMessageType.documentUpdated,
         ...(asked === undefined ? { ...(guid === rootDocument ? undefined : { guid }), v2 } : nameOf(asked)),
         update: base64(update),
         isSync: false,
         stateVector: null,
         remoteSnapshotHash: hashIn(hashes, encodings.size === 1 ? encodings.has(true) : v2),
       };
-      const toldIn = (encoding: boolean) => ({ ...told, remoteSnapshotHash: hashIn(hashes, encoding) });
+      const toldIn = (encoding: boolean) => ({ ...updated, remoteSnapshotHash: hashIn(hashes, encoding) });
       if (outcome.kind === "accepted") {
-        users.push(from?.user ?? userOf("server"));
+        users.push(from?.user ?? userKeyOf("server"));
         this.#write(entry, { kind: "row", guid, id: outcome.row, update, v2 });
-        if (encodings.size < 2) sends.push({ to: "everyone", message: told });
+        if (encodings.size < 2) sends.push({ to: "everyone", message: updated });
         else for (const [actor, encoding] of readers) sends.push({ to: actor, message: toldIn(encoding) });
       } else if (outcome.kind === "unchanged") {
-        // Its sender waits for the hash; the others have it all.
+        // The sender waits for the hash; the others already have the contents.
         if (from !== undefined) sends.push({ to: from.actor, message: toldIn(readers.get(from.actor) ?? v2) });
       } else if (from !== undefined && onFullDisk === true && outcome.cause === "permission")
         this.#options.expel(from.actor, "RESTARTING", diskFull);
@@ -432,8 +434,8 @@ class AwakeDocuments implements RoomDocuments {
   }
 
   #refused(
-    from: Writer | undefined,
-    asked: Update | undefined,
+    from: UpdateSender | undefined,
+    asked: UpdateDocument | undefined,
     { cause, reason }: Extract<UpdateOutcome, { kind: "refused" }>,
   ): void {
     this.#options.events.updateRefused(cause);
@@ -442,13 +444,13 @@ class AwakeDocuments implements RoomDocuments {
       case "malformed":
       case "foreign":
       case "permission":
-        // The SDK has no answer for it: what it has typed stays with it, and its status says so.
+        // The protocol has no refusal: the client keeps the change, and its status shows that it is not synchronized.
         return;
       case "waiting":
-        // Its sender begins anew: it is told what is here, and sends whatever is missing.
-        return this.fetch(from.actor, { type: 300, vector: "", ...nameOf(asked) });
+        // The sender starts over: it gets the server's state, and sends what the server lacks.
+        return this.fetch(from.actor, { type: ClientMessageType.fetchDocument, vector: "", ...nameOf(asked) });
       case "full":
-      // It may have been another document's fault that the worker died.
+      // Another document may have been the cause of the lost worker.
       case "died":
         return this.#options.expel(from.actor, "TRY_AGAIN_LATER", reason);
       default:
@@ -456,24 +458,24 @@ class AwakeDocuments implements RoomDocuments {
     }
   }
 
-  #write(entry: Entry, write: DocumentWrite): void {
+  #write(entry: RoomDocument, write: DocumentWrite): void {
     entry.unsaved = true;
     this.#writes.push(write);
   }
 
-  #mergeIfDue(entry: Entry): void {
+  #mergeIfDue(entry: RoomDocument): void {
     const { document, state } = entry;
     if (document?.compactionDue === true && !state.merging && !this.#options.isDiskFull())
       this.#inBackground(this.#merge(entry, document));
   }
 
-  async #merge(entry: Entry, document: OpenDocument): Promise<void> {
+  async #merge(entry: RoomDocument, document: OpenDocument): Promise<void> {
     const { guid, state } = entry;
     state.merging = true;
     this.#begin(entry);
     try {
       const merged = await document.compact();
-      // Merged later, then: the log is still there.
+      // The log is still complete, and is merged later.
       if (this.#closed || this.#options.isDiskFull()) return;
       if (merged.kind === "failed") {
         if (merged.cause !== "closed" && merged.cause !== "busy")
@@ -490,7 +492,7 @@ class AwakeDocuments implements RoomDocuments {
   }
 }
 
-/** On a full disk nobody writes: who may, is taken for a reader, and a call is answered at once. */
+/** While the disk is full, writers are treated as readers, and REST calls are refused at once. */
 function refuseChanges(received: readonly Waiting[]): readonly Waiting[] {
   const batch: Waiting[] = [];
   for (const waiting of received) {
@@ -505,8 +507,9 @@ function refuseChanges(received: readonly Waiting[]): readonly Waiting[] {
 type Hashes = { readonly v1?: string; readonly v2?: string };
 
 /**
- * Applies updates, with hashes in every encoding in which somebody compares them; an update brings only that of its own.
- * All is asked at once: a question that comes later must not be answered before what is applied here is decided.
+ * Applies updates and asks for hashes in every encoding that a connection compares; `apply` returns only those of the
+ * encodings of the updates. Both are asked for at once, so that no later question is answered before these updates are
+ * decided.
  */
 async function applyAll(
   document: OpenDocument,
@@ -537,7 +540,7 @@ const tooMany: DocumentFailure = {
   reason: "Too many documents of the room are asked for at once.",
 };
 
-/** What a message says about which document it means, as it is echoed. */
+/** The document that a message names, as answers repeat it. */
 function nameOf({ guid, v2 }: { readonly guid?: string | undefined; readonly v2?: boolean | undefined }) {
   return { ...(guid === undefined ? undefined : { guid }), ...(v2 === undefined ? undefined : { v2 }) };
 }

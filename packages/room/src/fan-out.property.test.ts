@@ -2,6 +2,8 @@ import type { JsonObject, PresenceUpdated } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bareSeal } from "../suites/fakes.ts";
+import { audiencesOf, bitOf, everyone, isIn } from "./audience.ts";
+import type { Audience, Audiences } from "./audience.ts";
 import type { Receiver } from "./fan-out.ts";
 import { createFanOut, lagFrame } from "./fan-out.ts";
 
@@ -9,6 +11,7 @@ type Step =
   | { kind: "presence"; from: number; full: boolean; key: string; value: number }
   | { kind: "event"; from: number; value: number }
   | { kind: "ops"; from: number; value: number }
+  | { kind: "comment"; audience: Audience; value: number }
   | { kind: "joined"; from: number }
   | { kind: "one"; to: number; value: number }
   | { kind: "frames"; to: number; value: number };
@@ -24,17 +27,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant("event" as const), from: fc.oneof(actor, fc.constant(-1)), value: fc.nat() }),
   fc.record({ kind: fc.constant("ops" as const), from: actor, value: fc.nat() }),
+  fc.record({
+    kind: fc.constant("comment" as const),
+    audience: fc.constantFrom<Audience[]>("everyone", "commentsPublic", "commentsPrivate", "feeds"),
+    value: fc.nat(),
+  }),
   fc.record({ kind: fc.constant("joined" as const), from: actor }),
   fc.record({ kind: fc.constant("one" as const), to: actor, value: fc.nat() }),
   fc.record({ kind: fc.constant("frames" as const), to: actor, value: fc.nat() }),
 );
 
-function receiver(number: number, readsStorage: boolean, slow: boolean) {
+const readsAll = audiencesOf({ storage: "read", commentsPublic: "read", commentsPrivate: "write", feeds: "read" });
+
+function receiver(number: number, reads: Audiences, slow: boolean) {
   const frames: unknown[] = [];
   const buffers: Buffer[] = [];
   const made: Receiver & { frames: unknown[]; buffers: Buffer[] } = {
     actor: number,
-    readsStorage,
+    reads,
     slow,
     joinedAfter: 0,
     lag: new Map(),
@@ -62,10 +72,13 @@ function play(steps: readonly Step[], receivers: ReturnType<typeof receiver>[]) 
         fanOut.event(one.from, JSON.stringify({ type: 103, actor: one.from, event: one.value }));
         break;
       case "ops":
-        fanOut.others(one.from, JSON.stringify({ type: 201, ops: [one.value] }), true);
+        fanOut.others(one.from, JSON.stringify({ type: 201, ops: [one.value] }), bitOf("storage"));
+        break;
+      case "comment":
+        fanOut.others(-1, JSON.stringify({ type: 402, value: one.value }), bitOf(one.audience));
         break;
       case "joined":
-        fanOut.others(one.from, JSON.stringify({ type: 101, actor: one.from, scopes: [] }), false);
+        fanOut.others(one.from, JSON.stringify({ type: 101, actor: one.from, scopes: [] }), everyone);
         break;
       case "one":
         fanOut.one(one.to, JSON.stringify({ type: 299, value: one.value }));
@@ -83,10 +96,7 @@ function presenceOf({ from, full, key, value }: Extract<Step, { kind: "presence"
 }
 
 /** What one receiver hears if every step is sent to it by itself. */
-function heard(
-  steps: readonly Step[],
-  { actor: me, readsStorage, slow, joinedAfter }: Receiver,
-): Record<string, unknown>[] {
+function heard(steps: readonly Step[], { actor: me, reads, slow, joinedAfter }: Receiver): Record<string, unknown>[] {
   return steps.slice(joinedAfter).flatMap((one): Record<string, unknown>[] => {
     switch (one.kind) {
       case "presence":
@@ -94,7 +104,9 @@ function heard(
       case "event":
         return one.from === me || slow ? [] : [{ type: 103, actor: one.from, event: one.value }];
       case "ops":
-        return one.from === me || !readsStorage ? [] : [{ type: 201, ops: [one.value] }];
+        return one.from === me || !isIn(bitOf("storage"), reads) ? [] : [{ type: 201, ops: [one.value] }];
+      case "comment":
+        return isIn(bitOf(one.audience), reads) ? [{ type: 402, value: one.value }] : [];
       case "joined":
         return one.from === me ? [] : [{ type: 101, actor: one.from, scopes: [] }];
       case "one":
@@ -121,8 +133,9 @@ const flat = (frames: readonly unknown[]) => frames.flat() as Record<string, unk
 
 test("[RF1] everybody hears, in order, exactly what is for them, and ends with the newest presence of everybody", () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-      const receivers = [0, 1, 2, 3].map((number) => receiver(number, number !== 3, false));
+    fc.property(fc.array(step, { maxLength: 14 }), fc.array(fc.nat(readsAll), { minLength: 3 }), (steps, some) => {
+      // Those who read everything, among those who read a part.
+      const receivers = [readsAll, ...some, readsAll].map((reads, number) => receiver(number, reads, false));
       play(steps, receivers);
       for (const one of receivers) {
         const expected = heard(steps, one);
@@ -138,7 +151,7 @@ test("[RF1] everybody hears, in order, exactly what is for them, and ends with t
 });
 
 test("[RF2] presence never passes an event of the same actor", () => {
-  const one = receiver(9, true, false);
+  const one = receiver(9, readsAll, false);
   play(
     [
       { kind: "presence", from: 1, full: false, key: "x", value: 1 },
@@ -154,7 +167,7 @@ test("[RF2] presence never passes an event of the same actor", () => {
 });
 
 test("[RF3] those who neither sent nor are addressed get one frame with the very same bytes", () => {
-  const receivers = [0, 1, 2, 3].map((number) => receiver(number, true, false));
+  const receivers = [0, 1, 2, 3].map((number) => receiver(number, readsAll, false));
   play(
     [
       { kind: "presence", from: 0, full: false, key: "x", value: 1 },
@@ -171,7 +184,7 @@ test("[RF3] those who neither sent nor are addressed get one frame with the very
 test("[RF4] a slow reader keeps every op, loses events, and is owed only the newest presence", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
-      const slow = receiver(4, true, true);
+      const slow = receiver(4, readsAll, true);
       play(steps, [slow]);
       expect(flat(slow.frames)).toEqual(heard(steps, slow));
       const owed = lagFrame(slow.lag, bareSeal);
@@ -187,7 +200,7 @@ test("[RF5] a newcomer hears nothing of what was said before it came", () => {
     fc.property(fc.array(step, { maxLength: 8 }), fc.nat(8), (steps, at) => {
       // Presence of one actor may have been merged across the newcomer's arrival; it knows nobody's presence yet anyway.
       const quiet = steps.filter(({ kind }) => kind !== "presence");
-      const newcomer = receiver(2, true, false);
+      const newcomer = receiver(2, readsAll, false);
       newcomer.joinedAfter = Math.min(at, quiet.length);
       const expected = heard(quiet, newcomer);
       play(quiet, [newcomer]);

@@ -1,21 +1,22 @@
 import { expect, test } from "vitest";
 import { bareSeal } from "../suites/fakes.ts";
+import { bitOf, everyone } from "./audience.ts";
 import type { Receiver } from "./fan-out.ts";
 import { createFanOut } from "./fan-out.ts";
 
 function receiver(actor: number, send: (frame: Buffer) => void): Receiver {
   const sendSnapshot = (frames: readonly Buffer[]) => frames.forEach(send);
-  return { actor, readsStorage: true, slow: false, joinedAfter: 0, lag: new Map(), send, sendSnapshot };
+  return { actor, reads: bitOf("storage"), slow: false, joinedAfter: 0, lag: new Map(), send, sendSnapshot };
 }
 
 test("what is said while a flush is under way, as when a receiver is closed by it, is told by the next", () => {
   const fanOut = createFanOut(bareSeal);
   const told: unknown[] = [];
   // It cannot take the frame: it is closed, and the room says so at once.
-  const full = receiver(0, () => fanOut.others(0, JSON.stringify({ type: 102, actor: 0 }), false));
+  const full = receiver(0, () => fanOut.others(0, JSON.stringify({ type: 102, actor: 0 }), everyone));
   const other = receiver(1, (frame) => told.push(JSON.parse(frame.toString())));
 
-  fanOut.others(1, JSON.stringify({ type: 103, actor: 1 }), false);
+  fanOut.others(1, JSON.stringify({ type: 103, actor: 1 }), everyone);
   fanOut.flush([full, other]);
   expect(fanOut.waiting).toBe(1);
   fanOut.flush([other]);

@@ -1,89 +1,93 @@
 import type { PresenceUpdated } from "@weft/protocol";
+import { everyone, isIn } from "./audience.ts";
+import type { Audiences } from "./audience.ts";
 import { mergePresence } from "./presence.ts";
 
 /**
- * What leaves a room between two flushes, and how it reaches everyone.
+ * Collects the messages of a room between two flushes, and encodes them for its connections.
  *
  *     entries:  [ presence of 3 │ event of 5 │ ops of 3 │ ack for 3 │ … ]
  *                        │ serialised once, laid out once in one buffer
  *                        ▼
- *     everyone who neither sent nor is addressed by an entry ── the same frame, the same bytes
- *     a sender, somebody addressed, a newcomer, a slow reader ── a frame of their own, copied from the same bytes
+ *     receivers that get every entry ─────────────────────────── the same frame, the same bytes
+ *     senders, addressees, new connections, slow readers ─────── a frame of their own, copied from the same bytes
  *
- * One kernel write costs about 4 µs whatever the runtime, so a batch is one write for each receiver. Presence keeps
- * only the newest state of each actor, unless an event of the same actor lies between (order per sender, G8).
+ * One kernel write costs about 4 µs in any runtime, so a batch is one write per receiver. Only the newest presence of
+ * each actor is kept, unless an event of the same actor lies in between (order per sender, G8).
  */
 export interface FanOut {
-  /** Entries waiting for the next flush. */
+  /** Number of entries that wait for the next flush. */
   readonly waiting: number;
-  /** Somebody waits for what a single connection is to be told: an ack, a refusal, a snapshot. */
+  /** Whether an entry for a single connection waits: an ack, a refusal, a snapshot. */
   readonly owesAcks: boolean;
-  /** Everybody but the actor it belongs to. */
+  /** For all connections but the actor's own. */
   presence(message: PresenceUpdated): void;
-  /** Everybody but `from`; droppable when a reader is slow. */
+  /** For all connections but `from`; dropped for slow readers. */
   event(from: number, text: string): void;
-  /** Everybody but `from` (-1: everybody); `storage`: only connections that may read Storage. */
-  others(from: number, text: string, storage: boolean, instead?: Instead): void;
-  /** One connection. */
+  /** For all connections but `from` (-1: for all), as far as they belong to the audience. */
+  others(from: number, text: string, audience: Audiences, instead?: Substitute): void;
+  /** For one connection. */
   one(to: number, text: string): void;
-  /** Frames made beforehand, for one connection: a Storage snapshot. */
+  /** Encoded frames of a Storage snapshot, for one connection. */
   frames(to: number, frames: readonly Buffer[]): void;
-  /** Hands every receiver what is its, and starts anew. */
+  /** Sends the entries to their receivers, and starts a new batch. */
   flush(receivers: Iterable<Receiver>): void;
 }
 
-/** What some receivers are told instead of what all others are. */
-export interface Instead {
+/** Another text for some receivers. */
+export interface Substitute {
   readonly to: ReadonlySet<number>;
   readonly text: string;
 }
 
 export interface Receiver {
   readonly actor: number;
-  readonly readsStorage: boolean;
-  /** How many entries were waiting when it joined: those are not for it. Reset to 0 by a flush. */
+  /** What it may read. */
+  readonly reads: Audiences;
+  /** Number of entries that were waiting when it joined, which are not for it. Reset to 0 by a flush. */
   joinedAfter: number;
-  /** Over its soft bound: presence waits in `lag`, events are dropped. */
+  /** Over its soft bound of unsent bytes: presence is kept in `lag`, events are dropped. */
   readonly slow: boolean;
   /** Newest presence of each actor, held back while the receiver is slow. */
   readonly lag: Map<number, PresenceUpdated>;
   send(frame: Buffer): void;
-  /** The frames of a snapshot that it asked for, which may be larger than what it may owe otherwise. */
+  /** Sends the frames of a snapshot that it asked for; the hard bound of unsent bytes does not apply to them. */
   sendSnapshot(frames: readonly Buffer[]): void;
 }
 
-/** Bytes left free in front of a payload for the header of a WebSocket frame; `seal` fills them. */
+/** Bytes left free in front of a payload for the header of a WebSocket frame; `toFrame` fills them. */
 export const headroom = 10;
 /** Turns a buffer with `headroom` free bytes and a payload into the frame that goes to the socket. */
-export type Seal = (buffer: Buffer) => Buffer;
+export type ToFrame = (buffer: Buffer) => Buffer;
 
-type Entry =
+type QueuedSend =
   | { kind: "presence"; from: number; message: PresenceUpdated; text: string | undefined }
   | { kind: "event"; from: number; text: string }
-  | { kind: "others"; from: number; text: string; storage: boolean; except: ReadonlySet<number> | undefined }
+  | { kind: "others"; from: number; text: string; audience: Audiences; except: ReadonlySet<number> | undefined }
   | { kind: "one"; to: number; text: string }
   | { kind: "some"; to: ReadonlySet<number>; text: string }
   | { kind: "frames"; to: number; frames: readonly Buffer[] }
   | { kind: "void" };
 
-const superseded: Entry = { kind: "void" };
+const superseded: QueuedSend = { kind: "void" };
 
-export function createFanOut(seal: Seal): FanOut {
-  return new Batch(seal);
+export function createFanOut(toFrame: ToFrame): FanOut {
+  return new Batch(toFrame);
 }
 
 class Batch implements FanOut {
-  readonly #seal: Seal;
-  #entries: Entry[] = [];
+  readonly #toFrame: ToFrame;
+  #entries: QueuedSend[] = [];
   /** Actor → index of its newest presence entry that later presence may replace. */
   readonly #latest = new Map<number, number>();
-  /** Actors for which the common frame will not do. */
+  /** Actors that need a frame of their own. */
   #special = new Set<number>();
-  #hasStorage = false;
+  /** Of all entries. */
+  #audiences: Audiences = everyone;
   #owesAcks = false;
 
-  constructor(seal: Seal) {
-    this.#seal = seal;
+  constructor(toFrame: ToFrame) {
+    this.#toFrame = toFrame;
   }
 
   get waiting(): number {
@@ -96,7 +100,7 @@ class Batch implements FanOut {
   presence(message: PresenceUpdated): void {
     const { actor } = message;
     const previous = this.#latest.get(actor);
-    const entry: Entry = { kind: "presence", from: actor, message, text: undefined };
+    const entry: QueuedSend = { kind: "presence", from: actor, message, text: undefined };
     if (previous !== undefined) {
       const older = this.#entries[previous]!;
       if (older.kind === "presence") {
@@ -114,14 +118,14 @@ class Batch implements FanOut {
     if (from >= 0) this.#special.add(from);
   }
 
-  others(from: number, text: string, storage: boolean, instead?: Instead): void {
-    this.#entries.push({ kind: "others", from, text, storage, except: instead?.to });
+  others(from: number, text: string, audience: Audiences, instead?: Substitute): void {
+    this.#entries.push({ kind: "others", from, text, audience, except: instead?.to });
     if (instead !== undefined) {
       this.#entries.push({ kind: "some", ...instead });
       for (const actor of instead.to) this.#special.add(actor);
     }
     if (from >= 0) this.#special.add(from);
-    if (storage) this.#hasStorage = true;
+    this.#audiences |= audience;
   }
 
   one(to: number, text: string): void {
@@ -140,39 +144,44 @@ class Batch implements FanOut {
     const entries = this.#entries;
     if (entries.length === 0) return;
     const special = this.#special;
-    const hasStorage = this.#hasStorage;
-    // A receiver that cannot take its frame is closed by it, and leaves the room: what that says is for the next flush.
+    const audiences = this.#audiences;
+    // A receiver over its hard bound is closed while it is sent to, and leaves the room: that message is for the next
+    // flush.
     this.#entries = [];
     this.#latest.clear();
     this.#special = new Set();
-    this.#hasStorage = false;
+    this.#audiences = everyone;
     this.#owesAcks = false;
     const [only] = entries;
     if (entries.length === 1 && (only!.kind === "presence" || only!.kind === "event"))
       return this.#alone(only!, receivers);
     let common: Layout | undefined;
     let shared: Buffer | undefined;
-    let sharedWithoutStorage: Buffer | undefined;
+    /** For those who read a part of it alone, by what they read. */
+    let parts: Map<Audiences, Buffer> | undefined;
     for (const receiver of receivers) {
       const plain = receiver.joinedAfter === 0 && !receiver.slow && !special.has(receiver.actor);
       if (!plain) {
         common ??= layOut(entries);
         this.#own(common, receiver);
-      } else if (receiver.readsStorage || !hasStorage) {
+      } else if ((receiver.reads & audiences) === audiences) {
         common ??= layOut(entries);
-        shared ??= sealed(common.whole(), this.#seal);
+        shared ??= framed(common.whole(), this.#toFrame);
         if (shared.length > 0) receiver.send(shared);
       } else {
         common ??= layOut(entries);
-        sharedWithoutStorage ??= this.#frame(common, receiver, 0, entries.length);
-        if (sharedWithoutStorage.length > 0) receiver.send(sharedWithoutStorage);
+        parts ??= new Map();
+        const reads = receiver.reads & audiences;
+        let part = parts.get(reads);
+        if (part === undefined) parts.set(reads, (part = this.#frame(common, receiver, 0, entries.length)));
+        if (part.length > 0) receiver.send(part);
       }
       receiver.joinedAfter = 0;
     }
   }
 
-  /** In a quiet room a flush is one message of one sender: nothing has to be laid out. */
-  #alone(entry: Extract<Entry, { kind: "presence" | "event" }>, receivers: Iterable<Receiver>): void {
+  /** Fast path: in a quiet room, a flush is one message of one sender. */
+  #alone(entry: Extract<QueuedSend, { kind: "presence" | "event" }>, receivers: Iterable<Receiver>): void {
     let frame: Buffer | undefined;
     for (const receiver of receivers) {
       if (receiver.joinedAfter === 0 && isFor(entry, receiver)) {
@@ -180,7 +189,7 @@ class Batch implements FanOut {
           const text = `[${entry.kind === "event" ? entry.text : JSON.stringify(entry.message)}]`;
           const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
           buffer.write(text, headroom);
-          frame = this.#seal(buffer);
+          frame = this.#toFrame(buffer);
         }
         receiver.send(frame);
       }
@@ -188,7 +197,7 @@ class Batch implements FanOut {
     }
   }
 
-  /** The frames of a receiver that the common frame does not fit: cut where frames made beforehand lie. */
+  /** The frames of a receiver that needs its own, split at snapshots. */
   #own(layout: Layout, receiver: Receiver): void {
     const { entries } = layout;
     let from = receiver.joinedAfter;
@@ -204,7 +213,7 @@ class Batch implements FanOut {
     if (rest.length > 0) receiver.send(rest);
   }
 
-  /** One frame with the entries of a range that are for this receiver; empty when none is. */
+  /** One frame with the entries of a range that are for this receiver; empty when there are none. */
   #frame(layout: Layout, receiver: Receiver, from: number, to: number): Buffer {
     const { entries, bytes, starts, ends } = layout;
     let size = 0;
@@ -220,7 +229,7 @@ class Batch implements FanOut {
     buffer[at++] = openBracket;
     for (let i = 0; i < wanted.length; i++) {
       const start = starts[wanted[i]!]!;
-      // Neighbours lie side by side in the layout with their comma: copy a run of them at once.
+      // Neighbours are adjacent in the layout, with their comma: copy a run of them at once.
       let last = i;
       while (last + 1 < wanted.length && starts[wanted[last + 1]!] === ends[wanted[last]!]! + 1) last++;
       const end = ends[wanted[last]!]!;
@@ -229,22 +238,22 @@ class Batch implements FanOut {
       i = last;
     }
     buffer[at] = closeBracket;
-    return this.#seal(buffer);
+    return this.#toFrame(buffer);
   }
 }
 
 const nothing = Buffer.alloc(0);
 
-function sealed(buffer: Buffer, seal: Seal): Buffer {
-  return buffer.length === 0 ? buffer : seal(buffer);
+function framed(buffer: Buffer, toFrame: ToFrame): Buffer {
+  return buffer.length === 0 ? buffer : toFrame(buffer);
 }
 
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
 
-/** Whether an entry is for a receiver. A slow one has its presence put aside here. */
-function isFor(entry: Entry, receiver: Receiver): boolean {
+/** Whether an entry is for a receiver. Keeps presence for a slow receiver in its `lag`. */
+function isFor(entry: QueuedSend, receiver: Receiver): boolean {
   switch (entry.kind) {
     case "void":
     case "frames":
@@ -258,7 +267,7 @@ function isFor(entry: Entry, receiver: Receiver): boolean {
       return entry.from !== receiver.actor && !receiver.slow;
     case "others":
       if (entry.except?.has(receiver.actor) === true) return false;
-      return entry.from !== receiver.actor && (receiver.readsStorage || !entry.storage);
+      return entry.from !== receiver.actor && isIn(entry.audience, receiver.reads);
     case "one":
       return entry.to === receiver.actor;
     case "some":
@@ -271,22 +280,22 @@ function putAside(lag: Map<number, PresenceUpdated>, message: PresenceUpdated): 
   lag.set(message.actor, older === undefined ? message : mergePresence(older, message));
 }
 
-/** Every entry's bytes, side by side with a comma between: `starts` and `ends` are offsets into `bytes`. */
+/** The bytes of all entries, separated by commas. `starts` and `ends` are offsets into `bytes`. */
 interface Layout {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly QueuedSend[];
   readonly bytes: Buffer;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** One frame's buffer with every entry that everybody may see; empty when there is none. */
+  /** The buffer of one frame with all entries that are not for single connections; empty when there are none. */
   whole(): Buffer;
 }
 
-function layOut(entries: readonly Entry[]): Layout {
+function layOut(entries: readonly QueuedSend[]): Layout {
   const starts = new Int32Array(entries.length);
   const ends = new Int32Array(entries.length);
   const texts: string[] = [];
   let length = 0;
-  // Entries for single connections go behind the others, so that what everybody gets is one piece.
+  // Entries for single connections are placed last, so that the common part is contiguous.
   let commonEnd = 0;
   const directed: number[] = [];
   const place = (index: number, text: string) => {
@@ -308,7 +317,7 @@ function layOut(entries: readonly Entry[]): Layout {
     const entry = entries[index]!;
     if (entry.kind === "one" || entry.kind === "some") place(index, entry.text);
   }
-  // Headroom and an opening bracket in front let the common frame be sealed in place.
+  // Headroom and an opening bracket in front let the common frame get its header in place.
   const buffer = Buffer.allocUnsafe(headroom + 1 + length + 1);
   const bytes = buffer.subarray(headroom + 1);
   bytes.write(texts.join(","), 0);
@@ -329,10 +338,10 @@ function layOut(entries: readonly Entry[]): Layout {
 }
 
 /** A frame with the presence that a slow receiver missed, or an empty buffer. */
-export function lagFrame(lag: ReadonlyMap<number, PresenceUpdated>, seal: Seal): Buffer {
+export function lagFrame(lag: ReadonlyMap<number, PresenceUpdated>, toFrame: ToFrame): Buffer {
   if (lag.size === 0) return nothing;
   const text = JSON.stringify([...lag.values()]);
   const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
   buffer.write(text, headroom);
-  return seal(buffer);
+  return toFrame(buffer);
 }

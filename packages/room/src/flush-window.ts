@@ -1,17 +1,17 @@
 import type { Limits } from "@weft/protocol";
-import type { FanOut, Seal } from "./fan-out.ts";
+import type { FanOut, ToFrame } from "./fan-out.ts";
 import { lagFrame } from "./fan-out.ts";
 import type { Clock, Timer } from "./ports.ts";
-import type { RoomSession } from "./session.ts";
+import type { LiveConnection } from "./connection.ts";
 
 /**
- * When what waits in the fan-out leaves: at once when the room was quiet for `flushWindowMs`, else once per window. Slow
- * readers are given the newest presence that they missed when they have read what was sent to them.
+ * Decides when the fan-out is flushed: at once when the room was quiet for `flushWindowMs`, else once per window. Slow
+ * readers get the newest presence that they missed once they have caught up.
  */
 export interface FlushWindow {
-  /** Whether what waits may leave now. */
+  /** Whether a flush is due now. */
   readonly open: boolean;
-  /** Lets out what waits, when it is due. */
+  /** Flushes when a flush is due, now or later. */
   settle(): void;
   flush(): void;
   end(): void;
@@ -19,18 +19,18 @@ export interface FlushWindow {
 
 export interface FlushWindowOptions {
   readonly fanOut: FanOut;
-  readonly sessions: ReadonlyMap<number, RoomSession>;
+  readonly connections: ReadonlyMap<number, LiveConnection>;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "flushWindowMs">;
-  readonly seal: Seal;
+  readonly toFrame: ToFrame;
 }
 
-/** How long an ack may wait for each member that its flush reaches, and with how few of them it does not wait. */
+/** How long an ack may wait per receiver of its flush, and up to how many receivers it does not wait at all. */
 const flushCostMs = 0.1;
-const fewSessions = 16;
-/** In a room of this many, a window is half as long again: each flush is that many kernel writes. */
-const manySessions = 64;
-/** How often a slow reader is given the newest presence it missed. */
+const fewConnections = 16;
+/** From this many connections on, the window is half as long again: each flush is one kernel write per connection. */
+const manyConnections = 64;
+/** How often slow readers are checked for whether they have caught up. */
 const lagTickMs = 50;
 
 export function createFlushWindow(options: FlushWindowOptions): FlushWindow {
@@ -65,13 +65,14 @@ class RoomFlushWindow implements FlushWindow {
   }
 
   flush(): void {
-    const { fanOut, sessions, clock } = this.#options;
+    const { fanOut, connections, clock } = this.#options;
     this.#timer?.cancel();
     this.#timer = undefined;
     if (fanOut.waiting === 0) return;
     this.#flushedAt = clock.monotonic();
-    fanOut.flush(sessions.values());
-    if (this.#lagTimer === undefined) for (const { lag } of sessions.values()) if (lag.size > 0) return this.#tickLag();
+    fanOut.flush(connections.values());
+    if (this.#lagTimer === undefined)
+      for (const { lag } of connections.values()) if (lag.size > 0) return this.#tickLag();
   }
 
   end(): void {
@@ -80,26 +81,26 @@ class RoomFlushWindow implements FlushWindow {
   }
 
   #opensAt(): number {
-    const { fanOut, sessions, limits } = this.#options;
-    // Whoever waits for an ack waits no longer than what its flush costs others is worth. With few of them that is
-    // nothing: commits come one at a time, and are batches already.
-    const { size } = sessions;
-    const window = limits.flushWindowMs * (size >= manySessions ? 1.5 : 1);
-    const worth = !fanOut.owesAcks ? window : size <= fewSessions ? 0 : size * flushCostMs;
+    const { fanOut, connections, limits } = this.#options;
+    // An ack waits in proportion to the cost of its flush. With few connections it does not wait: commits are batches
+    // already.
+    const { size } = connections;
+    const window = limits.flushWindowMs * (size >= manyConnections ? 1.5 : 1);
+    const worth = !fanOut.owesAcks ? window : size <= fewConnections ? 0 : size * flushCostMs;
     return this.#flushedAt + Math.min(worth, window);
   }
 
   #tickLag(): void {
-    const { sessions, seal, clock } = this.#options;
+    const { connections, toFrame, clock } = this.#options;
     this.#lagTimer = clock.setTimer(lagTickMs, () => {
       this.#lagTimer = undefined;
       let waiting = false;
-      for (const session of sessions.values()) {
-        if (session.lag.size === 0) continue;
-        if (session.slow) waiting = true;
+      for (const connection of connections.values()) {
+        if (connection.lag.size === 0) continue;
+        if (connection.slow) waiting = true;
         else {
-          session.send(lagFrame(session.lag, seal));
-          session.lag.clear();
+          connection.send(lagFrame(connection.lag, toFrame));
+          connection.lag.clear();
         }
       }
       if (waiting) this.#tickLag();

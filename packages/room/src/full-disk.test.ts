@@ -1,11 +1,11 @@
 import type { ClientMessage, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createRecordingLink } from "../suites/fakes.ts";
-import type { RecordingLink } from "../suites/fakes.ts";
+import { createRecordingSocket } from "../suites/fakes.ts";
+import type { RecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world() {
   const dropped: unknown[] = [];
@@ -16,17 +16,17 @@ function world() {
       opsRefused: (count, cause) => refused.push(`${count} ${cause}`),
     },
   });
-  const enter = async (visitor: Partial<Visitor> = {}) => {
-    const link = createRecordingLink();
-    const session = await opened.host.enter(address, { ...writer, ...visitor }, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+  const enter = async (user: Partial<ConnectedUser> = {}) => {
+    const socket = createRecordingSocket();
+    const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, dropped, refused };
 }
 
 const set = (opId: string, data: Record<string, number>): Op => ({ type: 3, id: "root", opId, data });
 const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
-const typesOf = (link: RecordingLink) => link.take().map(({ type }) => type);
+const typesOf = (socket: RecordingSocket) => socket.take().map(({ type }) => type);
 
 /** Two writers in a room of which Storage is loaded and holds one op of the first. */
 async function openRoom() {
@@ -40,7 +40,7 @@ async function openRoom() {
   await clock.advance(2_000);
   await store.flush();
   await clock.advance(20);
-  for (const { link } of [a, b]) link.take();
+  for (const { socket } of [a, b]) socket.take();
   return { ...room, a, b };
 }
 
@@ -51,14 +51,14 @@ test("[RM29] while the disk is full an update is refused with what Storage holds
   b.say({ type: 100, data: { cursor: 1 } }, { type: 103, event: "hi" });
   await clock.advance(20);
   const reason = "The server's disk is full: the room takes no changes until it has space again.";
-  expect(a.link.take()).toEqual([
+  expect(a.socket.take()).toEqual([
     // An SDK is deaf to what it has under way, so that is ended before it is told what is here.
     { type: 201, ops: [set("0:1", { x: 2 }), { type: 3, id: "root", data: { x: 1 } }] },
     { type: 299, opIds: ["0:1"], reason },
   ]);
-  expect(a.link.closed?.error).toBe("RESTARTING");
-  expect(typesOf(b.link)).toEqual([102]);
-  expect(b.link.closed).toBeUndefined();
+  expect(a.socket.closed?.error).toBe("RESTARTING");
+  expect(typesOf(b.socket)).toEqual([102]);
+  expect(b.socket.closed).toBeUndefined();
   expect(refused).toEqual(["1 disk"]);
   expect(store.waiting).toEqual([]);
   expect(dropped).toEqual([]);
@@ -69,18 +69,18 @@ test("[RM29] ops that were committed before the disk was full are acknowledged, 
   store.full = true;
   a.say(ops(set("0:0", { x: 1 })));
   await clock.advance(20);
-  expect(a.link.take()).toEqual([{ type: 201, ops: [set("0:0", { x: 1 })] }]);
-  expect(a.link.closed).toBeUndefined();
-  a.session.leave();
+  expect(a.socket.take()).toEqual([{ type: 201, ops: [set("0:0", { x: 1 })] }]);
+  expect(a.socket.closed).toBeUndefined();
+  a.connection.leave();
 
   const again = await enter();
   again.say({ type: 200 });
   await clock.advance(20);
-  again.link.take();
+  again.socket.take();
   again.say(ops(set("0:0", { x: 1 }), set("0:1", { y: 2 })));
   await clock.advance(5_000);
-  expect(again.link.take().filter(({ type }) => type === 299)).toMatchObject([{ opIds: ["0:1"] }]);
-  expect(again.link.closed?.error).toBe("RESTARTING");
+  expect(again.socket.take().filter(({ type }) => type === 299)).toMatchObject([{ opIds: ["0:1"] }]);
+  expect(again.socket.closed?.error).toBe("RESTARTING");
 });
 
 test("[RM29] calls that change Storage or a document are answered 503, and the room stays as it is", async () => {
@@ -94,7 +94,7 @@ test("[RM29] calls that change Storage or a document are answered 503, and the r
   await host.setPresence(address, presence);
   await host.broadcast(address, "hi");
   await clock.advance(20);
-  for (const { link } of [a, b]) expect(typesOf(link)).toEqual([101, 100, 103]);
+  for (const { socket } of [a, b]) expect(typesOf(socket)).toEqual([101, 100, 103]);
   expect(await host.readStorage(address, (tree) => tree.nodes)).toBe(1);
   expect(dropped).toEqual([]);
 
@@ -111,12 +111,12 @@ test("[RM29] an update of a document closes its connection alone, and is taken w
   store.full = true;
   a.say(typed);
   await clock.advance(50);
-  expect(a.link.closed?.error).toBe("RESTARTING");
+  expect(a.socket.closed?.error).toBe("RESTARTING");
   const again = await enter();
   again.say(typed);
   await clock.advance(50);
-  expect(again.link.closed).toBeUndefined();
-  expect(typesOf(b.link)).toEqual([102, 101]);
+  expect(again.socket.closed).toBeUndefined();
+  expect(typesOf(b.socket)).toEqual([102, 101]);
   expect(store.waiting).toEqual([]);
 
   store.full = false;
@@ -124,7 +124,7 @@ test("[RM29] an update of a document closes its connection alone, and is taken w
   await clock.advance(50);
   await store.flush();
   await clock.advance(20);
-  expect(typesOf(b.link)).toEqual([300]);
+  expect(typesOf(b.socket)).toEqual([300]);
   expect(dropped).toEqual([]);
 });
 
@@ -133,25 +133,25 @@ test("[RM29] [RM30] who connects while the disk is full may read, and comes back
   store.full = true;
   const newcomer = await enter();
   const guest = await enter({ scopes: ["*:read"], storage: "read" });
-  expect(newcomer.link.take()[0]).toMatchObject({ type: 104, scopes: ["*:write", "storage:read"] });
-  expect(guest.link.take()[0]).toMatchObject({ type: 104, scopes: ["*:read"] });
+  expect(newcomer.socket.take()[0]).toMatchObject({ type: 104, scopes: ["*:write", "storage:read"] });
+  expect(guest.socket.take()[0]).toMatchObject({ type: 104, scopes: ["*:read"] });
   newcomer.say({ type: 200 }, { type: 100, data: { cursor: 1 } });
   await clock.advance(3_000);
-  expect(typesOf(newcomer.link)).toEqual([101, 210, 211]);
-  expect(typesOf(b.link)).toEqual([101, 101, 100]);
+  expect(typesOf(newcomer.socket)).toEqual([101, 210, 211]);
+  expect(typesOf(b.socket)).toEqual([101, 101, 100]);
   // What a full disk still takes is not spent on who was there.
   expect(store.waiting).toEqual([]);
 
   store.full = false;
   await clock.advance(1_000);
-  expect(newcomer.link.closed?.error).toBe("ACCESS_CHANGED");
-  expect(guest.link.closed).toBeUndefined();
-  expect(b.link.closed).toBeUndefined();
+  expect(newcomer.socket.closed?.error).toBe("ACCESS_CHANGED");
+  expect(guest.socket.closed).toBeUndefined();
+  expect(b.socket.closed).toBeUndefined();
   const back = await enter();
-  expect(back.link.take()[0]).toMatchObject({ scopes: ["*:write"] });
+  expect(back.socket.take()[0]).toMatchObject({ scopes: ["*:write"] });
   b.say(ops(set("1:0", { x: 3 })));
   await clock.advance(20);
   await store.flush();
   await clock.advance(20);
-  expect(b.link.take()).toContainEqual({ type: 201, ops: [set("1:0", { x: 3 })] });
+  expect(b.socket.take()).toContainEqual({ type: 201, ops: [set("1:0", { x: 3 })] });
 });

@@ -1,56 +1,56 @@
 import type { Clock, RoomStore, Timer } from "./ports.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
-/** Why nothing is changed while the disk is full, as told to whoever asks for it. */
+/** The reason with which changes are refused while the disk is full. */
 export const diskFull = "The server's disk is full: the room takes no changes until it has space again.";
 
-/** How often it is looked whether a full disk has space again. */
+/** How often a full disk is checked for space. */
 const lookEveryMs = 1_000;
 
 /**
- * Visitors that come while the disk is full may only read (RM29): an SDK that knows it may not write offers no changes,
- * and does not fill in initial Storage. Otherwise it would be refused, come back, and be refused again. Once there is
- * space they have to come back for the rest of their permissions (RM30).
+ * Users who connect while the disk is full may only read (RM29): an SDK without write permission sends no changes and no
+ * initial Storage. With it, the SDK would be refused, reconnect, and be refused again. Once there is space, their
+ * connections are closed so that they reconnect with all their permissions (RM30).
  */
 export interface FullDisk {
-  /** As whom a visitor is let in now. */
-  admit(visitor: Visitor): Visitor;
-  /** Whether it was let in with less than it may. */
-  isRestricted(visitor: Visitor): boolean;
+  /** The user with the permissions that they have for now. */
+  admit(user: ConnectedUser): ConnectedUser;
+  /** Whether `admit` took away a permission. */
+  isRestricted(user: ConnectedUser): boolean;
   end(): void;
 }
 
 export interface FullDiskOptions {
   readonly store: Pick<RoomStore, "full">;
   readonly clock: Clock;
-  /** There is space again, and restricted visitors are to come back. */
+  /** There is space again: restricted users have to reconnect. */
   readonly over: () => void;
 }
 
 export function createFullDisk(options: FullDiskOptions): FullDisk {
-  return new RestrictedVisitors(options);
+  return new ReadOnlyUsers(options);
 }
 
-class RestrictedVisitors implements FullDisk {
+class ReadOnlyUsers implements FullDisk {
   readonly #options: FullDiskOptions;
-  readonly #restricted = new WeakSet<Visitor>();
+  readonly #restricted = new WeakSet<ConnectedUser>();
   #timer: Timer | undefined;
 
   constructor(options: FullDiskOptions) {
     this.#options = options;
   }
 
-  admit(visitor: Visitor): Visitor {
-    if (!this.#options.store.full || visitor.storage !== "write") return visitor;
-    const scopes = [...visitor.scopes.filter((scope) => scope !== "storage:write"), "storage:read" as const];
-    const reader: Visitor = { ...visitor, scopes, storage: "read" };
+  admit(user: ConnectedUser): ConnectedUser {
+    if (!this.#options.store.full || user.storage !== "write") return user;
+    const scopes = [...user.scopes.filter((scope) => scope !== "storage:write"), "storage:read" as const];
+    const reader: ConnectedUser = { ...user, scopes, storage: "read" };
     this.#restricted.add(reader);
     this.#awaitSpace();
     return reader;
   }
 
-  isRestricted(visitor: Visitor): boolean {
-    return this.#restricted.has(visitor);
+  isRestricted(user: ConnectedUser): boolean {
+    return this.#restricted.has(user);
   }
 
   end(): void {

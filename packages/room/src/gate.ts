@@ -3,41 +3,41 @@ import type { Clock, OpenedRoom, RoomCommit, RoomEvents, RoomStore, Timer } from
 import type { Room } from "./room.ts";
 
 /**
- * Where what a room says waits until everything decided before it is on disk.
+ * Holds the messages of a room until every change decided before them is on disk.
  *
- *     decided ─► touch ─► commit ──── on its way ────► flushed ─► deliver, in order
- *     said ────► say ───► held back ───────────────────────┘
+ *     changes ──► touch ─► commit ──── in flight ────► flushed ─► deliver, in order
+ *     messages ─► say ───► held ───────────────────────────┘
  *
- * One commit is on its way at a time. What is decided meanwhile makes the next one, so a busy room batches
- * by itself. Actor numbers are reserved here too: on disk before they are given out.
+ * One commit is in flight at a time. Changes decided meanwhile make the next one, so a busy room batches by itself.
+ * Actor numbers are reserved here, too: on disk before they are issued.
  */
 export interface Gate<Said> {
-  /** What waits here, as far as it was weighed. */
+  /** Bytes of what waits here, as counted by `weigh`. */
   readonly bytes: number;
-  /** Delivers at once if everything decided up to `seq` (by default: so far) is flushed, else as soon as it is. */
+  /** Delivers a message when everything decided up to `seq` (by default: so far) is flushed, which may be at once. */
   say(said: Said, seq?: number): void;
-  /** Whether what depends on everything decided up to `seq` has to wait. */
+  /** Whether a message that depends on the changes up to `seq` has to wait. */
   holds(seq: number): boolean;
-  /** What was just decided or said takes this many bytes, for as long as it waits. */
+  /** Counts bytes of the latest change or message, for as long as it waits. */
   weigh(bytes: number): void;
-  /** What is said from here on belongs to another frame or task than what was said before, of this connection if any. */
+  /** Messages from here on belong to another frame or task, of this connection if any. */
   beginTurn(turn: number, actor?: number): void;
-  /** Something has to be committed. */
+  /** There are changes to commit. */
   touch(): void;
-  /** Somebody came: worth a commit within a second, with whatever else is committed till then. */
+  /** A connection has joined: commit that within a second, together with other changes. */
   touchSoon(connectedAt: number): void;
-  /** Hands over what has to be committed, unless a commit is on its way. */
+  /** Starts a commit if there are changes and none is in flight. */
   commit(): void;
-  /** Something is being decided, step by step: until `resume`, nothing is handed over, or half of it would be. */
+  /** A change is being decided in steps: no commit starts until `resume`, or it would contain half of the change. */
   suspend(): void;
   resume(): void;
-  /** Settles when everything decided so far is durable; rejects when that will not be known. */
+  /** Settles when everything decided so far is durable; rejects when the outcome will not be known. */
   barrier(): Promise<void>;
-  /** The next actor number, or undefined while none is reserved: then a barrier is worth waiting for. */
+  /** The next actor number, or undefined while none is reserved: wait for a barrier then. */
   issueActor(): number | undefined;
-  /** Has the next commit hand back the numbers that were reserved and not given out. */
+  /** Lets the next commit return the numbers that were reserved and not issued. */
   handBackActors(): void;
-  /** Nothing more is committed or said. */
+  /** Discards everything that waits, and commits nothing more. */
   end(cause: unknown): void;
 }
 
@@ -49,14 +49,14 @@ export interface GateOptions<Said> {
   readonly events: RoomEvents;
   /** How many actor numbers are reserved at a time. */
   readonly actorBlock: number;
-  /** What has to be made durable since it was asked last. */
+  /** The writes since the last call. */
   readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors">;
   readonly deliver: (said: Said) => void;
-  /** What one turn said was delivered, and what a later one of the same connection said is next; of so many turns in all. */
+  /** Called between messages of different turns of the same connection, with the number of turns in the commit. */
   readonly between: (turns: number) => void;
-  /** A commit was flushed and what waited for it delivered; how many ops and updates were in it. */
+  /** A commit was flushed and its messages delivered. `changes`: the number of ops and updates in it. */
   readonly flushed: (changes: number) => void;
-  /** A commit failed, or nobody knows whether it did. */
+  /** A commit failed, or its outcome is unknown. */
   readonly lost: (cause: unknown) => void;
 }
 
@@ -79,7 +79,7 @@ interface Barrier {
 
 class CommitGate<Said> implements Gate<Said> {
   readonly #options: GateOptions<Said>;
-  /** What waits for the commit on its way, and what waits for the next one. */
+  /** Messages that wait for the commit in flight, and those that wait for the next one. */
   #leaving: Held<Said>[] = [];
   #held: Held<Said>[] = [];
   #leavingBytes = 0;
@@ -87,10 +87,10 @@ class CommitGate<Said> implements Gate<Said> {
   #turn = 0;
   #actor: number | undefined;
   #heldSince: number | undefined;
-  /** What is said while the first of these are delivered joins them at their end. */
+  /** While messages are delivered, further ones are appended to them. */
   #releasing = false;
   #dirty = false;
-  /** A commit will be handed over as soon as everything that has arrived was taken. */
+  /** A commit starts as soon as all input that has arrived was handled. */
   #deferred = false;
   #suspended = false;
   #committing = false;
@@ -99,11 +99,11 @@ class CommitGate<Said> implements Gate<Said> {
   #committedSeq: number;
   #connectedAt: number | undefined;
   #soon: Timer | undefined;
-  /** What the next commit makes of the actor counter. */
+  /** The value of the actor counter in the next commit. */
   #reserve: number | undefined;
   /** Actor numbers below this are reserved on disk. */
   #reserved: number;
-  /** Who waits for the next commit, and who for the one on its way. */
+  /** Barriers that wait for the next commit, and those that wait for the one in flight. */
   #barriers: Barrier[] = [];
   #committingFor: Barrier[] = [];
 
@@ -170,7 +170,7 @@ class CommitGate<Said> implements Gate<Said> {
   #commitSoon(): void {
     this.#soon ??= this.#options.clock.setTimer(soonMs, () => {
       this.#soon = undefined;
-      // What little a full disk still takes is kept for opening rooms.
+      // The little space that is left on a full disk is kept for opening rooms.
       if (this.#options.store.full) return this.#commitSoon();
       this.#dirty = true;
       this.commit();
@@ -215,7 +215,7 @@ class CommitGate<Said> implements Gate<Said> {
 
   barrier(): Promise<void> {
     if (this.#ended) return Promise.reject(new WeftError("SERVICE_UNAVAILABLE"));
-    // Whatever is being decided belongs to it.
+    // The barrier includes the change that is being decided.
     if (this.#suspended) this.#dirty = true;
     if (!this.#dirty && !this.#committing) return Promise.resolve();
     return new Promise((resolve, reject) => {

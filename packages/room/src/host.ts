@@ -1,72 +1,79 @@
-import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerOp } from "@weft/protocol";
+import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerMessage, ServerOp } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import type { Tree } from "@weft/crdt";
 import type { DocumentFailure, Documents, JsonQuestion, UpdateOutcome } from "./document-ports.ts";
+import type { Audience } from "./audience.ts";
 import { rootDocument } from "./documents.ts";
-import type { Seal } from "./fan-out.ts";
+import type { ToFrame } from "./fan-out.ts";
 import { diskFull } from "./full-disk.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
 import { doInSlices } from "./pace.ts";
-import type { Clock, Cluster, Link, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type { Clock, Cluster, ClientSocket, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
-import type { Session, Visitor } from "./session.ts";
+import type { RoomConnection, ConnectedUser } from "./connection.ts";
 import { filesNamedIn } from "./uploaded-files.ts";
 
 /**
- * Every room that is awake on this node: wakes a room for the first who asks, lets it sleep when nobody was there for
- * `roomIdleMs`, and sends everybody home when the server stops.
+ * The rooms that are loaded on this node. A room is loaded on the first request, unloaded after it was idle for
+ * `roomIdleMs`, and all are drained when the server stops.
  *
- *     enter, REST ─► awake? ─ yes ─► its mailbox
+ *     enter, REST ─► loaded? ─ yes ─► its mailbox
  *                      └ no ─► cluster.reach ─► store.open (claims) ─────► mailbox      single flight, `coldLoads` at once
  *
- * Storage stays on disk until somebody asks for it. A sleeping room costs nothing: no entry, no timer, no file handle.
+ * Storage stays on disk until it is needed. A room that is not loaded costs nothing: no entry, no timer, no file
+ * handle.
  */
 export interface RoomHost extends AsyncDisposable {
   readonly awake: number;
-  enter(address: RoomAddress, visitor: Visitor, link: Link): Promise<Session>;
-  /** Watches a room without being in it; wakes it, and keeps it awake. */
+  enter(address: RoomAddress, user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection>;
+  /** Observes a room without joining it. Loads the room, and keeps it loaded. */
   observe(address: RoomAddress, observer: Observer): Promise<Observation>;
   members(address: RoomAddress): Promise<readonly Member[]>;
-  /** The sessions of a room if it is awake; wakes nothing. */
-  sessions(address: RoomAddress): Iterable<Session>;
-  /** When a connection last entered the room since it awoke; wakes nothing. */
+  /** The connections of a room. Does not load the room. */
+  connections(address: RoomAddress): Iterable<RoomConnection>;
+  /** When a connection last entered the room since it was loaded. Does not load the room. */
   connectedAt(address: RoomAddress): number | undefined;
   broadcast(address: RoomAddress, event: Json): Promise<void>;
+  /**
+   * Sends a message about a change that is durable already, such as one of comments, to the connections that may read it.
+   * Answers once it is on its way; wakes nothing, and a room that sleeps hears nothing.
+   */
+  announce(address: RoomAddress, message: ServerMessage, audience: Audience): Promise<void>;
   setPresence(
     address: RoomAddress,
     presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number },
   ): Promise<void>;
   prewarm(address: RoomAddress): Promise<void>;
-  /** The tree holds still until what `read` answers has settled; the answer comes when all it saw is durable. */
+  /** The tree does not change until the promise of `read` has settled. Answers when everything it read is durable. */
   readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T>;
   changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }>;
-  /** A document as JSON, UTF-8; all it shows is durable. */
+  /** A document as JSON, UTF-8. All of it is durable. */
   documentJson(address: RoomAddress, question: JsonQuestion): Promise<Uint8Array>;
-  /** A document as one V1 update; all it holds is durable. A document that was never written to is an empty one. */
+  /** A document as one V1 update. All of it is durable. A document without updates is empty. */
   documentState(address: RoomAddress, guid: string | undefined): Promise<Uint8Array>;
-  /** Applies an update as the project's own back end; answers when it is durable. */
+  /** Applies an update of the REST API. Answers when it is durable. */
   updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean): Promise<void>;
   /**
-   * What a version of the room holds, as of one moment, and all of it durable. The tree holds still until what `read`
-   * answers has settled. Whoever changes the room after that moment is an author of the next version.
+   * The contents of a version of the room at one moment, all of it durable. The tree does not change until the promise
+   * of `read` has settled. Users who change the room after that moment are authors of the next version.
    */
   takeVersion<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<TakenVersion<T>>;
   newActor(address: RoomAddress): Promise<number>;
-  /** Closes every connection of a room and lets it go: it was deleted, renamed or moved. */
+  /** Closes every connection of a room and unloads it: it was deleted, renamed or moved. */
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
-  /** Lets a room sleep at once if nobody is there, instead of after `roomIdleMs`: it was woken for one question. */
-  rest(address: RoomAddress): Promise<void>;
-  /** Closes every connection, spread over `drainMs`, finishes every turn, and lets every room go. */
+  /** Unloads a room at once if it is idle, instead of after `roomIdleMs`: for a room that was loaded for one call. */
+  unloadIfIdle(address: RoomAddress): Promise<void>;
+  /** Closes every connection, spread over `drainMs`, finishes every turn, and unloads every room. */
   drain(): Promise<void>;
 }
 
 export interface TakenVersion<T> {
   readonly kind: "taken";
-  /** The number by which the store knows the room: another room of the same id has another. */
+  /** The store's number of the room. A later room of the same id has another one. */
   readonly key: number;
-  /** The room's seq: authors of earlier changes are this version's. */
+  /** The room's seq. Authors of earlier changes are authors of this version. */
   readonly seq: number;
   readonly storage: T;
   /** The root document as one V1 update. */
@@ -80,9 +87,9 @@ export interface RoomHostOptions {
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly limits: Limits;
-  readonly seal: Seal;
+  readonly toFrame: ToFrame;
   readonly events: RoomEvents;
-  /** A short string that nobody can guess and that does not come twice. */
+  /** Returns a short, unguessable, unique string. */
   readonly random: () => string;
 }
 
@@ -90,7 +97,7 @@ export function openRoomHost(options: RoomHostOptions): RoomHost {
   return new Host(options);
 }
 
-/** How often idle rooms are looked for while they idle, by one timer for all of them. */
+/** Sweeps for idle rooms per `roomIdleMs`, by one timer for all rooms. */
 const sweepsPerIdle = 6;
 
 class Host implements RoomHost {
@@ -111,8 +118,8 @@ class Host implements RoomHost {
     return this.#rooms.size;
   }
 
-  async enter(address: RoomAddress, visitor: Visitor, link: Link): Promise<Session> {
-    return (await this.#reach(address)).enter(visitor, link);
+  async enter(address: RoomAddress, user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection> {
+    return (await this.#reach(address)).enter(user, socket);
   }
 
   async observe(address: RoomAddress, observer: Observer): Promise<Observation> {
@@ -120,12 +127,12 @@ class Host implements RoomHost {
   }
 
   async members(address: RoomAddress): Promise<readonly Member[]> {
-    // Nobody is in a room that sleeps, and asking is no reason to wake it.
+    // A room that is not loaded has no members.
     return [...(this.#rooms.get(keyOf(address))?.members.values() ?? [])];
   }
 
-  sessions(address: RoomAddress): Iterable<Session> {
-    return this.#rooms.get(keyOf(address))?.sessions ?? [];
+  connections(address: RoomAddress): Iterable<RoomConnection> {
+    return this.#rooms.get(keyOf(address))?.connections ?? [];
   }
 
   connectedAt(address: RoomAddress): number | undefined {
@@ -134,6 +141,10 @@ class Host implements RoomHost {
 
   async broadcast(address: RoomAddress, event: Json): Promise<void> {
     await this.#rooms.get(keyOf(address))?.decide((room) => room.broadcast(event));
+  }
+
+  async announce(address: RoomAddress, message: ServerMessage, audience: Audience): Promise<void> {
+    await this.#rooms.get(keyOf(address))?.decide((room) => room.announce(message, audience));
   }
 
   async setPresence(
@@ -158,11 +169,11 @@ class Host implements RoomHost {
     const mailbox = await this.#reach(address);
     const newId = () => `si:${this.#options.random()}`;
     if (change.kind === "ops") {
-      await mailbox.know(change.ops);
+      await mailbox.loadActorsOf(change.ops);
       await mailbox.files.prepare(change.ops);
     } else {
       const { clock, limits } = this.#options;
-      await mailbox.files.know(await doInSlices(filesNamedIn(change), clock, limits.turnSliceMs));
+      await mailbox.files.load(await doInSlices(filesNamedIn(change), clock, limits.turnSliceMs));
     }
     const decide = (room: Room) => {
       if (this.#options.store.full) throw new WeftError("SERVICE_UNAVAILABLE", { message: diskFull });
@@ -202,13 +213,13 @@ class Host implements RoomHost {
 
   async takeVersion<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<TakenVersion<T>> {
     const mailbox = await this.#reach(address);
-    // The document is opened before the turn, which holds up the room's Storage for as long as it takes.
+    // The document is opened before the turn, because the turn blocks the room's Storage for as long as it takes.
     const taken = await mailbox.documents.ask(rootDocument, (document) =>
       mailbox.ask(
         async (room): Promise<TakenVersion<T> | DocumentFailure> => {
           const diff = await document.diff(new Uint8Array(), false);
           if (diff.kind === "failed") return diff;
-          // Storage has not changed since the turn began: this is the moment of both.
+          // Storage has not changed since the turn began, so both are of the same moment.
           const seq = room.beginVersion();
           return { kind: "taken", key: mailbox.key, seq, storage: await read(room.tree!), document: diff.update };
         },
@@ -231,11 +242,11 @@ class Host implements RoomHost {
     await this.#release(key, mailbox);
   }
 
-  async rest(address: RoomAddress): Promise<void> {
+  async unloadIfIdle(address: RoomAddress): Promise<void> {
     const key = keyOf(address);
     const mailbox = this.#rooms.get(key);
     const { idleSince = Infinity } = mailbox ?? {};
-    // Rooms that were asked to stay awake are idle only later.
+    // A prewarmed room counts as idle only after its time.
     if (mailbox !== undefined && idleSince <= this.#options.clock.monotonic()) await this.#release(key, mailbox);
   }
 
@@ -244,18 +255,18 @@ class Host implements RoomHost {
     this.#sweep?.cancel();
     const { clock, limits } = this.#options;
     await Promise.allSettled(this.#opening.values());
-    const sessions = [...this.#rooms.values()].flatMap(({ sessions: here }) => [...here]);
-    // Clients come back without jitter: spread their leaving, or they all return at one instant.
+    const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here]);
+    // Clients reconnect without jitter: close them over time, or they all reconnect at once.
     const perTick = Math.max(
       1,
-      Math.ceil(Math.max(limits.drainPerSecond, (sessions.length * 1_000) / limits.drainMs) / 20),
+      Math.ceil(Math.max(limits.drainPerSecond, (connections.length * 1_000) / limits.drainMs) / 20),
     );
-    for (let at = 0; at < sessions.length; at += perTick) {
-      for (const session of sessions.slice(at, at + perTick)) {
-        session.link.close("RESTARTING");
-        session.leave();
+    for (let at = 0; at < connections.length; at += perTick) {
+      for (const connection of connections.slice(at, at + perTick)) {
+        connection.socket.close("RESTARTING");
+        connection.leave();
       }
-      if (at + perTick < sessions.length) await new Promise<void>((resolve) => clock.setTimer(50, resolve));
+      if (at + perTick < connections.length) await new Promise<void>((resolve) => clock.setTimer(50, resolve));
     }
     await Promise.all([...this.#rooms].map(([key, mailbox]) => this.#release(key, mailbox)));
     await Promise.all(this.#leaving.values());
@@ -331,7 +342,7 @@ class Host implements RoomHost {
     });
   }
 
-  /** Lets a room go; whoever asks for it meanwhile waits until it is gone and wakes it anew. */
+  /** Unloads a room. Requests that arrive meanwhile wait until it is unloaded, and load it again. */
   #release(key: string, mailbox: Mailbox): Promise<void> {
     if (this.#rooms.get(key) !== mailbox) return this.#leaving.get(key) ?? Promise.resolve();
     this.#rooms.delete(key);
@@ -351,7 +362,7 @@ function unlessFailed<T extends object>(answer: T | DocumentFailure): T {
   throw new WeftError("SERVICE_UNAVAILABLE", { cause: new Error(`A document failed (${cause}): ${reason}`) });
 }
 
-/** Project ids are ours and hold no line break, so the first one ends the project. */
+/** Project ids are generated and contain no line break, so the first one ends the project id. */
 function keyOf({ project, room }: RoomAddress): string {
   return `${project}\n${room}`;
 }

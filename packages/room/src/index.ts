@@ -1,10 +1,10 @@
 export { headroom } from "./fan-out.ts";
-export type { Seal } from "./fan-out.ts";
+export type { ToFrame } from "./fan-out.ts";
 export { openRoomHost } from "./host.ts";
 export type { RoomHost, RoomHostOptions, TakenVersion } from "./host.ts";
 export { doInSlices } from "./pace.ts";
 export type { Observation, ObservedMember, Observer } from "./observers.ts";
-export type { Session, Visitor } from "./session.ts";
+export type { ConnectedUser, RoomConnection } from "./connection.ts";
 export * from "./ports.ts";
-export { userOf } from "./room.ts";
+export { userKeyOf } from "./room.ts";
 export type { Member, StorageChange } from "./room.ts";

@@ -1,11 +1,11 @@
 import type { ClientMessage, Limits, Op, RoomAddress } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createRecordingLink, settled } from "../suites/fakes.ts";
-import type { RecordingLink } from "../suites/fakes.ts";
+import { createRecordingSocket, settled } from "../suites/fakes.ts";
+import type { RecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Session, Visitor } from "./session.ts";
+import type { RoomConnection, ConnectedUser } from "./connection.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string, number>> = {}) {
   const dropped: unknown[] = [];
@@ -23,10 +23,10 @@ function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string
       roomUnloaded: () => unloaded.push(address),
     },
   });
-  const enter = async (visitor: Partial<Visitor> = {}) => {
-    const link = createRecordingLink();
-    const session = await opened.host.enter(address, { ...writer, ...visitor }, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+  const enter = async (user: Partial<ConnectedUser> = {}) => {
+    const socket = createRecordingSocket();
+    const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, dropped, unloaded };
 }
@@ -46,8 +46,8 @@ const create = (actor: number, clock: number): Op => ({
   data: {},
 });
 const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
-const storageTypes = (link: RecordingLink) =>
-  link.take().filter(({ type }) => (type as number) >= 200 && (type as number) < 300);
+const storageTypes = (socket: RecordingSocket) =>
+  socket.take().filter(({ type }) => (type as number) >= 200 && (type as number) < 300);
 
 test("[RM1] nothing that Storage says leaves before everything decided up to it is flushed", async () => {
   const { store, enter, clock } = world();
@@ -57,19 +57,19 @@ test("[RM1] nothing that Storage says leaves before everything decided up to it 
   a.say({ type: 200 });
   b.say({ type: 200 });
   await clock.advance(3_000);
-  storageTypes(a.link);
-  storageTypes(b.link);
+  storageTypes(a.socket);
+  storageTypes(b.socket);
 
   a.say(ops(set(0, 0, { x: 1 })));
   b.say({ type: 200 });
   await clock.advance(50);
-  expect(storageTypes(a.link)).toEqual([]);
-  expect(storageTypes(b.link)).toEqual([]);
+  expect(storageTypes(a.socket)).toEqual([]);
+  expect(storageTypes(b.socket)).toEqual([]);
 
   await store.flush();
   await clock.advance(20);
-  expect(storageTypes(a.link)).toEqual([{ type: 201, ops: [set(0, 0, { x: 1 })] }]);
-  expect(storageTypes(b.link).map(({ type, nodes }) => [type, nodes])).toEqual([
+  expect(storageTypes(a.socket)).toEqual([{ type: 201, ops: [set(0, 0, { x: 1 })] }]);
+  expect(storageTypes(b.socket).map(({ type, nodes }) => [type, nodes])).toEqual([
     [201, undefined],
     [210, [["root", { x: 1 }]]],
     [211, undefined],
@@ -82,18 +82,18 @@ test("[RM1] turns taken while a commit is on its way make the next one, and are 
   await store.flush();
   a.say({ type: 200 });
   await clock.advance(20);
-  storageTypes(a.link);
+  storageTypes(a.socket);
   a.say(ops(set(0, 0, { x: 1 })));
   a.say(ops(set(0, 1, { x: 2 })));
   a.say(ops(set(0, 2, { x: 3 })));
   expect(store.waiting.map(({ seq }) => seq)).toEqual([1]);
   await store.flush(1);
   await clock.advance(20);
-  expect(storageTypes(a.link)).toHaveLength(1);
+  expect(storageTypes(a.socket)).toHaveLength(1);
   expect(store.waiting.map(({ seq, puts }) => [seq, puts])).toEqual([[3, ["root", '["root",{"x":3}]']]]);
   await store.flush();
   await clock.advance(20);
-  expect(storageTypes(a.link)).toHaveLength(2);
+  expect(storageTypes(a.socket)).toHaveLength(2);
 });
 
 test("[RM2] presence, events, joins and leaves wait for no commit", async () => {
@@ -102,10 +102,10 @@ test("[RM2] presence, events, joins and leaves wait for no commit", async () => 
   const b = await enter();
   a.say({ type: 100, data: { x: 1 } }, { type: 103, event: "hi" });
   await clock.advance(20);
-  b.session.leave();
+  b.connection.leave();
   await clock.advance(20);
-  expect(a.link.take().map(({ type }) => type)).toEqual([104, 101, 102]);
-  expect(b.link.take().map(({ type }) => type)).toEqual([104, 100, 103]);
+  expect(a.socket.take().map(({ type }) => type)).toEqual([104, 101, 102]);
+  expect(b.socket.take().map(({ type }) => type)).toEqual([104, 100, 103]);
 });
 
 test("[RM2] a change of presence that precedes the full presence in its frame is told after it", async () => {
@@ -113,10 +113,10 @@ test("[RM2] a change of presence that precedes the full presence in its frame is
   const a = await enter();
   const b = await enter();
   await clock.advance(100);
-  b.link.take();
+  b.socket.take();
   a.say({ type: 100, data: { x: 2 } }, { type: 100, data: { x: 1 }, targetActor: 1 });
   await clock.advance(100);
-  expect(b.link.take()).toEqual([
+  expect(b.socket.take()).toEqual([
     { type: 100, actor: 0, data: { x: 1 }, targetActor: 1 },
     { type: 100, actor: 0, data: { x: 2 } },
   ]);
@@ -129,14 +129,14 @@ test("[RM3] a commit that fails drops the room, and nothing of it was said to an
   await store.flush();
   a.say({ type: 200 });
   await clock.advance(20);
-  storageTypes(a.link);
+  storageTypes(a.socket);
   a.say(ops(set(0, 0, { x: 1 })));
   await store.fail();
   await clock.advance(20);
-  expect(storageTypes(a.link)).toEqual([]);
-  expect(storageTypes(b.link)).toEqual([]);
-  expect(a.link.closed?.error).toBe("RESTARTING");
-  expect(b.link.closed?.error).toBe("RESTARTING");
+  expect(storageTypes(a.socket)).toEqual([]);
+  expect(storageTypes(b.socket)).toEqual([]);
+  expect(a.socket.closed?.error).toBe("RESTARTING");
+  expect(b.socket.closed?.error).toBe("RESTARTING");
   expect(dropped).toHaveLength(1);
   expect(host.awake).toBe(0);
 });
@@ -145,7 +145,7 @@ test("[RM4] a newcomer's first frame is ROOM_STATE, alone, with everybody else i
   const { enter } = world();
   await enter({ id: "ada", info: { name: "Ada" } });
   const b = await enter({ scopes: ["*:read"], storage: "read" });
-  expect(b.link.frames[0]).toEqual({
+  expect(b.socket.frames[0]).toEqual({
     type: 104,
     actor: 1,
     nonce: expect.any(String),
@@ -160,13 +160,13 @@ test("[RM5] actor numbers go up by one, across an unload too, and never come twi
   first.store.flushAtOnce();
   const a = await first.enter();
   const b = await first.enter();
-  expect([a.session.actor, b.session.actor]).toEqual([0, 1]);
-  a.session.leave();
-  b.session.leave();
+  expect([a.connection.actor, b.connection.actor]).toEqual([0, 1]);
+  a.connection.leave();
+  b.connection.leave();
   await first.clock.advance(5_000);
   expect(first.host.awake).toBe(0);
   const c = await first.enter();
-  expect(c.session.actor).toBe(2);
+  expect(c.connection.actor).toBe(2);
 
   // As a crash leaves it: the reservation stands, and what was given out of it is not given again.
   const reopened = await first.store.open(address, 64);
@@ -175,8 +175,8 @@ test("[RM5] actor numbers go up by one, across an unload too, and never come twi
 
 test("[RM5] a room that fills beyond its reservation waits for the next one to be on disk", async () => {
   const { store, enter } = world({ actorBlock: 4, connectionsPerRoom: 50 });
-  const entered: Session[] = [];
-  const entering = Array.from({ length: 7 }, () => enter().then(({ session }) => entered.push(session)));
+  const entered: RoomConnection[] = [];
+  const entering = Array.from({ length: 7 }, () => enter().then(({ connection }) => entered.push(connection)));
   await settled();
   expect(entered.map(({ actor }) => actor)).toEqual([0, 1, 2, 3]);
   while (entered.length < 7) await store.flush();
@@ -192,11 +192,11 @@ test("[RM6] a snapshot holds what was decided before it and nothing of what came
   const b = await enter();
   a.say(ops(set(0, 0, { x: 1 })));
   await clock.advance(20);
-  storageTypes(b.link);
+  storageTypes(b.socket);
   b.say(ops(set(1, 0, { y: 2 })), { type: 200 });
   a.say(ops(set(0, 1, { x: 3 })));
   await clock.advance(20);
-  const heard = storageTypes(b.link);
+  const heard = storageTypes(b.socket);
   const from = heard.findIndex(({ type }) => type === 210);
   expect(heard.slice(0, from)).toEqual([{ type: 201, ops: [set(1, 0, { y: 2 })] }]);
   expect(heard.slice(from, from + 2)).toEqual([{ type: 210, nodes: [["root", { x: 1, y: 2 }]] }, { type: 211 }]);
@@ -214,17 +214,17 @@ test("[RM7] an op that comes again, in this life of the room or a later one, is 
   await clock.advance(20);
   a.say(ops(set(0, 0, { x: 1 })));
   await clock.advance(20);
-  const again = storageTypes(a.link).slice(-1)[0]!;
+  const again = storageTypes(a.socket).slice(-1)[0]!;
   expect(again["ops"]).toEqual([set(0, 0, { x: 1 }), { type: 3, id: "root", data: { x: 2 } }]);
   expect(store.durable.nodes.get("root")).toBe('["root",{"x":2}]');
 
-  a.session.leave();
-  b.session.leave();
+  a.connection.leave();
+  b.connection.leave();
   await clock.advance(5_000);
   const back = await enter({ id: "ada" });
   back.say(ops(set(0, 0, { x: 1 })));
   await clock.advance(20);
-  expect(storageTypes(back.link).slice(-1)[0]!["ops"]).toEqual([
+  expect(storageTypes(back.socket).slice(-1)[0]!["ops"]).toEqual([
     set(0, 0, { x: 1 }),
     { type: 3, id: "root", data: { x: 2 } },
   ]);
@@ -239,14 +239,14 @@ test("[RM8] an op id of another user's connection is refused, one of the same us
   const adaAgain = await enter({ id: "ada" });
   eve.say(ops(set(0, 5, { stolen: 1 })));
   await clock.advance(20);
-  expect(storageTypes(eve.link).at(-1)).toMatchObject({ type: 299, opIds: ["0:5"] });
-  expect(eve.link.closed?.error).toBe("RESTARTING");
+  expect(storageTypes(eve.socket).at(-1)).toMatchObject({ type: 299, opIds: ["0:5"] });
+  expect(eve.socket.closed?.error).toBe("RESTARTING");
   adaAgain.say(ops(set(0, 5, { mine: 1 })));
   await clock.advance(20);
   expect(store.durable.nodes.get("root")).toBe('["root",{"mine":1}]');
   adaAgain.say(ops(set(77, 0, { never: 1 })));
   await clock.advance(20);
-  expect(storageTypes(adaAgain.link).at(-1)).toMatchObject({ type: 299, opIds: ["77:0"] });
+  expect(storageTypes(adaAgain.socket).at(-1)).toMatchObject({ type: 299, opIds: ["77:0"] });
 });
 
 test("[RM9] who may not read Storage hears none of it, who may not write it is refused and reloads", async () => {
@@ -262,18 +262,41 @@ test("[RM9] who may not read Storage hears none of it, who may not write it is r
   a.say(ops(set(0, 0, { x: 1 })));
   reader.say(ops(set(2, 0, { x: 2 })));
   await clock.advance(20);
-  expect(storageTypes(blind.link)).toEqual([]);
-  const heard = storageTypes(reader.link).map(({ type }) => type);
+  expect(storageTypes(blind.socket)).toEqual([]);
+  const heard = storageTypes(reader.socket).map(({ type }) => type);
   expect(heard).toContain(299);
-  expect(reader.link.closed?.error).toBe("RESTARTING");
+  expect(reader.socket.closed?.error).toBe("RESTARTING");
   expect(store.durable.nodes.get("root")).toBe('["root",{"x":1}]');
+});
+
+test("[RM38] what is announced reaches those who may read it, behind what was said before, and wakes no room", async () => {
+  const { store, enter, clock, host } = world();
+  store.flushAtOnce();
+  const about = (event: string) => ({ type: 103, actor: -1, event }) as const;
+  await host.announce(address, about("nobody"), "everyone");
+  expect(host.awake).toBe(0);
+  const a = await enter({ commentsPublic: "read", commentsPrivate: "read" });
+  const b = await enter({ commentsPublic: "write" });
+  const c = await enter();
+  await clock.advance(20);
+  a.say({ type: 103, event: "first" });
+  await host.announce(address, about("public"), "commentsPublic");
+  await host.announce(address, about("private"), "commentsPrivate");
+  await host.announce(address, about("all"), "everyone");
+  await clock.advance(20);
+  const heard = ({ socket }: typeof a) => socket.messages.flatMap(({ type, event }) => (type === 103 ? [event] : []));
+  expect([heard(a), heard(b), heard(c)]).toEqual([
+    ["public", "private", "all"],
+    ["first", "public", "all"],
+    ["first", "all"],
+  ]);
 });
 
 test("[RM10] a room that nobody is in leaves memory, unless it was asked to stay", async () => {
   const { store, enter, clock, host } = world({ roomIdleMs: 1_000, prewarmMs: 10_000 });
   store.flushAtOnce();
   const a = await enter();
-  a.session.leave();
+  a.connection.leave();
   await host.prewarm(address);
   await clock.advance(8_000);
   expect(host.awake).toBe(1);
@@ -285,11 +308,11 @@ test("[RM11] a presence set over REST joins, is shown to newcomers, is replaced 
   const { store, enter, clock, host } = world();
   store.flushAtOnce();
   const a = await enter();
-  a.link.take();
+  a.socket.take();
   const presence = { userId: "bot", data: { busy: true }, info: { name: "Bot" }, ttlMs: 10_000 };
   await host.setPresence(address, presence);
   await clock.advance(20);
-  expect(a.link.take()).toEqual([
+  expect(a.socket.take()).toEqual([
     { type: 101, actor: 1, id: "bot", info: { name: "Bot" }, scopes: ["*:read"] },
     { type: 100, actor: 1, data: { busy: true }, targetActor: -1 },
   ]);
@@ -297,13 +320,13 @@ test("[RM11] a presence set over REST joins, is shown to newcomers, is replaced 
   await host.setPresence(address, { ...presence, data: { busy: false } });
   const b = await enter();
   await clock.advance(20);
-  expect(b.link.messages[0]).toMatchObject({ type: 104, users: { "1": { id: "bot" } } });
-  expect(b.link.messages[1]).toEqual({ type: 100, actor: 1, data: { busy: false }, targetActor: 2 });
-  a.link.take();
+  expect(b.socket.messages[0]).toMatchObject({ type: 104, users: { "1": { id: "bot" } } });
+  expect(b.socket.messages[1]).toEqual({ type: 100, actor: 1, data: { busy: false }, targetActor: 2 });
+  a.socket.take();
   await clock.advance(8_000);
-  expect(a.link.take()).toEqual([]);
+  expect(a.socket.take()).toEqual([]);
   await clock.advance(2_100);
-  expect(a.link.take()).toEqual([{ type: 102, actor: 1 }]);
+  expect(a.socket.take()).toEqual([{ type: 102, actor: 1 }]);
 });
 
 test("[RM12] a quiet room speaks at once, a busy one in one frame per window", async () => {
@@ -312,14 +335,14 @@ test("[RM12] a quiet room speaks at once, a busy one in one frame per window", a
   const a = await enter();
   const b = await enter();
   await clock.advance(100);
-  const before = b.link.frames.length;
+  const before = b.socket.frames.length;
   a.say({ type: 100, data: { x: 0 } });
-  expect(b.link.frames.length - before).toBe(1);
+  expect(b.socket.frames.length - before).toBe(1);
   for (let x = 1; x <= 5; x++) a.say({ type: 103, event: x });
-  expect(b.link.frames.length - before).toBe(1);
+  expect(b.socket.frames.length - before).toBe(1);
   await clock.advance(8);
-  expect(b.link.frames.length - before).toBe(2);
-  expect(b.link.frames.at(-1)).toHaveLength(5);
+  expect(b.socket.frames.length - before).toBe(2);
+  expect(b.socket.frames.at(-1)).toHaveLength(5);
 });
 
 test("[RM12] an ack waits less the fewer members its flush has to reach", async () => {
@@ -332,11 +355,11 @@ test("[RM12] an ack waits less the fewer members its flush has to reach", async 
   a.say({ type: 103, event: 1 });
   b.say({ type: 103, event: 2 });
   await clock.advance(0);
-  const before = a.link.frames.length;
+  const before = a.socket.frames.length;
   a.say(ops(set(0, 0, { x: 1 })));
   await clock.advance(1);
-  expect(a.link.frames.length).toBe(before + 1);
-  expect(storageTypes(a.link).at(-1)).toMatchObject({ type: 201, ops: [{ opId: "0:0" }] });
+  expect(a.socket.frames.length).toBe(before + 1);
+  expect(storageTypes(a.socket).at(-1)).toMatchObject({ type: 201, ops: [{ opId: "0:0" }] });
 });
 
 test("[RM6] whoever wakes Storage gets its chunks as they come, and ops only behind the last", async () => {
@@ -345,16 +368,16 @@ test("[RM6] whoever wakes Storage gets its chunks as they come, and ops only beh
   const first = await enter();
   first.say(ops(...Array.from({ length: 5 }, (_, at): Op => create(0, at))));
   await clock.advance(20);
-  first.session.leave();
+  first.connection.leave();
   await clock.advance(5_000);
 
   const a = await enter();
   const b = await enter();
   a.say({ type: 200 });
-  b.say({ type: 200 }, ops(set(b.session.actor, 0, { x: 1 })));
+  b.say({ type: 200 }, ops(set(b.connection.actor, 0, { x: 1 })));
   await clock.advance(3_000);
-  for (const { link } of [a, b]) {
-    const heard = storageTypes(link);
+  for (const { socket } of [a, b]) {
+    const heard = storageTypes(socket);
     const end = heard.findIndex(({ type }) => type === 211);
     const nodes = heard.slice(0, end).flatMap((chunk) => chunk["nodes"] as [string][]);
     expect(nodes.map(([id]) => id).sort()).toEqual(["0:0", "0:1", "0:2", "0:3", "0:4", "root"]);
@@ -368,7 +391,7 @@ test("[RM13] a change over REST reaches those who are here, and answers when it 
   await store.flush();
   a.say({ type: 200 });
   await clock.advance(20);
-  storageTypes(a.link);
+  storageTypes(a.socket);
   let answered = false;
   const patch = [{ op: "add", path: "/n", value: 1 }];
   const changed = host.changeStorage(address, { kind: "patch", patch }).then(() => (answered = true));
@@ -378,7 +401,7 @@ test("[RM13] a change over REST reaches those who are here, and answers when it 
   await store.flush();
   await changed;
   await clock.advance(20);
-  expect(storageTypes(a.link)).toEqual([{ type: 201, ops: [{ type: 3, id: "root", data: { n: 1 } }] }]);
+  expect(storageTypes(a.socket)).toEqual([{ type: 201, ops: [{ type: 3, id: "root", data: { n: 1 } }] }]);
   await expect(
     host.changeStorage(address, { kind: "initialise", document: { liveblocksType: "LiveObject", data: {} } }),
   ).rejects.toMatchObject({ code: "CANNOT_UPDATE_EXISTING_STORAGE" });
@@ -386,7 +409,7 @@ test("[RM13] a change over REST reaches those who are here, and answers when it 
   await settled();
   await store.flush();
   await emptied;
-  expect(a.link.closed?.error).toBe("ACCESS_CHANGED");
+  expect(a.socket.closed?.error).toBe("ACCESS_CHANGED");
   expect([...store.durable.nodes.values()]).toEqual(['["root",{}]']);
 });
 
@@ -409,7 +432,7 @@ test("[RM15] a drain finishes what was decided, closes everybody with 1012 and l
   a.say(ops(set(0, 0, { x: 1 })));
   const drained = host.drain();
   await settled();
-  expect(a.link.closed?.error).toBe("RESTARTING");
+  expect(a.socket.closed?.error).toBe("RESTARTING");
   await store.flush();
   await store.flush();
   await drained;
@@ -448,13 +471,13 @@ test("[RM17] a file is put into Storage when it was uploaded to the room, and re
   });
   a.say(ops(file(0, here)));
   await clock.advance(20);
-  expect(storageTypes(a.link)).toMatchObject([{ type: 201, ops: [{ opId: "0:0" }] }]);
+  expect(storageTypes(a.socket)).toMatchObject([{ type: 201, ops: [{ opId: "0:0" }] }]);
   expect(store.durable.nodes.get("0:0")).toContain('"size":42');
   const copy = { liveblocksType: "LiveFile", data: { id: here, name: "n.png", size: 42, mimeType: "image/png" } };
   await host.changeStorage(address, { kind: "patch", patch: [{ op: "add", path: "/copy", value: copy }] });
   a.say(ops(file(1, missing)));
   await clock.advance(20);
-  expect(storageTypes(a.link).at(-1)).toMatchObject({ type: 299, opIds: ["0:1"] });
+  expect(storageTypes(a.socket).at(-1)).toMatchObject({ type: 299, opIds: ["0:1"] });
 });
 
 test("[RM28] a request about feeds is answered at once, with the id that it bore, and by nobody else", async () => {
@@ -463,18 +486,18 @@ test("[RM28] a request about feeds is answered at once, with the id that it bore
   const b = await enter();
   a.say({ type: 200 });
   await clock.advance(100);
-  a.link.take();
-  b.link.take();
+  a.socket.take();
+  b.socket.take();
   // Behind a change that is not durable yet, too.
   a.say(ops(set(0, 0, { x: 1 })), { type: 510, requestId: "q1" });
   a.say({ type: 512, requestId: "q2", feedId: "news", metadata: { topic: "all" } });
   await clock.advance(100);
   const failed = { type: 508, code: "INTERNAL", reason: "This server has no feeds." };
-  expect(a.link.take()).toEqual([
+  expect(a.socket.take()).toEqual([
     { ...failed, requestId: "q1" },
     { ...failed, requestId: "q2" },
   ]);
-  expect(b.link.take()).toEqual([]);
+  expect(b.socket.take()).toEqual([]);
 });
 
 test("[RM4] scopes are told to each in the spelling that its client knows, its own and everyone else's", async () => {
@@ -483,16 +506,17 @@ test("[RM4] scopes are told to each in the spelling that its client knows, its o
   const old = await enter({ version: 7, readsOlderScopes: true, scopes: ["*:write", "storage:read"], storage: "read" });
   const c = await enter({ scopes: ["*:read"], storage: "read" });
   await clock.advance(100);
-  expect(old.link.messages[0]).toMatchObject({
+  expect(old.socket.messages[0]).toMatchObject({
     scopes: ["room:write", "storage:read"],
     users: { 0: { scopes: ["room:write"] } },
   });
-  const joined = (link: RecordingLink) => link.messages.filter(({ type }) => type === 101).map(({ scopes }) => scopes);
-  expect(joined(old.link)).toEqual([["room:read"]]);
-  expect(joined(a.link)).toEqual([["*:write", "storage:read"], ["*:read"]]);
-  expect(c.link.messages[0]).toMatchObject({
+  const joined = (socket: RecordingSocket) =>
+    socket.messages.filter(({ type }) => type === 101).map(({ scopes }) => scopes);
+  expect(joined(old.socket)).toEqual([["room:read"]]);
+  expect(joined(a.socket)).toEqual([["*:write", "storage:read"], ["*:read"]]);
+  expect(c.socket.messages[0]).toMatchObject({
     scopes: ["*:read"],
     users: { 0: { scopes: ["*:write"] }, 1: { scopes: ["*:write", "storage:read"] } },
   });
-  expect(joined(c.link)).toEqual([]);
+  expect(joined(c.socket)).toEqual([]);
 });

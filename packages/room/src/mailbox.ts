@@ -9,8 +9,10 @@ import type {
   Op,
   RoomAddress,
   ServerMessage,
+  FetchDocument,
+  UpdateDocument,
 } from "@weft/protocol";
-import { WeftError, olderSpelling } from "@weft/protocol";
+import { WeftError, olderSpelling, ClientMessageType, ServerMessageType } from "@weft/protocol";
 import type { Backlog } from "./backlog.ts";
 import { createBacklog } from "./backlog.ts";
 import type { Beginning } from "./beginning.ts";
@@ -20,7 +22,7 @@ import { createDelivery } from "./delivery.ts";
 import type { Documents } from "./document-ports.ts";
 import type { RoomDocuments } from "./documents.ts";
 import { createRoomDocuments } from "./documents.ts";
-import type { FanOut, Seal } from "./fan-out.ts";
+import type { FanOut, ToFrame } from "./fan-out.ts";
 import { createFanOut } from "./fan-out.ts";
 import type { FlushWindow } from "./flush-window.ts";
 import { createFlushWindow } from "./flush-window.ts";
@@ -30,13 +32,13 @@ import type { Gate } from "./gate.ts";
 import { createGate } from "./gate.ts";
 import type { Observation, Observer, Observers } from "./observers.ts";
 import { createObservers } from "./observers.ts";
-import type { Clock, Link, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type { Clock, ClientSocket, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import { createAllowance, doSlice } from "./pace.ts";
 import type { Member, Outcome, Room } from "./room.ts";
-import { createRoom, userOf } from "./room.ts";
-import { createReturn } from "./return.ts";
-import type { RoomSession, Session, SessionOwner, Visitor } from "./session.ts";
-import { createSession } from "./session.ts";
+import { createRoom, userKeyOf } from "./room.ts";
+import { startResync } from "./resync.ts";
+import type { LiveConnection, RoomConnection, ConnectionOwner, ConnectedUser } from "./connection.ts";
+import { createConnection } from "./connection.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
 import { chunkBytes, chunkFrame, streamEndFrame } from "./snapshot.ts";
 import type { Snapshots } from "./snapshots.ts";
@@ -47,55 +49,55 @@ import type { UploadedFiles } from "./uploaded-files.ts";
 import { createUploadedFiles } from "./uploaded-files.ts";
 
 /**
- * The mailbox of one awake room: it takes turns, makes them durable, and lets their words out.
+ * The mailbox of one loaded room: it runs turns, makes their changes durable, and sends their messages.
  *
- *     frames, tasks ─► queue ─► turn (room.ts decides) ─┬─ presence, events, joins ───────────────► fan-out ─► links
+ *     frames, tasks ─► queue ─► turn (room.ts decides) ─┬─ presence, events, joins ───────────────► fan-out ─► sockets
  *                                                       └─ Storage ─► gate ─► commit ─► flushed ─► fan-out
  *
- * - One turn at a time. A turn that needs something first (Storage from disk, an old actor, a large snapshot) holds the
- *   queue; presence and events of others pass by.
- * - The gate: what a Storage turn has to say, to anybody, leaves when everything decided up to it is flushed.
- *   While one commit is on its way the next turns go on in memory; together they make the next commit. Presence and
- *   events pass by, except behind a change of their own sender: they leave after it (RM25).
- * - A commit that fails, or whose outcome is unknown, drops the room: nothing was said of it, clients come back and
- *   send again, and the op ids on disk tell what was in. While the disk is known to be full nothing is decided that
- *   would have to be committed (RM29).
- * - Fan-out: at once when the room was quiet for `flushWindowMs`, else one flush per window. In a quiet room what came in
- *   separate frames leaves in separate frames (RM27).
+ * - One turn at a time. A turn that has to wait (for Storage from disk, an actor record, a large snapshot) holds the
+ *   queue; presence and events of other connections overtake it.
+ * - The gate: the messages of a Storage turn leave when everything decided up to it is flushed. While a commit is in
+ *   flight, further turns run in memory and together make the next commit. Presence and events do not wait, except
+ *   behind a change of their own sender: they leave after it (RM25).
+ * - A commit that fails, or whose outcome is unknown, drops the room: none of its messages has left, clients reconnect
+ *   and resend, and the op ids on disk show which ops were committed. While the disk is full, no turn decides a change
+ *   (RM29).
+ * - Fan-out: immediate when the room was quiet for `flushWindowMs`, else one flush per window. In a quiet room,
+ *   messages that arrived in separate frames leave in separate frames (RM27).
  */
 export interface Mailbox {
   readonly address: RoomAddress;
-  /** The number by which the store knows the room: another room of the same id has another. */
+  /** The store's number of the room. A later room of the same id has another one. */
   readonly key: number;
   /** Connections and presences kept over REST. */
   readonly members: ReadonlyMap<number, Member>;
-  readonly sessions: Iterable<Session>;
+  readonly connections: Iterable<RoomConnection>;
   /** When a connection last entered, in milliseconds since the epoch. */
   readonly connectedAt: number | undefined;
   readonly documents: RoomDocuments;
   readonly files: UploadedFiles;
-  /** Undefined while it is in use; else since when (monotonic) nobody is. */
+  /** Since when the room is idle (monotonic); undefined while it is in use. */
   readonly idleSince: number | undefined;
 
-  enter(visitor: Visitor, link: Link): Promise<Session>;
+  enter(user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection>;
   observe(observer: Observer): Observation;
-  /** Sends those who watch away. */
+  /** Disconnects all observers. */
   dismiss(error: ErrorCode, reason?: string): void;
-  /** Runs a task as a turn of the room. It settles when everything decided before and by it is durable. */
+  /** Runs a task as a turn of the room. Settles when everything decided before it and by it is durable. */
   ask<T>(task: (room: Room) => T | Promise<T>, needs?: { storage: boolean }): Promise<T>;
-  /** As `ask`, for a task that decides something. */
+  /** Like `ask`, for a task that makes a change. */
   decide<T extends Outcome>(task: (room: Room) => T, needs?: { storage: boolean }): Promise<T>;
-  /** As `decide`, for what may take long: everything else that concerns Storage waits until it is done. */
+  /** Like `decide`, for long work: all other work on Storage waits until it is done. */
   decideInSteps<T extends Outcome>(task: (room: Room) => Stepwise<T>, needs?: { storage: boolean }): Promise<T>;
   newActor(): Promise<number>;
-  /** Brings what is remembered of the actors in these op ids into memory, before a turn decides the ops. */
-  know(ops: readonly Op[]): Promise<void>;
+  /** Loads the records of the actors in these op ids, before a turn decides the ops. */
+  loadActorsOf(ops: readonly Op[]): Promise<void>;
   setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void>;
   keepAwake(forMs: number): void;
 
-  /** Closes every connection. What was decided is still committed. */
+  /** Closes every connection. Changes that were decided are still committed. */
   closeAll(error: ErrorCode, reason?: string): void;
-  /** Commits what is left, hands back unused actor numbers, and ends. */
+  /** Commits remaining changes, returns unused actor numbers, and ends. */
   unload(): Promise<void>;
   /** Ends at once; nothing more is committed. */
   drop(cause: unknown, error: ErrorCode): void;
@@ -109,9 +111,9 @@ export interface MailboxOptions {
   readonly uploads: Uploads;
   readonly clock: Clock;
   readonly limits: Limits;
-  readonly seal: Seal;
+  readonly toFrame: ToFrame;
   readonly events: RoomEvents;
-  /** A string that nobody can guess. */
+  /** Returns an unguessable string. */
   readonly random: () => string;
   /** The room left memory. */
   readonly ended: (mailbox: Mailbox) => void;
@@ -121,24 +123,27 @@ export function createMailbox(options: MailboxOptions): Mailbox {
   return new RoomMailbox(options);
 }
 
-/** So many frames that waited for one commit leave apart, as they came, if no more than so many writes come of it. */
+/** Up to this many frames that waited for one commit leave separately, if that makes no more than this many writes. */
 const fewFrames = 4;
 const fewWrites = 64;
-/** How long a client may take from reading a snapshot to sending what it owes, and how many nodes take it 1 ms more. */
+/**
+ * How long a client may take from reading a snapshot to resending ops, and the number of nodes for which it gets 1 ms
+ * more.
+ */
 const owingMs = 2_000;
 const nodesDigestedPerMs = 50;
 
 type Work =
   | {
       readonly kind: "frame";
-      readonly session: RoomSession;
+      readonly connection: LiveConnection;
       messages: readonly ClientMessage[];
       at: number;
-      /** Of the frame, as long as nothing of it was decided. */
+      /** Size of the frame; 0 once an update of it was decided. */
       bytes: number;
-      /** It asks for Storage again, after it had to wait (beginning.ts). */
+      /** A request for Storage that had to wait (beginning.ts). */
       readonly admitted?: true;
-      /** Grows with each. */
+      /** Ascending. */
       readonly turn: number;
     }
   | {
@@ -146,21 +151,21 @@ type Work =
       readonly turn: number;
       readonly storage: boolean;
       readonly run: () => void | Promise<void>;
-      /** Tells its caller that the room ended first. */
+      /** Rejects the task because the room ended. */
       readonly refuse: (() => void) | undefined;
     };
 
 interface Loading {
   readonly frames: Buffer[];
-  readonly audience: Set<RoomSession>;
-  /** Those who asked for it while nothing had come. */
+  readonly audience: Set<LiveConnection>;
+  /** Requests that arrived before the first chunk. */
   readonly asking: Extract<Work, { kind: "frame" }>[];
-  /** Whether it is more than an empty root, which is not given to everybody at once (beginning.ts). */
+  /** Whether Storage is more than an empty root, which is given to one writer at a time (beginning.ts). */
   filled: boolean | undefined;
   ended: boolean;
 }
 
-class RoomMailbox implements Mailbox, SessionOwner {
+class RoomMailbox implements Mailbox, ConnectionOwner {
   readonly #options: MailboxOptions;
   readonly #room: Room;
   readonly #fanOut: FanOut;
@@ -174,22 +179,22 @@ class RoomMailbox implements Mailbox, SessionOwner {
   readonly #fullDisk: FullDisk;
   readonly #backlog: Backlog;
   readonly files: UploadedFiles;
-  readonly #sessions = new Map<number, RoomSession>();
+  readonly #connections = new Map<number, LiveConnection>();
   readonly #presenceTimers = new Map<number, Timer>();
   readonly #observers: Observers;
-  /** What the commit on its way writes: whether to Storage, and how many updates to which documents. */
+  /** What the commit in flight writes: whether to Storage, and how many updates to which documents. */
   #writing: { storage: boolean; documents: number; guids: Set<string> } | undefined;
   /** The newest snapshot that waits for a commit. */
   #weighed: SnapshotFrames | undefined;
   #queue: Work[] = [];
-  /** A turn is waiting for something; the queue stands still. */
+  /** A turn has to wait, and the queue is held. */
   #held = false;
-  /** How many turns were given out. */
+  /** Number of the next turn. */
   #turns = 0;
   #pumping = false;
   #ended = false;
 
-  /** Storage on its way into memory: what came so far, and who hears the rest as it comes. */
+  /** Storage that is being loaded: the frames so far, and the connections that get the rest as it arrives. */
   #loading: Loading | undefined;
   #idleSince: number | undefined;
   #connectedAt: number | undefined;
@@ -202,34 +207,34 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.files = createUploadedFiles(options.uploads, options.address);
     this.#room.findUpload = this.files.find;
     this.#snapshots = createSnapshots(options);
-    this.#fanOut = createFanOut(options.seal);
-    this.#window = createFlushWindow({ ...options, fanOut: this.#fanOut, sessions: this.#sessions });
+    this.#fanOut = createFanOut(options.toFrame);
+    this.#window = createFlushWindow({ ...options, fanOut: this.#fanOut, connections: this.#connections });
     this.#successors = createSuccessors(clock);
     this.#beginning = createBeginning({
       clock,
       keys: () => this.#room.tree?.rootKeys ?? 0,
-      probe: (actor, answered) => this.#sessions.get(actor)?.link.probe(() => this.#inTurn(answered)),
+      probe: (actor, answered) => this.#connections.get(actor)?.socket.probe(() => this.#inTurn(answered)),
       admit: (actor) => this.#admit(actor),
     });
     this.#observers = createObservers(limits.presence);
     this.#delivery = createDelivery({
       fanOut: this.#fanOut,
-      sessions: this.#sessions,
+      connections: this.#connections,
       observers: this.#observers,
       successors: this.#successors,
-      seal: options.seal,
-      expel: (session, error) => {
+      toFrame: options.toFrame,
+      expel: (connection, error) => {
         this.#window.flush();
-        this.#expel(session, error);
+        this.#expel(connection, error);
       },
       closeAll: (error) => this.closeAll(error),
     });
     this.#fullDisk = createFullDisk({
       ...options,
       over: () => {
-        for (const session of this.#sessions.values()) {
-          if (!this.#fullDisk.isRestricted(session.visitor)) continue;
-          this.#expel(session, "ACCESS_CHANGED", "The server's disk has space again.");
+        for (const connection of this.#connections.values()) {
+          if (!this.#fullDisk.isRestricted(connection.user)) continue;
+          this.#expel(connection, "ACCESS_CHANGED", "The server's disk has space again.");
         }
       },
     });
@@ -247,10 +252,11 @@ class RoomMailbox implements Mailbox, SessionOwner {
       },
       deliver: (said) => this.#guard(() => this.#delivery.deliver(said)),
       between: (turns) => {
-        if (turns <= fewFrames && turns * this.#sessions.size <= fewWrites && this.#window.open) this.#window.flush();
+        if (turns <= fewFrames && turns * this.#connections.size <= fewWrites && this.#window.open)
+          this.#window.flush();
       },
       flushed: (changes) => {
-        this.#tellChanged(changes);
+        this.#reportChanges(changes);
         this.#documents.flushed();
         this.#weighed = undefined;
         this.#settle();
@@ -267,15 +273,16 @@ class RoomMailbox implements Mailbox, SessionOwner {
         this.#gate.beginTurn(this.#turns++);
         this.#take(outcome, undefined);
         for (const send of outcome.sends)
-          if ("message" in send && send.message.type === 300) this.#gate.weigh(send.message.update.length);
+          if ("message" in send && send.message.type === ServerMessageType.documentUpdated)
+            this.#gate.weigh(send.message.update.length);
         this.#settle();
       },
       expel: (actor, error, reason) => {
-        const session = this.#sessions.get(actor);
-        if (session === undefined) return;
-        this.#expel(session, error, reason);
+        const connection = this.#connections.get(actor);
+        if (connection === undefined) return;
+        this.#expel(connection, error, reason);
       },
-      connected: (actor) => this.#sessions.has(actor),
+      connected: (actor) => this.#connections.has(actor),
       isDiskFull: () => options.store.full,
       broken: (cause) => this.drop(cause, "INTERNAL_SERVER_ERROR"),
       events: options.events,
@@ -302,8 +309,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
   get documents(): RoomDocuments {
     return this.#documents;
   }
-  get sessions(): Iterable<Session> {
-    return this.#sessions.values();
+  get connections(): Iterable<RoomConnection> {
+    return this.#connections.values();
   }
   get idleSince(): number | undefined {
     if (this.#queue.length > 0 || this.#held || this.#documents.busy) return undefined;
@@ -311,32 +318,32 @@ class RoomMailbox implements Mailbox, SessionOwner {
     return this.#idleSince === undefined ? undefined : Math.max(this.#idleSince, this.#awakeUntil);
   }
 
-  async enter(comer: Visitor, link: Link): Promise<Session> {
+  async enter(asked: ConnectedUser, socket: ClientSocket): Promise<RoomConnection> {
     const { limits, random, clock } = this.#options;
-    if (this.#sessions.size >= limits.connectionsPerRoom) throw new WeftError("ROOM_FULL");
-    if (comer.id !== undefined) {
+    if (this.#connections.size >= limits.connectionsPerRoom) throw new WeftError("ROOM_FULL");
+    if (asked.id !== undefined) {
       let own = 0;
-      for (const { visitor: other } of this.#sessions.values()) if (other.id === comer.id) own++;
+      for (const { user: other } of this.#connections.values()) if (other.id === asked.id) own++;
       if (own >= limits.connectionsPerUserInRoom) throw new WeftError("ROOM_FULL");
     }
     const actor = this.#gate.issueActor() ?? (await this.newActor());
     if (this.#ended) throw new WeftError("RESTARTING");
-    const visitor = this.#fullDisk.admit(comer);
+    const user = this.#fullDisk.admit(asked);
     const { textStepsPerSecond, textStepsBurst } = limits;
     const textSteps = createAllowance(textStepsPerSecond, textStepsBurst);
-    const session = createSession(this, { actor, visitor, link, joinedAfter: this.#fanOut.waiting, textSteps });
-    const { user } = session;
-    if (visitor.storage === "write") this.#successors.entered(session, user, this.#writersOf(user));
-    this.#sessions.set(actor, session);
-    const { id, info, scopes, storage } = visitor;
-    const member = { actor, user, id, info, scopes, storage };
-    this.#take(this.#room.join(member, random(), visitor.readsOlderScopes ? olderSpelling : undefined), undefined);
+    const connection = createConnection(this, { actor, user, socket, joinedAfter: this.#fanOut.waiting, textSteps });
+    const { userKey } = connection;
+    if (user.storage === "write") this.#successors.entered(connection, userKey, this.#writersOf(userKey));
+    this.#connections.set(actor, connection);
+    const { id, info, scopes, storage } = user;
+    const member = { actor, userKey, id, info, scopes, storage };
+    this.#take(this.#room.join(member, random(), user.readsOlderScopes ? olderSpelling : undefined), undefined);
     const enteredAt = clock.now();
     this.#connectedAt = enteredAt;
     this.#gate.touchSoon(enteredAt);
     this.#observers.entered(member, enteredAt);
     this.#settle();
-    return session;
+    return connection;
   }
 
   observe(observer: Observer): Observation {
@@ -386,9 +393,9 @@ class RoomMailbox implements Mailbox, SessionOwner {
     }
   }
 
-  async know(ops: readonly Op[]): Promise<void> {
-    const strangers = this.#room.strangers(ops);
-    if (strangers.length > 0) await this.#loadActors(strangers);
+  async loadActorsOf(ops: readonly Op[]): Promise<void> {
+    const unknown = this.#room.unknownActors(ops);
+    if (unknown.length > 0) await this.#loadActors(unknown);
   }
 
   async setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void> {
@@ -397,12 +404,12 @@ class RoomMailbox implements Mailbox, SessionOwner {
     let actor = this.#presenceOf(userId);
     if (actor === undefined) {
       const fresh = await this.newActor();
-      // Somebody may have set the same user's presence while the number was on its way.
+      // The same user's presence may have been set while the number was being reserved.
       actor = this.#presenceOf(userId) ?? fresh;
     }
     const member: Member = {
       actor,
-      user: userOf({ userId }),
+      userKey: userKeyOf({ userId }),
       id: userId,
       info,
       scopes: ["*:read"],
@@ -427,8 +434,8 @@ class RoomMailbox implements Mailbox, SessionOwner {
 
   closeAll(error: ErrorCode, reason?: string): void {
     this.#window.flush();
-    for (const session of this.#sessions.values()) {
-      this.#expel(session, error, reason);
+    for (const connection of this.#connections.values()) {
+      this.#expel(connection, error, reason);
     }
     this.#settle();
   }
@@ -439,7 +446,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     try {
       await this.#gate.barrier();
     } finally {
-      // A last commit that fails has dropped the room, and said so.
+      // A last commit that failed has already dropped the room.
       if (!this.#ended) {
         this.#end(undefined);
         this.#options.events.roomUnloaded();
@@ -451,33 +458,33 @@ class RoomMailbox implements Mailbox, SessionOwner {
   drop(cause: unknown, error: ErrorCode): void {
     if (this.#ended) return;
     this.#end(cause);
-    const sessions = [...this.#sessions.values()];
-    this.#sessions.clear();
-    for (const { link, returning } of sessions) {
-      returning?.end();
-      link.close(error);
+    const connections = [...this.#connections.values()];
+    this.#connections.clear();
+    for (const { socket, resync } of connections) {
+      resync?.end();
+      socket.close(error);
     }
     this.#options.events.roomDropped(this.address, cause);
     this.#options.ended(this);
-    // Tasks that still wait run into the end and reject by themselves; frames are simply gone: their senders come back.
+    // Tasks that still wait find the room ended and reject. Frames are discarded: their senders reconnect and resend.
     const waiting = this.#queue;
     this.#queue = [];
     for (const work of waiting) if (work.kind === "task") void work.run();
   }
 
-  received(session: RoomSession, messages: readonly ClientMessage[], bytes: number): void {
-    if (this.#ended || !this.#sessions.has(session.actor)) return;
+  received(connection: LiveConnection, messages: readonly ClientMessage[], bytes: number): void {
+    if (this.#ended || !this.#connections.has(connection.actor)) return;
     const ordered = fullPresenceFirst(messages);
-    this.#takeIn({ kind: "frame", session, messages: ordered, at: 0, bytes, turn: this.#turns++ });
-    if (this.#sessions.has(session.actor)) this.#backlog.took(session, messages);
+    this.#takeIn({ kind: "frame", connection, messages: ordered, at: 0, bytes, turn: this.#turns++ });
+    if (this.#connections.has(connection.actor)) this.#backlog.took(connection, messages);
   }
 
   #takeIn(work: Extract<Work, { kind: "frame" }>): void {
-    const { session, messages } = work;
+    const { connection, messages } = work;
     if (
       this.#held &&
       messages.every(isFleeting) &&
-      !this.#queue.some((other) => other.kind === "frame" && other.session === session)
+      !this.#queue.some((other) => other.kind === "frame" && other.connection === connection)
     ) {
       this.#guard(() => this.#step(work));
       this.#settle();
@@ -489,21 +496,21 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#pump();
   }
 
-  left(session: RoomSession): void {
-    session.returning?.end();
-    this.#successors.left(session.actor, session.user);
-    if (!this.#sessions.delete(session.actor) || this.#ended) return;
-    this.#beginning.left(session);
-    this.#backlog.left(session);
-    this.#documents.left(session.actor);
-    this.#gate.beginTurn(this.#turns++, session.actor);
-    for (const send of this.#room.leave(session.actor).sends)
-      if ("message" in send) this.#gate.say(send, session.wroteAt);
-    if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
+  left(connection: LiveConnection): void {
+    connection.resync?.end();
+    this.#successors.left(connection.actor, connection.userKey);
+    if (!this.#connections.delete(connection.actor) || this.#ended) return;
+    this.#beginning.left(connection);
+    this.#backlog.left(connection);
+    this.#documents.left(connection.actor);
+    this.#gate.beginTurn(this.#turns++, connection.actor);
+    for (const send of this.#room.leave(connection.actor).sends)
+      if ("message" in send) this.#gate.say(send, connection.wroteAt);
+    if (this.#connections.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
   }
 
-  // --- turns -----------------------------------------------------------------------------------------------------------
+  // --- turns ---------------------------------------------------------------------------------------------------------
 
   #turn<T>(task: (room: Room) => T | Promise<T>, storage: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -522,7 +529,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     });
   }
 
-  /** Runs a step behind everything that has arrived so far. */
+  /** Runs a task after everything that has arrived so far. */
   #inTurn(run: () => void | Promise<void>, storage = false, refuse?: () => void): void {
     this.#queue.push({ kind: "task", turn: this.#turns++, storage, run, refuse });
     this.#pump();
@@ -571,32 +578,38 @@ class RoomMailbox implements Mailbox, SessionOwner {
     }
   }
 
-  /** Takes a work item as far as it goes; answers what it has to wait for. */
+  /** Runs a work item until it has to wait. Returns what it waits for. */
   #step(work: Work): { readonly ready: Promise<void>; readonly finished: boolean } | undefined {
-    this.#gate.beginTurn(work.turn, work.kind === "frame" ? work.session.actor : undefined);
+    this.#gate.beginTurn(work.turn, work.kind === "frame" ? work.connection.actor : undefined);
     if (work.kind === "task") {
       if (work.storage && this.#room.tree === undefined) return { ready: this.#loadStorage(), finished: false };
       const running = work.run();
       return running instanceof Promise ? { ready: running, finished: true } : undefined;
     }
-    const { session } = work;
+    const { connection } = work;
     for (; work.at < work.messages.length; work.at++) {
       const message = work.messages[work.at]!;
-      if (message.type === 300 || message.type === 301) {
-        this.#toDocuments(session, message);
+      if (message.type === ClientMessageType.fetchDocument || message.type === ClientMessageType.updateDocument) {
+        this.#toDocuments(connection, message);
         continue;
       }
-      if (message.type === 200 || message.type === 201) {
-        if (message.type === 200 && work.admitted === undefined) this.#beginReturn(session);
-        if (message.type === 200 && this.#mayStream(session)) {
+      if (message.type === ClientMessageType.fetchStorage || message.type === ClientMessageType.updateStorage) {
+        if (message.type === ClientMessageType.fetchStorage && work.admitted === undefined)
+          this.#beginResync(connection);
+        if (message.type === ClientMessageType.fetchStorage && this.#mayStream(connection)) {
           work.at++;
-          return { ready: this.#loadStorage(session), finished: false };
+          return { ready: this.#loadStorage(connection), finished: false };
         }
-        const ready = this.#prepare(session, message);
+        const ready = this.#prepare(connection, message);
         if (ready !== undefined) return { ready, finished: false };
-        if (message.type === 200 && work.admitted === undefined && !this.#asksInTime(session)) continue;
-        if (message.type === 201 && session.returning !== undefined) {
-          const now = session.returning.take(message);
+        if (
+          message.type === ClientMessageType.fetchStorage &&
+          work.admitted === undefined &&
+          !this.#asksInTime(connection)
+        )
+          continue;
+        if (message.type === ClientMessageType.updateStorage && connection.resync !== undefined) {
+          const now = connection.resync.take(message);
           if (now.length === 0) continue;
           if (now.length > 1) {
             // Each of them has to be prepared.
@@ -606,38 +619,38 @@ class RoomMailbox implements Mailbox, SessionOwner {
           }
         }
       }
-      if (message.type === 201) {
+      if (message.type === ClientMessageType.updateStorage) {
         const updated = this.#update(work, message.ops);
         if (updated !== undefined) return { ready: updated, finished: false };
-      } else this.#take(this.#room.receive(session.actor, message), session);
-      if (this.#ended || !this.#sessions.has(session.actor)) return undefined;
+      } else this.#take(this.#room.receive(connection.actor, message), connection);
+      if (this.#ended || !this.#connections.has(connection.actor)) return undefined;
     }
     return undefined;
   }
 
-  /** Answers when it is done, if that takes more than a slice; the frame goes on behind it. */
+  /** Returns a promise when it takes more than one slice; the frame continues after it. */
   #update(work: Extract<Work, { kind: "frame" }>, ops: readonly Op[]): Promise<void> | undefined {
-    const { session } = work;
+    const { connection } = work;
     if (this.#options.store.full && ops.some(({ opId }) => !this.#room.knows(opId))) {
-      this.#take(this.#room.refuse(session.actor, ops, diskFull, "disk"), session);
+      this.#take(this.#room.refuse(connection.actor, ops, diskFull, "disk"), connection);
       return undefined;
     }
-    const allowed = session.textSteps.left(this.#options.clock.monotonic());
+    const allowed = connection.textSteps.left(this.#options.clock.monotonic());
     const steps = new Steps(allowed);
-    const updating = this.#inSteps(this.#room.update(session.actor, ops, steps), (outcome) => {
-      this.#gate.beginTurn(work.turn, session.actor);
-      session.textSteps.take(allowed - steps.left);
-      session.wroteAt = this.#room.seq;
-      this.#take(outcome, session);
+    const updating = this.#inSteps(this.#room.update(connection.actor, ops, steps), (outcome) => {
+      this.#gate.beginTurn(work.turn, connection.actor);
+      connection.textSteps.take(allowed - steps.left);
+      connection.wroteAt = this.#room.seq;
+      this.#take(outcome, connection);
       this.#gate.weigh(work.bytes);
       this.#backlog.dequeued(work.bytes);
       work.bytes = 0;
-      this.#beginning.wrote(session.actor);
+      this.#beginning.wrote(connection.actor);
     });
     return updating instanceof Promise ? updating.then(() => void work.at++) : undefined;
   }
 
-  /** Decides something at once, or slice by slice while the queue is held. What is decided leaves in one piece. */
+  /** Decides at once, or slice by slice while the queue is held. The messages leave together either way. */
   #inSteps<T extends Outcome>(deciding: Stepwise<T>, decided: (outcome: T) => void): T | Promise<T> {
     const { clock, limits } = this.#options;
     const { done, value } = doSlice(deciding, clock, limits.turnSliceMs);
@@ -651,7 +664,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#gate.suspend();
     try {
       for (;;) {
-        await clock.breathe();
+        await clock.yieldToEventLoop();
         if (this.#ended) throw new WeftError("SERVICE_UNAVAILABLE");
         const { done, value } = doSlice(deciding, clock, limits.turnSliceMs);
         if (done !== true) continue;
@@ -663,69 +676,76 @@ class RoomMailbox implements Mailbox, SessionOwner {
     }
   }
 
-  #toDocuments({ actor, visitor }: RoomSession, message: Extract<ClientMessage, { type: 300 | 301 }>): void {
-    if (visitor.storage === "none") return;
-    if (message.type === 300) return this.#documents.fetch(actor, message);
-    const user = userOf(visitor.id === undefined ? {} : { userId: visitor.id });
-    this.#documents.update({ actor, user, readOnly: visitor.storage !== "write" }, message);
+  #toDocuments({ actor, user, userKey }: LiveConnection, message: FetchDocument | UpdateDocument): void {
+    if (user.storage === "none") return;
+    if (message.type === ClientMessageType.fetchDocument) return this.#documents.fetch(actor, message);
+    this.#documents.update({ actor, user: userKey, readOnly: user.storage !== "write" }, message);
   }
 
-  /** What a Storage message needs before its turn, or undefined when it is all here. */
-  #prepare(session: RoomSession, message: ClientMessage): Promise<void> | undefined {
+  /** Loads what a Storage message needs before its turn. Undefined when everything is in memory. */
+  #prepare(connection: LiveConnection, message: ClientMessage): Promise<void> | undefined {
     const { tree } = this.#room;
-    if (session.visitor.storage === "none") return undefined;
+    if (connection.user.storage === "none") return undefined;
     if (tree === undefined) return this.#loadStorage();
-    if (message.type === 201) {
-      const strangers = this.#room.strangers(message.ops);
-      return strangers.length > 0 ? this.#loadActors(strangers) : this.files.prepare(message.ops);
+    if (message.type === ClientMessageType.updateStorage) {
+      const unknown = this.#room.unknownActors(message.ops);
+      return unknown.length > 0 ? this.#loadActors(unknown) : this.files.prepare(message.ops);
     }
-    return this.#snapshots.prepare(session.visitor.version, tree, this.#room.seq);
+    return this.#snapshots.prepare(connection.user.version, tree, this.#room.seq);
   }
 
-  /** From here on the session's updates wait until it has sent again whatever it owes. */
-  #beginReturn(session: RoomSession): void {
-    session.returning?.end();
-    session.returning = undefined;
-    if (session.visitor.storage !== "write") return;
-    this.#successors.asked(session.actor, session.user);
-    session.returning = createReturn({
-      actor: session.actor,
-      // A frame that came before the answer may still be in the queue, or half taken.
-      probe: (answered) => session.link.probe(() => this.#inTurn(answered)),
+  /** From here on, updates of the connection wait until it has resent its unacknowledged ops. */
+  #beginResync(connection: LiveConnection): void {
+    connection.resync?.end();
+    connection.resync = undefined;
+    if (connection.user.storage !== "write") return;
+    this.#successors.asked(connection.actor, connection.userKey);
+    connection.resync = startResync({
+      actor: connection.actor,
+      // A frame that arrived before the answer may still be in the queue, or half done.
+      probe: (answered) => connection.socket.probe(() => this.#inTurn(answered)),
       clock: this.#options.clock,
-      read: () => this.#beginning.read(session.actor),
+      read: () => this.#beginning.read(connection.actor),
       graceMs: () => owingMs + (this.#room.tree?.nodes ?? 0) / nodesDigestedPerMs,
       settled: () => {
-        session.returning = undefined;
-        this.#successors.settled(session.actor, session.user);
+        connection.resync = undefined;
+        this.#successors.settled(connection.actor, connection.userKey);
       },
       release: (waiting) => {
-        if (waiting.length === 0 || this.#ended || !this.#sessions.has(session.actor)) return;
+        if (waiting.length === 0 || this.#ended || !this.#connections.has(connection.actor)) return;
         const works = waiting.map((update): Work => ({
           kind: "frame",
-          session,
+          connection,
           messages: [update],
           at: 0,
           bytes: 0,
           turn: this.#turns++,
         }));
-        // Whatever else this session has in the queue came later.
+        // Everything else of this connection in the queue arrived later.
         this.#queue.unshift(...works);
         this.#pump();
       },
     });
   }
 
-  /** Whether Storage is given to this connection now. False while another one puts in the first keys. */
-  #asksInTime(session: RoomSession): boolean {
-    return session.visitor.storage !== "write" || this.#beginning.asks(session);
+  /** Whether this connection gets Storage now. False while another one writes the first keys. */
+  #asksInTime(connection: LiveConnection): boolean {
+    return connection.user.storage !== "write" || this.#beginning.asks(connection);
   }
 
   #admit(actor: number): void {
-    const session = this.#sessions.get(actor);
-    if (session === undefined) return;
+    const connection = this.#connections.get(actor);
+    if (connection === undefined) return;
     const turn = this.#turns++;
-    this.#queue.push({ kind: "frame", session, messages: [{ type: 200 }], at: 0, bytes: 0, turn, admitted: true });
+    this.#queue.push({
+      kind: "frame",
+      connection,
+      messages: [{ type: ClientMessageType.fetchStorage }],
+      at: 0,
+      bytes: 0,
+      turn,
+      admitted: true,
+    });
     this.#pump();
   }
 
@@ -735,45 +755,45 @@ class RoomMailbox implements Mailbox, SessionOwner {
     actors.forEach((actor, index) => this.#room.remember(actor, records[index]));
   }
 
-  /** Whether a newcomer can be given what the disk holds, as it comes: nothing has been decided since. */
-  #mayStream({ visitor }: RoomSession): boolean {
-    return this.#room.tree === undefined && visitor.version === 8 && visitor.storage !== "none";
+  /** Whether Storage can be streamed to the connection from disk: only before it is in memory. */
+  #mayStream({ user }: LiveConnection): boolean {
+    return this.#room.tree === undefined && user.version === 8 && user.storage !== "none";
   }
 
   /**
-   * Brings Storage into memory. Whoever asked for it first gets its chunks as they come from the disk, before they are
-   * parsed; no op can come between them, since the queue is held.
+   * Loads Storage. The connection that asked first gets its chunks as they are read from disk, before they are parsed.
+   * No op can come between them, because the queue is held.
    */
-  async #loadStorage(first?: RoomSession): Promise<void> {
-    const { store, opened, seal, limits, clock } = this.#options;
+  async #loadStorage(first?: LiveConnection): Promise<void> {
+    const { store, opened, toFrame, limits, clock } = this.#options;
     const pieces: Uint8Array[] = [];
     const frames: Buffer[] = [];
-    const audience = new Set<RoomSession>(first === undefined ? [] : [first]);
+    const audience = new Set<LiveConnection>(first === undefined ? [] : [first]);
     const loading: Loading = { frames, audience, asking: [], filled: undefined, ended: false };
     this.#loading = loading;
     const take = (frame: Buffer, isLast = false) => {
       frames.push(frame);
-      for (const session of audience) {
-        if (isLast) session.sendSnapshot([frame]);
-        else session.link.send(frame, true);
+      for (const connection of audience) {
+        if (isLast) connection.sendSnapshot([frame]);
+        else connection.socket.send(frame, true);
       }
     };
     if (first !== undefined) this.#window.flush();
     for await (const piece of store.nodes(opened, chunkBytes)) {
       pieces.push(piece);
-      take(chunkFrame(piece, seal));
+      take(chunkFrame(piece, toFrame));
       loading.filled ??= !emptyRoot.equals(piece);
       if (loading.filled) this.#admitToLoading();
     }
     const tree = createTree(treeBounds(limits));
-    // Nothing stored is an empty root; whatever is stored has its root with it.
-    if (pieces.length === 0) take(chunkFrame(emptyRoot, seal));
-    take(streamEndFrame(seal), true);
+    // A room without stored nodes has an empty root; otherwise the root is among the nodes.
+    if (pieces.length === 0) take(chunkFrame(emptyRoot, toFrame));
+    take(streamEndFrame(toFrame), true);
     loading.ended = true;
     for (const piece of pieces) {
       const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
       tree.load(JSON.parse(`[${text}]`) as CompactNode[]);
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
     tree.finishLoad();
     this.#loading = undefined;
@@ -782,13 +802,14 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#snapshots.keep(8, this.#room.seq, frames);
   }
 
-  /** Lets a client that asks for Storage while it loads hear it too. False when the work has to wait in the queue. */
+  /** Streams Storage that is being loaded to another client, too. False when the request has to wait in the queue. */
   #joinLoading(work: Extract<Work, { kind: "frame" }>): boolean {
-    const { session, messages } = work;
+    const { connection, messages } = work;
     const { filled, asking } = this.#loading!;
     const asksAt = messages.findIndex((message) => !isFleeting(message));
-    const asks = messages[asksAt]?.type === 200 && this.#mayStream(session) && filled !== false;
-    if (!asks || this.#queue.some((other) => other.kind === "frame" && other.session === session)) return false;
+    const asks =
+      messages[asksAt]?.type === ClientMessageType.fetchStorage && this.#mayStream(connection) && filled !== false;
+    if (!asks || this.#queue.some((other) => other.kind === "frame" && other.connection === connection)) return false;
     const before = { ...work, messages: messages.slice(0, asksAt) };
     this.#guard(() => this.#step(before));
     work.at = asksAt;
@@ -801,68 +822,72 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #admitToLoading(): void {
     const { frames, audience, asking, ended } = this.#loading!;
     for (const work of asking.splice(0)) {
-      const { session } = work;
-      if (!this.#sessions.has(session.actor)) continue;
-      this.#beginReturn(session);
+      const { connection } = work;
+      if (!this.#connections.has(connection.actor)) continue;
+      this.#beginResync(connection);
       this.#window.flush();
-      if (ended) session.sendSnapshot(frames);
-      else for (const frame of frames) session.link.send(frame, true);
-      audience.add(session);
+      if (ended) connection.sendSnapshot(frames);
+      else for (const frame of frames) connection.socket.send(frame, true);
+      audience.add(connection);
       if (++work.at < work.messages.length) continue;
       this.#queue = this.#queue.filter((other) => other !== work);
       this.#backlog.dequeued(work.bytes);
     }
   }
 
-  // --- what turns say --------------------------------------------------------------------------------------------------
+  // --- outcomes of turns ---------------------------------------------------------------------------------------------
 
-  #take(outcome: Outcome, session: RoomSession | undefined): void {
+  #take(outcome: Outcome, connection: LiveConnection | undefined): void {
     if (outcome.durable) this.#gate.touch();
     if (outcome.refused !== undefined) this.#options.events.opsRefused(outcome.refused.count, outcome.refused.cause);
     if (outcome.replayed !== undefined && outcome.replayed > 0) this.#options.events.replaysAnswered(outcome.replayed);
     for (const send of outcome.sends) {
       if ("storage" in send) {
-        if (session === undefined) continue;
-        const frames = this.#snapshots.take(session.visitor.version, this.#room.tree!, this.#room.seq);
+        if (connection === undefined) continue;
+        const frames = this.#snapshots.take(connection.user.version, this.#room.tree!, this.#room.seq);
         this.#gate.say({ to: send.to, frames });
         this.#weighOnce(frames);
       } else if ("close" in send || dependsOnStorage(send.message)) this.#gate.say(send);
-      else if (session === undefined || send.to === session.actor) this.#delivery.deliver(send);
-      else if (this.#gate.holds(session.wroteAt)) this.#sayBehind(session, send);
+      else if (connection === undefined || send.to === connection.actor) this.#delivery.deliver(send);
+      else if (this.#gate.holds(connection.wroteAt)) this.#sayBehind(connection, send);
       else this.#delivery.deliver(send);
     }
   }
 
-  /** All who ask at the same state are given the same frames. */
+  /** Connections that ask at the same state share the same frames, which are counted once. */
   #weighOnce(frames: SnapshotFrames): void {
     if (frames === this.#weighed || !this.#gate.holds(this.#room.seq)) return;
     this.#weighed = frames;
     for (const { length } of frames) this.#gate.weigh(length);
   }
 
-  /** Holds what a connection says behind a change of its own, as much as it may be owed itself. */
-  #sayBehind(session: RoomSession, send: Spoken): void {
+  /** Holds a message behind its sender's own change, up to the bound for unread output. */
+  #sayBehind(connection: LiveConnection, send: Spoken): void {
     const bytes = Buffer.byteLength(JSON.stringify(send.message));
-    session.heldBytes += bytes;
-    this.#gate.say({ by: session, send, bytes }, session.wroteAt);
+    connection.heldBytes += bytes;
+    this.#gate.say({ by: connection, send, bytes }, connection.wroteAt);
     this.#gate.weigh(bytes);
-    if (session.heldBytes <= this.#options.limits.outputHard || !this.#sessions.has(session.actor)) return;
-    session.silenced = true;
-    this.#expel(session, "TRY_AGAIN_LATER", "More was sent behind a change than is held until the change is stored.");
-  }
-
-  #expel(session: RoomSession, error: ErrorCode, reason?: string): void {
-    session.link.close(error, reason);
-    this.left(session);
-  }
-
-  #writersOf(user: string): RoomSession[] {
-    return Array.from(this.#sessions.values()).filter(
-      (session) => session.user === user && session.visitor.storage === "write",
+    if (connection.heldBytes <= this.#options.limits.outputHard || !this.#connections.has(connection.actor)) return;
+    connection.silenced = true;
+    this.#expel(
+      connection,
+      "TRY_AGAIN_LATER",
+      "More was sent behind a change than is held until the change is stored.",
     );
   }
 
-  /** After a turn: hands over what must become durable, and lets out what may leave. */
+  #expel(connection: LiveConnection, error: ErrorCode, reason?: string): void {
+    connection.socket.close(error, reason);
+    this.left(connection);
+  }
+
+  #writersOf(userKey: string): LiveConnection[] {
+    return Array.from(this.#connections.values()).filter(
+      (connection) => connection.userKey === userKey && connection.user.storage === "write",
+    );
+  }
+
+  /** After a turn: commits its changes, and flushes the messages that may leave. */
   #settle(): void {
     if (this.#ended || this.#pumping) return;
     this.#gate.commit();
@@ -870,7 +895,7 @@ class RoomMailbox implements Mailbox, SessionOwner {
     this.#window.settle();
   }
 
-  // --- presence kept over REST -----------------------------------------------------------------------------------------
+  // --- presence kept over REST ---------------------------------------------------------------------------------------
 
   #presenceOf(userId: string): number | undefined {
     for (const member of this.#room.members.values())
@@ -881,12 +906,12 @@ class RoomMailbox implements Mailbox, SessionOwner {
   #presenceExpired(actor: number): void {
     this.#presenceTimers.delete(actor);
     this.#take(this.#room.leave(actor), undefined);
-    if (this.#sessions.size === 0) this.#idleSince = this.#options.clock.monotonic();
+    if (this.#connections.size === 0) this.#idleSince = this.#options.clock.monotonic();
     this.#settle();
   }
 
   /** A commit is durable: `changes` ops and updates of documents were in it. */
-  #tellChanged(changes: number): void {
+  #reportChanges(changes: number): void {
     const writing = this.#writing;
     this.#writing = undefined;
     if (writing === undefined) return;
@@ -918,22 +943,28 @@ class RoomMailbox implements Mailbox, SessionOwner {
 const emptyRoot = Buffer.from('["root",{}]');
 
 /**
- * An SDK writes the latest change of its presence in front of the full presence that it owes a newcomer, which is older:
- * in that order the newcomer would end with the older one.
+ * An SDK writes the latest change of its presence before the full presence for a new connection, which is older: in
+ * that order the new connection would end with the older state.
  */
 function fullPresenceFirst(messages: readonly ClientMessage[]): readonly ClientMessage[] {
   const [first] = messages;
-  if (messages.length < 2 || first?.type !== 100 || first.targetActor !== undefined) return messages;
-  const isOwed = (message: ClientMessage) => message.type === 100 && message.targetActor !== undefined;
+  if (messages.length < 2 || first?.type !== ClientMessageType.updatePresence || first.targetActor !== undefined)
+    return messages;
+  const isOwed = (message: ClientMessage) =>
+    message.type === ClientMessageType.updatePresence && message.targetActor !== undefined;
   return [...messages.filter(isOwed), ...messages.filter((message) => !isOwed(message))];
 }
 
-/** Presence and events wait for nothing, and documents have a queue of their own. */
+/** Presence and events do not wait, and documents have a queue of their own. */
 function isFleeting({ type }: ClientMessage): boolean {
-  return type !== 200 && type !== 201;
+  return type !== ClientMessageType.fetchStorage && type !== ClientMessageType.updateStorage;
 }
 
-/** Whether a message shows Storage or a document, so that it must not leave before what it shows is durable (G2). */
+/** Whether a message contains state of Storage or of a document, and so must not leave before that is durable (G2). */
 function dependsOnStorage({ type }: ServerMessage): boolean {
-  return type === 201 || type === 299 || type === 300;
+  return (
+    type === ServerMessageType.storageUpdated ||
+    type === ServerMessageType.rejectStorageOp ||
+    type === ServerMessageType.documentUpdated
+  );
 }

@@ -1,21 +1,21 @@
 import type { ClientMessage, JsonObject } from "@weft/protocol";
 import { limits } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createRecordingLink, settled } from "../suites/fakes.ts";
+import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { Observer, RoomChange } from "./index.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 import { createShownPresence } from "./shown-presence.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world() {
   const changes: RoomChange[] = [];
   const opened = openTestHost({ events: { roomChanged: (_, change) => void changes.push(change) } });
   const enter = async (id?: string) => {
-    const link = createRecordingLink();
-    const session = await opened.host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+    const socket = createRecordingSocket();
+    const connection = await opened.host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   const observe = async () => {
     const told: unknown[] = [];
@@ -43,29 +43,29 @@ test("[RM20] an observer sees who is there, and nobody sees the observer", async
   a.say(full({ x: 1, name: "a" }));
   a.say({ type: 100, data: { x: 2 } });
   await clock.advance(20);
-  a.link.take();
+  a.socket.take();
 
   const { observation, take } = await observe();
   expect(observation.members.map(({ member, presence }) => [member.actor, member.id, { ...presence }])).toEqual([
-    [a.session.actor, "ada", { x: 2, name: "a" }],
+    [a.connection.actor, "ada", { x: 2, name: "a" }],
   ]);
   expect(observation.members[0]!.enteredAt).toBe(clock.now() - 20);
   await clock.advance(50);
-  expect(a.link.take()).toEqual([]);
-  expect([...(await host.members(address))].map(({ actor }) => actor)).toEqual([a.session.actor]);
+  expect(a.socket.take()).toEqual([]);
+  expect([...(await host.members(address))].map(({ actor }) => actor)).toEqual([a.connection.actor]);
 
   const b = await enter();
-  expect(b.session.actor).toBe(a.session.actor + 1);
-  expect(b.link.messages[0]).toMatchObject({ type: 104, users: { [a.session.actor]: { id: "ada" } } });
-  expect(Object.keys(b.link.messages[0]!["users"] as object)).toHaveLength(1);
+  expect(b.connection.actor).toBe(a.connection.actor + 1);
+  expect(b.socket.messages[0]).toMatchObject({ type: 104, users: { [a.connection.actor]: { id: "ada" } } });
+  expect(Object.keys(b.socket.messages[0]!["users"] as object)).toHaveLength(1);
   b.say(full({ y: 1 }));
   b.say({ type: 103, event: { ping: true } });
-  b.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${b.session.actor}:0`, data: { n: 1 } }] });
+  b.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${b.connection.actor}:0`, data: { n: 1 } }] });
   b.say({ type: 301, update: Buffer.from("one").toString("base64"), guid: "sub" });
   await clock.advance(50);
-  b.session.leave();
+  b.connection.leave();
   await clock.advance(20);
-  const actor = b.session.actor;
+  const actor = b.connection.actor;
   expect(take()).toEqual([
     ["entered", actor, undefined, {}],
     ["presence", actor, { y: 1 }],
@@ -74,7 +74,7 @@ test("[RM20] an observer sees who is there, and nobody sees the observer", async
     ["document", "sub"],
     ["left", actor],
   ]);
-  expect(a.link.messages.every(({ actor: from }) => from === undefined || from === actor || from === 0)).toBe(true);
+  expect(a.socket.messages.every(({ actor: from }) => from === undefined || from === actor || from === 0)).toBe(true);
 });
 
 test("[RM20] a presence kept over REST comes with what it shows", async () => {
@@ -142,7 +142,7 @@ test("[RM20] observers of a room that is deleted, lost or left by the server are
   const { told } = await observe();
   const a = await enter();
   await store.flush();
-  a.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${a.session.actor}:0`, data: { n: 1 } }] });
+  a.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${a.connection.actor}:0`, data: { n: 1 } }] });
   await clock.advance(20);
   await store.fail();
   expect(told.at(-1)).toEqual(["ended", "RESTARTING", undefined]);

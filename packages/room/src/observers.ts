@@ -3,21 +3,21 @@ import type { Member } from "./room.ts";
 import { createShownPresence } from "./shown-presence.ts";
 
 /**
- * Somebody who watches a room without being in it: no actor, no presence, counted nowhere, heard by nobody. It is told at
- * once, within the room's turn, so none of these may throw or take long.
+ * Watches a room without being a member: it has no actor and no presence, counts towards no limit, and members do not
+ * see it. It is called synchronously within the room's turn, so none of these may throw or take long.
  */
 export interface Observer {
   entered(member: ObservedMember): void;
   left(actor: number): void;
-  /** What the member shows now, whole. */
+  /** The member's full presence. */
   presence(actor: number, presence: JsonObject): void;
-  /** Actor -1 is the project's back end. */
+  /** Actor -1 is the REST API. */
   broadcast(actor: number, event: Json): void;
-  /** Storage was changed, durably. */
+  /** A change of Storage is durable. */
   storageChanged(): void;
-  /** A document was changed, durably; the root document's guid is "". */
+  /** A change of a document is durable. The root document's guid is "". */
   documentChanged(guid: string): void;
-  /** The room left memory, or is not there any more: nothing follows. */
+  /** The room was unloaded or deleted. No further calls follow. */
   ended(error: ErrorCode, reason?: string): void;
 }
 
@@ -28,27 +28,27 @@ export interface ObservedMember {
   readonly presence: JsonObject;
 }
 
-/** A room under observation stays awake until this ends. */
+/** Keeps the room loaded until it is disposed. */
 export interface Observation extends Disposable {
-  /** Who is there as it begins; everything later is told. */
+  /** The members when it begins. Later changes are reported. */
   readonly members: readonly ObservedMember[];
 }
 
-/** Those who watch one room, and what they are told as it begins. */
+/** The observers of one room. */
 export interface Observers {
   readonly size: number;
-  /** `last` is called when nobody watches any more. */
+  /** `last` is called when the last observer has gone. */
   observe(observer: Observer, members: Iterable<Member>, last: () => void): Observation;
   entered(member: Member, at: number): void;
   left(actor: number): void;
   presence(message: PresenceUpdated): void;
   broadcast(actor: number, event: Json): void;
-  /** A commit is durable: whether it changed Storage, and which documents. */
+  /** A commit is durable that changed Storage or documents. */
   changed(storage: boolean, guids: Iterable<string>): void;
   dismiss(error: ErrorCode, reason?: string): void;
 }
 
-/** `presenceBytes`: the most that one member may show. */
+/** `presenceBytes`: limit of one member's presence. */
 export function createObservers(presenceBytes: number): Observers {
   const observers = new Set<Observer>();
   const enteredAt = new Map<number, number>();
@@ -83,7 +83,7 @@ export function createObservers(presenceBytes: number): Observers {
     presence(message) {
       const { actor } = message;
       shown.take(message);
-      // Who comes with a presence is told of with it.
+      // A presence that comes with a new member is reported with the member.
       if (observers.size === 0 || !enteredAt.has(actor)) return;
       for (const observer of observers) observer.presence(actor, shown.of(actor));
     },

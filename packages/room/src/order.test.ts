@@ -1,19 +1,19 @@
 import type { ClientMessage, Limits, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
-import type { RecordingLink } from "../suites/fakes.ts";
-import { createRecordingLink, settled } from "../suites/fakes.ts";
+import type { RecordingSocket } from "../suites/fakes.ts";
+import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 /** A room with these connections in it, actors 0, 1, …, that all have Storage; nothing is on its way to disk. */
 async function roomOf(members: number, limits: Partial<Limits> = {}) {
   const world = openTestHost({ limits });
   const enter = async () => {
-    const link = createRecordingLink();
-    const session = await world.host.enter(address, writer, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+    const socket = createRecordingSocket();
+    const connection = await world.host.enter(address, writer, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   const all: Awaited<ReturnType<typeof enter>>[] = [];
   for (let at = 0; at < members; at++) all.push(await enter());
@@ -22,13 +22,14 @@ async function roomOf(members: number, limits: Partial<Limits> = {}) {
   await world.store.flush();
   await world.clock.advance(2_000);
   await world.store.flush();
-  for (const { link } of all) link.take();
+  for (const { socket } of all) socket.take();
   return { ...world, enter, all };
 }
 
 const set = (opId: string, data: Record<string, number>): Op => ({ type: 3, id: "root", opId, data });
 const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
-const heard = (link: RecordingLink) => link.take().map(({ type, actor }) => (type === 201 ? type : [type, actor]));
+const heard = (socket: RecordingSocket) =>
+  socket.take().map(({ type, actor }) => (type === 201 ? type : [type, actor]));
 
 test("[RM25] what a connection says behind its own Storage change reaches the others behind that change", async () => {
   const { all, clock, store } = await roomOf(3);
@@ -38,11 +39,11 @@ test("[RM25] what a connection says behind its own Storage change reaches the ot
   a!.say({ type: 100, data: { at: "x" } });
   a!.say({ type: 100, data: { at: "x" }, targetActor: 2 });
   await clock.advance(100);
-  expect([heard(b!.link), heard(c!.link)]).toEqual([[], []]);
+  expect([heard(b!.socket), heard(c!.socket)]).toEqual([[], []]);
   await store.flush();
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([201, [103, 0], [100, 0]]);
-  expect(heard(c!.link)).toEqual([201, [103, 0], [100, 0], [100, 0]]);
+  expect(heard(b!.socket)).toEqual([201, [103, 0], [100, 0]]);
+  expect(heard(c!.socket)).toEqual([201, [103, 0], [100, 0], [100, 0]]);
 });
 
 test("[RM25] it leaves with the commit of that change, and waits for no later one", async () => {
@@ -55,10 +56,10 @@ test("[RM25] it leaves with the commit of that change, and waits for no later on
   c!.say({ type: 103, event: "look at y" });
   await store.flush(1);
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([201, [103, 0]]);
+  expect(heard(b!.socket)).toEqual([201, [103, 0]]);
   await store.flush(1);
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([201, [103, 2]]);
+  expect(heard(b!.socket)).toEqual([201, [103, 2]]);
 });
 
 test("[RM25] others wait for nothing meanwhile, nor does the same connection once its change is durable", async () => {
@@ -67,7 +68,7 @@ test("[RM25] others wait for nothing meanwhile, nor does the same connection onc
   a!.say(ops(set("0:0", { x: 1 })));
   c!.say({ type: 103, event: "meanwhile" }, { type: 100, data: { busy: true } });
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([
+  expect(heard(b!.socket)).toEqual([
     [103, 2],
     [100, 2],
   ]);
@@ -75,7 +76,7 @@ test("[RM25] others wait for nothing meanwhile, nor does the same connection onc
   c!.say(ops(set("2:0", { y: 1 })));
   a!.say({ type: 103, event: "after" });
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([201, [103, 0]]);
+  expect(heard(b!.socket)).toEqual([201, [103, 0]]);
 });
 
 test("[RM25] a connection that leaves is told of after everything that it said", async () => {
@@ -93,12 +94,12 @@ test("[RM25] a connection that leaves is told of after everything that it said",
   });
   expect(members).toHaveLength(2);
   a!.say(ops(set("0:0", { x: 1 })), { type: 100, data: { at: "x" } }, { type: 103, event: "bye" });
-  a!.session.leave();
+  a!.connection.leave();
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([]);
+  expect(heard(b!.socket)).toEqual([]);
   await store.flush();
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([201, [100, 0], [103, 0], [102, 0]]);
+  expect(heard(b!.socket)).toEqual([201, [100, 0], [103, 0], [102, 0]]);
   expect(told.filter((each) => each !== "storage")).toEqual([
     ["presence", 0, { at: "x" }],
     ["broadcast", 0],
@@ -113,8 +114,8 @@ test("[RM25] what was said behind a change that is lost is lost with it", async 
   a!.say(ops(set("0:0", { x: 1 })), { type: 103, event: "look at x" });
   await store.fail();
   await clock.advance(100);
-  expect(heard(b!.link)).toEqual([]);
-  expect(b!.link.closed?.error).toBe("RESTARTING");
+  expect(heard(b!.socket)).toEqual([]);
+  expect(b!.socket.closed?.error).toBe("RESTARTING");
 });
 
 test("[RM26] a connection that says too much behind a change that is not durable is closed, and no other", async () => {
@@ -124,12 +125,12 @@ test("[RM26] a connection that says too much behind a change that is not durable
   c!.say(ops(set("2:0", { y: 1 })), { type: 103, event: "z".repeat(5_000) });
   for (let count = 0; count < 3; count++) a!.say({ type: 103, event: "z".repeat(4_000) });
   await settled();
-  expect(a!.link.closed?.error).toBe("TRY_AGAIN_LATER");
+  expect(a!.socket.closed?.error).toBe("TRY_AGAIN_LATER");
   await store.flush();
   await clock.advance(100);
-  expect([b!.link.closed, c!.link.closed]).toEqual([undefined, undefined]);
+  expect([b!.socket.closed, c!.socket.closed]).toEqual([undefined, undefined]);
   // The changes were taken and are told; of what was held, only that of the connection that is still there.
-  expect(heard(b!.link)).toEqual([201, [102, 0], 201, [103, 2]]);
+  expect(heard(b!.socket)).toEqual([201, [102, 0], 201, [103, 2]]);
 });
 
 test("[RM26] what has left counts no longer", async () => {
@@ -140,23 +141,23 @@ test("[RM26] what has left counts no longer", async () => {
     await store.flush();
     await clock.advance(100);
   }
-  expect(a!.link.closed).toBeUndefined();
-  expect(heard(b!.link)).toHaveLength(10);
+  expect(a!.socket.closed).toBeUndefined();
+  expect(heard(b!.socket)).toHaveLength(10);
 });
 
 test("[RM27] in a quiet room what came in separate frames leaves in separate frames", async () => {
   const { all, clock, store } = await roomOf(3);
   const [a, b] = all;
-  const before = b!.link.frames.length;
+  const before = b!.socket.frames.length;
   a!.say(ops(set("0:0", { x: 1 })));
   a!.say(ops(set("0:1", { x: 2 })), ops(set("0:2", { y: 2 })));
   a!.say(ops(set("0:3", { x: 3 })));
   a!.say({ type: 103, event: "done" });
   await store.flush();
   await clock.advance(100);
-  const types = b!.link.frames.slice(before).map((frame) => (frame as { type: number }[]).map(({ type }) => type));
+  const types = b!.socket.frames.slice(before).map((frame) => (frame as { type: number }[]).map(({ type }) => type));
   expect(types).toEqual([[201], [201, 201], [201], [103]]);
-  const acks = a!.link.frames.slice(-3).map((frame) => (frame as { ops: Op[] }[]).flatMap((each) => each.ops));
+  const acks = a!.socket.frames.slice(-3).map((frame) => (frame as { ops: Op[] }[]).flatMap((each) => each.ops));
   expect(acks.map((each) => each.map(({ opId }) => opId))).toEqual([["0:0"], ["0:1", "0:2"], ["0:3"]]);
 });
 
@@ -164,14 +165,14 @@ test("[RM27] frames of different connections that waited for one commit leave to
   const { all, clock, store } = await roomOf(4);
   const [a, b, c, d] = all;
   a!.say(ops(set("0:0", { x: 0 })));
-  const before = d!.link.frames.length;
+  const before = d!.socket.frames.length;
   a!.say(ops(set("0:1", { x: 1 })));
   b!.say(ops(set("1:0", { y: 1 })));
   c!.say(ops(set("2:0", { z: 1 })));
   a!.say(ops(set("0:2", { x: 2 })));
   await store.flush();
   await clock.advance(100);
-  const sizes = d!.link.frames.slice(before).map((frame) => (frame as unknown[]).length);
+  const sizes = d!.socket.frames.slice(before).map((frame) => (frame as unknown[]).length);
   expect(sizes).toEqual([1, 3, 1]);
 });
 
@@ -182,11 +183,11 @@ test("[RM27] in a busy room they are merged: where many listen, and where many f
   ]) {
     const { all, clock, store } = await roomOf(members);
     const [a, b] = all;
-    const before = b!.link.frames.length;
+    const before = b!.socket.frames.length;
     for (let frame = 0; frame < frames; frame++) a!.say(ops(set(`0:${frame}`, { x: frame })));
     await store.flush();
     await clock.advance(100);
     // The first frame has a commit of its own, the others share one.
-    expect(b!.link.frames.length - before).toBe(2);
+    expect(b!.socket.frames.length - before).toBe(2);
   }
 });

@@ -1,19 +1,19 @@
 import type { ClientMessage, Limits, Op, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRecordingLink, settled } from "../suites/fakes.ts";
+import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { RoomHost } from "./host.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world(limits: Partial<Limits>) {
   const opened = openTestHost({ limits });
   const enter = async () => {
-    const link = createRecordingLink();
-    const session = await opened.host.enter(address, writer, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+    const socket = createRecordingSocket();
+    const connection = await opened.host.enter(address, writer, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter };
 }
@@ -28,21 +28,21 @@ async function pairOf(limits: Partial<Limits>) {
   for (const { say } of [a, b]) say({ type: 200 });
   await clock.advance(3_000);
   await store.flush();
-  for (const { link } of [a, b]) link.take();
+  for (const { socket } of [a, b]) socket.take();
   let breath: PromiseWithResolvers<void> | undefined;
-  let breaths = 0;
-  clock.breathe = () => {
-    breaths++;
+  let yields = 0;
+  clock.yieldToEventLoop = () => {
+    yields++;
     return (breath = Promise.withResolvers<void>()).promise;
   };
   return {
     ...opened,
     a,
     b,
-    get breaths() {
-      return breaths;
+    get yields() {
+      return yields;
     },
-    breathe: async () => {
+    yieldToEventLoop: async () => {
       const taken = breath;
       breath = undefined;
       taken?.resolve();
@@ -62,41 +62,38 @@ const update = (...ops: Op[]): ClientMessage => ({ type: 201, ops });
 const typesOf = (messages: readonly Record<string, unknown>[]) => messages.map(({ type }) => type);
 
 test("[RM22] between the steps of a long update others are heard, and nothing of it is stored or told", async () => {
-  const { a, b, store, clock, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { a, b, store, clock, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   a.say(update(set(0, 0), set(0, 1), set(0, 2)));
   b.say({ type: 103, event: "meanwhile" });
   await clock.advance(20);
-  expect(typesOf(a.link.take())).toEqual([103]);
+  expect(typesOf(a.socket.take())).toEqual([103]);
   b.say(update(set(1, 0)));
-  expect(await breathe()).toBe(true);
+  expect(await yieldToEventLoop()).toBe(true);
   await clock.advance(20);
-  expect([store.waiting.length, typesOf(b.link.take())]).toEqual([0, []]);
-  expect(await breathe()).toBe(true);
+  expect([store.waiting.length, typesOf(b.socket.take())]).toEqual([0, []]);
+  expect(await yieldToEventLoop()).toBe(true);
   expect(store.waiting.map(({ seq, puts }) => [seq, puts[1]])).toEqual([[4, '["root",{"n":0}]']]);
   await store.flush();
   await clock.advance(20);
   expect(store.durable.seq).toBe(4);
-  expect(a.link.take().flatMap(({ ops }) => (ops as unknown as { data: unknown }[]).map(({ data }) => data))).toEqual([
-    { n: 0 },
-    { n: 1 },
-    { n: 2 },
-    { n: 0 },
-  ]);
+  expect(a.socket.take().flatMap(({ ops }) => (ops as unknown as { data: unknown }[]).map(({ data }) => data))).toEqual(
+    [{ n: 0 }, { n: 1 }, { n: 2 }, { n: 0 }],
+  );
 });
 
 test("[RM22] a connection that leaves in the middle of its own update has said all of it", async () => {
-  const { a, b, store, clock, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { a, b, store, clock, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   a.say(update(set(0, 0), set(0, 1)), update(set(0, 2)));
-  a.session.leave();
-  while (await breathe());
+  a.connection.leave();
+  while (await yieldToEventLoop());
   await store.flush();
   await clock.advance(20);
   expect(store.durable.nodes.get("root")).toBe('["root",{"n":1}]');
-  expect(typesOf(b.link.take())).toEqual([102, 201]);
+  expect(typesOf(b.socket.take())).toEqual([102, 201]);
 });
 
 test("[RM15][RM22] a room that is closed in the middle of a change ends when that is stored", async () => {
-  const { host, store, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { host, store, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   const actor = await host.newActor(address);
   const changing = host.changeStorage(address, { kind: "ops", ops: [set(actor, 0), set(actor, 1)] });
   await settled();
@@ -104,7 +101,7 @@ test("[RM15][RM22] a room that is closed in the middle of a change ends when tha
   const closing = host.close(address, "RESTARTING");
   await settled();
   expect(host.awake).toBe(0);
-  while (await breathe());
+  while (await yieldToEventLoop());
   await changing;
   await closing;
   expect(store.durable.nodes.get("root")).toBe('["root",{"n":1}]');
@@ -177,7 +174,7 @@ async function play(frames: typeof script extends fc.Arbitrary<infer T> ? T : ne
     await clock.advance(20);
   }
   return {
-    heard: clients.map(({ link }) => [link.messages, link.closed]),
+    heard: clients.map(({ socket }) => [socket.messages, socket.closed]),
     stored: [...store.durable.nodes],
     seq: store.durable.seq,
   };
@@ -210,19 +207,19 @@ test("[RM23] a connection that asks for more work on texts than it may is refuse
     ops: [insert, insert],
   });
   await clock.advance(20);
-  a.link.take();
+  a.socket.take();
   // Each has to be restated over all before it.
   a.say(update(...Array.from({ length: 40 }, (_, at) => old(0, at + 1))));
   await clock.advance(20);
-  expect(a.link.closed?.error).toBe("RESTARTING");
-  const refused = a.link.take().filter(({ type }) => type === 299);
+  expect(a.socket.closed?.error).toBe("RESTARTING");
+  const refused = a.socket.take().filter(({ type }) => type === 299);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ reason }) => reason === "The update of the LiveText takes too much work.")).toBe(true);
-  expect(b.link.closed).toBe(undefined);
-  b.link.take();
+  expect(b.socket.closed).toBe(undefined);
+  b.socket.take();
   b.say(update(old(1, 0)));
   await clock.advance(20);
-  expect([b.link.closed, typesOf(b.link.take())]).toEqual([undefined, [201]]);
+  expect([b.socket.closed, typesOf(b.socket.take())]).toEqual([undefined, [201]]);
 });
 
 test("[RM23] the work that a connection may ask for comes back", async () => {
@@ -245,30 +242,30 @@ test("[RM23] the work that a connection may ask for comes back", async () => {
     );
     await clock.advance(20);
   }
-  expect([a.link.closed, store.durable.seq]).toEqual([undefined, 51]);
+  expect([a.socket.closed, store.durable.seq]).toEqual([undefined, 51]);
 });
 
 test("[RM32] a large change over REST gives the event loop back, and is stored whole or not at all", async () => {
-  const { host, b, store, clock, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { host, b, store, clock, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   store.flushAtOnce();
   const entries = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`k${at}`, at]));
   const document = { liveblocksType: "LiveObject", data: { map: { liveblocksType: "LiveMap", data: entries } } };
   const filling = host.changeStorage(address, { kind: "initialise", document });
   await clock.advance(20);
-  let breaths = 0;
-  for (; await breathe(); breaths++) {
-    b.say({ type: 103, event: breaths });
+  let yields = 0;
+  for (; await yieldToEventLoop(); yields++) {
+    b.say({ type: 103, event: yields });
     await clock.advance(20);
-    if (breaths < 60) expect(store.durable.nodes.size).toBe(0);
+    if (yields < 60) expect(store.durable.nodes.size).toBe(0);
   }
   await filling;
   // Looked through for files, read, made into ops, applied, and encoded: one step for each entry.
-  expect(breaths).toBeGreaterThan(100);
+  expect(yields).toBeGreaterThan(100);
   expect(store.durable.nodes.size).toBe(22);
 });
 
 test("[RM32] a patch that cannot be applied to its end changes nothing, however many steps it took", async () => {
-  const { host, store, clock, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { host, store, clock, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   store.flushAtOnce();
   const patch = [
     { op: "add", path: "/a", value: [1, 2] },
@@ -279,14 +276,14 @@ test("[RM32] a patch that cannot be applied to its end changes nothing, however 
     code: "INVALID_STORAGE_MUTATION_REQUEST",
   });
   await clock.advance(20);
-  while (await breathe()) await clock.advance(20);
+  while (await yieldToEventLoop()) await clock.advance(20);
   await patching;
   expect(await host.readStorage(address, (tree) => tree.empty)).toBe(true);
   expect(store.durable.nodes.size).toBe(0);
 });
 
 test("[RM32] writing an earlier state again gives the event loop back, and is stored whole", async () => {
-  const { host, b, store, clock, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { host, b, store, clock, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   store.flushAtOnce();
   const count = 20;
   const nodes: VerboseNode[] = [
@@ -299,15 +296,15 @@ test("[RM32] writing an earlier state again gives the event loop back, and is st
   ];
   const restoring = host.changeStorage(address, { kind: "restore", nodes });
   await clock.advance(20);
-  let breaths = 0;
-  for (; await breathe(); breaths++) {
-    b.say({ type: 103, event: breaths });
+  let yields = 0;
+  for (; await yieldToEventLoop(); yields++) {
+    b.say({ type: 103, event: yields });
     await clock.advance(20);
-    if (breaths < 4 * count) expect(store.durable.nodes.size).toBe(0);
+    if (yields < 4 * count) expect(store.durable.nodes.size).toBe(0);
   }
   await restoring;
   // Looked through for files, loaded, read, made into ops, applied, and encoded: one step for each entry.
-  expect(breaths).toBeGreaterThan(6 * count);
+  expect(yields).toBeGreaterThan(6 * count);
   expect(store.durable.nodes.size).toBe(count + 2);
 });
 
@@ -328,14 +325,14 @@ test.for([
     ],
   ],
 ] as const)("[RM37] a call that %s when its room ends is answered", async ([, calls]) => {
-  const { host, a, store, clock, breathe } = await pairOf({ turnSliceMs: 0 });
+  const { host, a, store, clock, yieldToEventLoop } = await pairOf({ turnSliceMs: 0 });
   a.say(update(set(0, 0)));
   await clock.advance(20);
   const answers = Promise.allSettled(await calls(host));
   await settled();
   await store.fail();
   expect(host.awake).toBe(0);
-  while (await breathe());
+  while (await yieldToEventLoop());
   for (const answer of await answers)
     expect(answer).toMatchObject({ status: "rejected", reason: { code: "SERVICE_UNAVAILABLE" } });
 });

@@ -1,7 +1,7 @@
 import type { Stepwise } from "@weft/crdt";
 import type { Clock } from "./ports.ts";
 
-/** Does steps of the work for this long, and at least one. Answers the last of them. */
+/** Runs steps for this long, and at least one. Returns the result of the last one. */
 export function doSlice<T>(work: Stepwise<T>, clock: Clock, sliceMs: number): IteratorResult<undefined, T> {
   const until = clock.monotonic() + sliceMs;
   for (;;) {
@@ -10,16 +10,16 @@ export function doSlice<T>(work: Stepwise<T>, clock: Clock, sliceMs: number): It
   }
 }
 
-/** Does all of the work, slice by slice. */
+/** Runs all steps, slice by slice. */
 export async function doInSlices<T>(work: Stepwise<T>, clock: Clock, sliceMs: number): Promise<T> {
   for (;;) {
     const { done, value } = doSlice(work, clock, sliceMs);
     if (done === true) return value;
-    await clock.breathe();
+    await clock.yieldToEventLoop();
   }
 }
 
-/** An allowance that is used up and comes back: so much at once, and so much each second. It may go into debt. */
+/** A budget that refills: a burst at once, then a rate per second. It may go into debt. */
 export interface Allowance {
   left(now: number): number;
   take(amount: number): void;

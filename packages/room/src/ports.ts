@@ -4,7 +4,7 @@ import type { DocumentEvents, DocumentRow, DocumentWrite } from "./document-port
 export type * from "./document-ports.ts";
 
 /**
- * Where a room lives between visits. What an adapter promises is numbered in `../SPEC.md` (RS1…) and held by
+ * Where rooms are stored. What an adapter promises is numbered in `../SPEC.md` (RS1…) and held by
  * `../suites/room-store.suite.ts`.
  */
 export interface RoomStore {
@@ -17,14 +17,15 @@ export interface RoomStore {
   /**
    * The nodes of the room's Storage as comma-separated compact JSON tuples, UTF-8, without brackets: each piece is
    * whole tuples and at most about `pieceBytes` long (a single larger node makes a larger piece). The pieces are one
-   * consistent snapshot. No pieces means empty Storage. Order of nodes is unspecified; root is among them once it was written.
+   * consistent snapshot. No pieces means empty Storage. Order of nodes is unspecified; root is among them once it was
+   * written.
    */
   nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
 
-  /** What is stored of one of the room's documents (the root document is ""), oldest first. */
+  /** The stored rows of one of the room's documents (the root document is ""), oldest first. */
   documentRows(room: RoomKey, guid: string): Promise<readonly DocumentRow[]>;
 
-  /** What is remembered of an actor number, or undefined if it never wrote or joined. */
+  /** The record of an actor number, or undefined if it never wrote or joined. */
   actor(room: RoomKey, actor: number): Promise<ActorRecord | undefined>;
 
   /**
@@ -34,15 +35,15 @@ export interface RoomStore {
   commit(commit: RoomCommit): Promise<void>;
 
   /**
-   * Whether the disk is full, as far as is known: a commit that changes what the room holds would fail. It ends by itself
-   * once there is space.
+   * Whether the disk is known to be full: a commit that changes a room would fail. Becomes false by itself once there
+   * is space.
    */
   readonly full: boolean;
 }
 
 /** Files that were uploaded to rooms: only those may be put into Storage. */
 export interface Uploads {
-  /** What is known of those that have arrived whole. */
+  /** Those of the files whose upload is complete. */
   findMany(
     room: RoomAddress,
     ids: readonly StorageFileId[],
@@ -72,7 +73,7 @@ export interface ActorRecord {
   readonly clocks: readonly number[];
 }
 
-/** Everything that one flush of one room makes durable. */
+/** All changes that one flush of one room makes durable. */
 export interface RoomCommit extends RoomKey {
   readonly epoch: number;
   /** The count of ops after this commit. */
@@ -88,9 +89,9 @@ export interface RoomCommit extends RoomKey {
   readonly documents?: readonly DocumentWrite[];
   /** Users who changed the room, of whom the store may not know since the last version. */
   readonly authors?: readonly Author[];
-  /** Exact next actor number: raised to reserve more, lowered to hand back what was not used. */
+  /** Exact next actor number: raised to reserve more, lowered to return unused ones. */
   readonly nextActor?: number;
-  /** Milliseconds since the epoch of the newest join, if somebody joined. */
+  /** Milliseconds since the epoch of the newest join, if a connection has joined. */
   readonly connectedAt?: number;
 }
 
@@ -105,45 +106,45 @@ export class StaleEpoch extends Error {
   override name = "StaleEpoch";
 }
 
-/** Where a room is awake: on one node at a time. */
+/** Decides on which node a room is loaded: on one at a time. */
 export interface Cluster {
   reach(address: RoomAddress): Promise<Reach>;
 }
-/** Today every room is awake here; a pipe to the node that owns it arrives with the NATS adapter. */
+/** For now, every room is loaded here. A pipe to the owning node comes with the NATS adapter. */
 export type Reach = { readonly kind: "here" };
 
-/** Time, as the room engine needs it. Tests hand in a virtual one. */
+/** Time, as the room engine needs it. Tests pass a virtual clock. */
 export interface Clock {
   /** Milliseconds on a clock that never jumps; its zero means nothing. */
   monotonic(): number;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A promise that `run` answers is not waited for; its rejection is handled as an error that `run` throws. */
+  /** A promise that `run` returns is not awaited; its rejection is handled like an error that `run` throws. */
   setTimer(afterMs: number, run: () => unknown): Timer;
-  /** Lets everything else that waits for the event loop go first. */
-  breathe(): Promise<void>;
-  /** Runs something once all that has arrived by now was taken. */
+  /** Lets all other work that waits for the event loop run first. */
+  yieldToEventLoop(): Promise<void>;
+  /** Runs something after all input that has arrived by now was handled. */
   defer(run: () => void): void;
 }
 export interface Timer {
   cancel(): void;
 }
 
-/** A client's connection as a room sees it. */
-export interface Link {
-  /** Takes a frame that `seal` made. `asked`: part of a snapshot, which bounds on unread output must not refuse. */
+/** The socket of a connection, as a room uses it. */
+export interface ClientSocket {
+  /** Sends a frame that `toFrame` made. `asked`: part of a snapshot, which bounds on unread output must not refuse. */
   send(frame: Buffer, asked?: boolean): void;
-  /** Calls back once the other end has read all that was sent before; never, if it is gone by then. */
+  /** Calls back once the client has read everything that was sent before; never, if it disconnects first. */
   probe(answered: () => void): void;
   /** Over its soft bound of unsent bytes: presence is coalesced and events are dropped for it. */
   readonly slow: boolean;
-  /** Reads nothing more from the other end until `resume`. Messages that have arrived already may follow. */
+  /** Stops reading from the client until `resume`. Messages that have already arrived may still follow. */
   pause(): void;
   resume(): void;
   close(error: ErrorCode, reason?: string): void;
 }
 
-/** Why ops are refused: may not, beyond a bound, nothing this server can apply, or no space to keep them. */
+/** Why ops are refused: no permission, a limit, an invalid op, or a full disk. */
 export type RefusalCause = "permission" | "limit" | "invalid" | "disk";
 
 /** What one commit changed. */
@@ -154,19 +155,19 @@ export interface RoomChange {
   readonly storageBytes: number | undefined;
 }
 
-/** What the engine reports of its work; each call is counted, none may throw. */
+/** Events of the engine, for metrics. None may throw. */
 export interface RoomEvents extends DocumentEvents {
   roomLoaded(tookMs: number): void;
-  /** A room left memory because something went wrong: every connection was closed. */
+  /** A room was dropped because of an error: every connection was closed. */
   roomDropped(address: RoomAddress, cause: unknown): void;
   roomUnloaded(): void;
-  /** What an awake room holds was changed, durably. */
+  /** Changes of a room are durable. */
   roomChanged(address: RoomAddress, change: RoomChange): void;
   opsCommitted(count: number): void;
   opsRefused(count: number, cause: RefusalCause): void;
   replaysAnswered(count: number): void;
-  /** One flush of one room, from handing it to the store until it is durable. */
+  /** One flush of one room, from the call of the store until it is durable. */
   committed(tookMs: number): void;
-  /** From a Storage update's turn until its acks were handed to the connection. */
+  /** From the turn of a Storage update until its acks were passed to the connection. */
   acknowledged(tookMs: number): void;
 }

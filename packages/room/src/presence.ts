@@ -1,4 +1,5 @@
 import type { JsonObject, PresenceUpdated } from "@weft/protocol";
+import { ServerMessageType } from "@weft/protocol";
 
 /**
  * Two presence messages of one actor as the one message that leaves every receiver in the same state: the latest wins,
@@ -8,6 +9,6 @@ export function mergePresence(older: PresenceUpdated, newer: PresenceUpdated): P
   if (newer.targetActor !== undefined) return newer;
   const data: JsonObject = { ...older.data, ...newer.data };
   return older.targetActor === undefined
-    ? { type: 100, actor: newer.actor, data }
-    : { type: 100, actor: newer.actor, data, targetActor: older.targetActor };
+    ? { type: ServerMessageType.presenceUpdated, actor: newer.actor, data }
+    : { type: ServerMessageType.presenceUpdated, actor: newer.actor, data, targetActor: older.targetActor };
 }

@@ -13,63 +13,66 @@ import type {
   ServerOp,
   VerboseNode,
 } from "@weft/protocol";
-import { WeftError, serverActor } from "@weft/protocol";
+import { WeftError, serverActor, ClientMessageType, ServerMessageType } from "@weft/protocol";
+import type { Audience } from "./audience.ts";
 import type { Clocks } from "./clocks.ts";
 import { createClocks, parseOpId } from "./clocks.ts";
 import type { ActorRecord, Author, RefusalCause } from "./ports.ts";
 
 /**
- * One room, awake: who is in it, what its Storage holds, and what every message does to both.
+ * One loaded room: its members, its Storage, and the effect of every message on both.
  *
  *     message ──► receive ──► Outcome { sends, durable }      the mailbox commits, then sends
  *                    │
- *                    ├─ members   who is here, by actor number
- *                    ├─ tree      Storage, once somebody asked for it
- *                    └─ actors    whose ops are committed, and which (once, G3)
+ *                    ├─ members   by actor number
+ *                    ├─ tree      Storage, once it is needed
+ *                    └─ actors    the user and the committed ops of each (each op once, G3)
  *
- * It performs no I/O and reads no clock: same messages, same order, same `now`, same outcome. That
- * nothing leaves before it is committed is the mailbox's affair.
+ * It performs no I/O and reads no clock: the same messages in the same order have the same outcome. The mailbox holds
+ * outgoing messages until the changes are committed.
  */
 export interface Room {
   /** Count of ops and document updates decided so far, committed or about to be. */
   readonly seq: number;
   readonly members: ReadonlyMap<number, Member>;
-  /** Whether Storage is here; FETCH_STORAGE, UPDATE_STORAGE and `change` need it. */
+  /** Storage, if it is loaded. FETCH_STORAGE, UPDATE_STORAGE and `change` need it. */
   readonly tree: Tree | undefined;
-  /** Tells which files have been uploaded to the room; nobody puts another into Storage. */
+  /** Finds files that were uploaded to the room. Storage may refer to no others. */
   findUpload: FindUpload;
   adoptTree(tree: Tree): void;
 
-  /** `spell`: how scopes are told to the member; others are told of them in full form. */
+  /** `spell`: the spelling of scopes in messages to this member; other members get them in full. */
   join(member: Member, nonce: string, spell?: SpellScopes): Outcome;
   leave(actor: number): Outcome;
-  /** Everything but updates. */
+  /** Handles every message but updates. */
   receive(actor: number, message: ClientMessage): Outcome;
-  /** An update of Storage; the room must not be touched before its end. Its work on texts is taken from `steps`. */
+  /** An update of Storage. The room must not be used until it ends. Work on texts is taken from `steps`. */
   update(actor: number, ops: readonly Op[], steps: Steps): Stepwise<Outcome>;
-  /** Refuses an update of Storage. Ops of it that were committed before are acknowledged all the same. */
+  /** Refuses an update of Storage. Ops of it that are already committed are acknowledged all the same. */
   refuse(actor: number, ops: readonly Op[], reason: string, cause: RefusalCause): Outcome;
   broadcast(event: Json): Outcome;
+  /** Tells those who may read what a message is about; it is durable elsewhere. */
+  announce(message: ServerMessage, audience: Audience): Outcome;
   /**
-   * A change asked for over REST; the room must not be touched before its end. Throws a WeftError, with nothing changed,
-   * when it cannot be made.
+   * A change over REST. The room must not be used until it ends. Throws a WeftError, with nothing changed, when the
+   * change cannot be made.
    */
   change(change: StorageChange, newId: () => string): Stepwise<Changed>;
 
-  /** Actor numbers in the op ids of these ops of which nothing is in memory: `remember` them before `receive`. */
-  strangers(ops: readonly Op[]): readonly number[];
-  /** Without a record it was issued but never wrote: the first user to send an op of its keeps it. */
+  /** Actor numbers in these op ids whose records are not in memory: `remember` them before `update`. */
+  unknownActors(ops: readonly Op[]): readonly number[];
+  /** Without a record, the number was issued but never used: the first user to send an op under it keeps it. */
   remember(actor: number, record: ActorRecord | undefined): void;
-  /** Numbers below this have been given out. */
+  /** Numbers below this have been issued. */
   issued: number;
   /** Whether an op has been decided. */
   readonly knows: (opId: string) => boolean;
 
-  /** Updates of documents were decided beside Storage; by whom, each. */
+  /** Updates of documents were decided, by these users. */
   decided(users: readonly string[]): void;
-  /** A version is taken of what was decided so far; answers the seq at which it stands. */
+  /** A version is taken of everything decided so far. Returns its seq. */
   beginVersion(): number;
-  /** What of Storage has to be made durable since the last call. */
+  /** The changes since the last call, to be made durable. */
   takeWrites(): Writes;
 }
 
@@ -78,30 +81,37 @@ export type SpellScopes = (scopes: readonly Permission[]) => readonly Permission
 /** A connection, or a presence that a back end keeps in the room over REST. */
 export interface Member {
   readonly actor: number;
-  /** Whose ops and replays are its own: see `userOf`. */
-  readonly user: string;
+  /** See `userKeyOf`. */
+  readonly userKey: string;
   readonly id?: string;
   readonly info?: JsonObject;
   readonly scopes: readonly Permission[];
   readonly storage: Level;
-  /** Set for a presence kept over REST; it has no socket, and newcomers are told what it shows. */
+  /** Set for a presence that is kept over REST: it has no socket, so the room sends it to new connections. */
   readonly presence?: JsonObject;
 }
 
 export type StorageChange =
+  /**
+   * Fills an empty Storage; CANNOT_UPDATE_EXISTING_STORAGE when the root has a member. Closes every socket with 4100.
+   */
   | { readonly kind: "initialise"; readonly document: unknown }
+  /** Back to an empty root. Closes every socket with 4100. */
   | { readonly kind: "delete" }
+  /** RFC 6902, all or nothing. */
   | { readonly kind: "patch"; readonly patch: unknown }
+  /** An earlier state, parents before children, all or nothing. Only differences are sent to clients. */
   | { readonly kind: "restore"; readonly nodes: readonly VerboseNode[] }
+  /** Ops of an actor that `newActor` issued. */
   | { readonly kind: "ops"; readonly ops: readonly Op[] };
 
 export interface Outcome {
   readonly sends: readonly Send[];
-  /** Whether something has to be committed before `sends` may leave. */
+  /** Whether changes have to be committed before `sends` may leave. */
   readonly durable: boolean;
   /** Ops that were refused, for the counters. */
   readonly refused?: { readonly count: number; readonly cause: RefusalCause };
-  /** Ops that were committed before and came again. */
+  /** Number of ops that were already committed. */
   readonly replayed?: number;
 }
 
@@ -112,14 +122,14 @@ export interface Changed extends Outcome {
 export type Send =
   | { readonly to: number; readonly message: ServerMessage }
   | { readonly to: "others"; readonly from: number; readonly message: ServerMessage; readonly owed?: Owed }
-  | { readonly to: "everyone"; readonly message: ServerMessage }
-  /** The whole Storage tree, as it stands at this place in the order. */
+  | { readonly to: "everyone"; readonly message: ServerMessage; readonly audience?: Audience }
+  /** The whole Storage tree at this position in the order. */
   | { readonly to: number; readonly storage: "snapshot" }
   | { readonly to: number | "everyone"; readonly close: "RESTARTING" | "ACCESS_CHANGED" };
 
-/** What a message says, with op ids: for a later connection of the same user, which may still owe these ops. */
+/** The ops of a message with their op ids, for later connections of the same user that may resend them. */
 export interface Owed {
-  readonly user: string;
+  readonly userKey: string;
   readonly ops: readonly ServerOp[];
 }
 
@@ -131,12 +141,14 @@ export interface Writes {
   readonly authors: readonly Author[];
 }
 
-/** The name under which ops are remembered: a user's, the one all anonymous connections share, or the REST API's. */
-export function userOf(credential: { readonly userId?: string } | "server"): string {
+/**
+ * The key under which ops are remembered: a user's, the one that all anonymous connections share, or the REST API's.
+ */
+export function userKeyOf(credential: { readonly userId?: string } | "server"): string {
   if (credential === "server") return "s";
   return credential.userId === undefined ? "" : named + credential.userId;
 }
-/** How the names of users begin. */
+/** Prefix of the keys of users. */
 const named = "u:";
 
 export function createRoom(start: { readonly seq: number; readonly issued: number }): Room {
@@ -159,10 +171,10 @@ const nothing: Outcome = { sends: [], durable: false };
 class AwakeRoom implements Room {
   readonly #members = new Map<number, Member>();
   readonly #actors = new Map<number, Actor>();
-  /** Issued numbers of which neither memory nor disk knows a user. */
+  /** Issued actor numbers that no user has used, as far as memory and disk know. */
   readonly #unbound = new Set<number>();
   readonly #touched = new Set<number>();
-  /** Who has changed the room since the last version, and those of them that the store has not been told of. */
+  /** The users who have changed the room since the last version, and those of them that are not stored yet. */
   readonly #authors = new Set<string>();
   #newAuthors: Author[] = [];
   #versionSeq: number;
@@ -197,25 +209,42 @@ class AwakeRoom implements Room {
     const sends: Send[] = [];
     for (const other of this.#members.values()) {
       if (other.actor === actor) continue;
-      const visitor = visitorOf(other);
-      users[other.actor] = { ...visitor, scopes: [...spell(visitor.scopes)] };
+      const user = describeUser(other);
+      users[other.actor] = { ...user, scopes: [...spell(user.scopes)] };
     }
     const scopes = [...spell(member.scopes)];
-    sends.push({ to: actor, message: { type: 104, actor, nonce, scopes, users, meta: {} } });
+    sends.push({ to: actor, message: { type: ServerMessageType.roomState, actor, nonce, scopes, users, meta: {} } });
     for (const other of this.#members.values()) {
       if (other.presence === undefined || other.actor === actor) continue;
-      sends.push({ to: actor, message: { type: 100, actor: other.actor, data: other.presence, targetActor: actor } });
+      sends.push({
+        to: actor,
+        message: {
+          type: ServerMessageType.presenceUpdated,
+          actor: other.actor,
+          data: other.presence,
+          targetActor: actor,
+        },
+      });
     }
     const known = this.#members.has(actor);
     this.#members.set(actor, member);
-    if (!known) sends.push({ to: "others", from: actor, message: { type: 101, actor, ...visitorOf(member) } });
+    if (!known)
+      sends.push({
+        to: "others",
+        from: actor,
+        message: { type: ServerMessageType.userJoined, actor, ...describeUser(member) },
+      });
     if (member.presence !== undefined) {
       const data = member.presence;
-      sends.push({ to: "others", from: actor, message: { type: 100, actor, data, targetActor: serverActor } });
+      sends.push({
+        to: "others",
+        from: actor,
+        message: { type: ServerMessageType.presenceUpdated, actor, data, targetActor: serverActor },
+      });
     }
     if (member.storage === "write" && !this.#actors.has(actor)) {
-      // Durable soon, not at once: a replay after a crash may find its actor unknown, and binds it then.
-      this.#actors.set(actor, { user: member.user, clocks: createClocks() });
+      // Committed soon, not at once: after a crash, a replay may find the actor unknown, and binds it then.
+      this.#actors.set(actor, { user: member.userKey, clocks: createClocks() });
       this.#touched.add(actor);
     }
     return { sends, durable: false };
@@ -223,35 +252,45 @@ class AwakeRoom implements Room {
 
   leave(actor: number): Outcome {
     if (!this.#members.delete(actor)) return nothing;
-    return { sends: [{ to: "others", from: actor, message: { type: 102, actor } }], durable: false };
+    return {
+      sends: [{ to: "others", from: actor, message: { type: ServerMessageType.userLeft, actor } }],
+      durable: false,
+    };
   }
 
   receive(actor: number, message: ClientMessage): Outcome {
     const member = this.#members.get(actor);
     if (member === undefined) return nothing;
     switch (message.type) {
-      case 100: {
+      case ClientMessageType.updatePresence: {
         const { data, targetActor } = message;
-        // A full presence for one newcomer goes to nobody else: a room that fills costs n messages, not n².
+        // A full presence is sent only to the new connection: a room that fills costs n messages, not n².
         if (targetActor !== undefined && targetActor >= 0)
-          return { sends: [{ to: targetActor, message: { type: 100, actor, data, targetActor } }], durable: false };
+          return {
+            sends: [
+              { to: targetActor, message: { type: ServerMessageType.presenceUpdated, actor, data, targetActor } },
+            ],
+            durable: false,
+          };
         const update =
           targetActor === undefined
-            ? { type: 100 as const, actor, data }
-            : { type: 100 as const, actor, data, targetActor };
+            ? { type: ServerMessageType.presenceUpdated, actor, data }
+            : { type: ServerMessageType.presenceUpdated, actor, data, targetActor };
         return { sends: [{ to: "others", from: actor, message: update }], durable: false };
       }
-      case 103: {
+      case ClientMessageType.broadcastEvent: {
         const event =
-          "event" in message ? { type: 103 as const, actor, event: message.event } : { type: 103 as const, actor };
+          "event" in message
+            ? { type: ServerMessageType.eventBroadcasted, actor, event: message.event }
+            : { type: ServerMessageType.eventBroadcasted, actor };
         return { sends: [{ to: "others", from: actor, message: event }], durable: false };
       }
-      case 200:
+      case ClientMessageType.fetchStorage:
         if (member.storage === "none") return nothing;
         return { sends: [{ to: actor, storage: "snapshot" }], durable: false };
-      case 201:
-      case 300:
-      case 301:
+      case ClientMessageType.updateStorage:
+      case ClientMessageType.fetchDocument:
+      case ClientMessageType.updateDocument:
         throw new Error("Updates are taken by `update`, and documents have a place of their own (documents.ts).");
       default:
         return feedsMissing(actor, message);
@@ -259,7 +298,14 @@ class AwakeRoom implements Room {
   }
 
   broadcast(event: Json): Outcome {
-    return { sends: [{ to: "everyone", message: { type: 103, actor: serverActor, event } }], durable: false };
+    return {
+      sends: [{ to: "everyone", message: { type: ServerMessageType.eventBroadcasted, actor: serverActor, event } }],
+      durable: false,
+    };
+  }
+
+  announce(message: ServerMessage, audience: Audience): Outcome {
+    return { sends: [{ to: "everyone", message, audience }], durable: false };
   }
 
   *change(change: StorageChange, newId: () => string): Stepwise<Changed> {
@@ -285,7 +331,11 @@ class AwakeRoom implements Room {
         yield* tree.encodeChangesInSteps();
         if (forwards.length === 0) return { sends: [], durable: false, acks: [] };
         this.#seq += forwards.length;
-        return { sends: [{ to: "everyone", message: { type: 201, ops: forwards } }], durable: true, acks: [] };
+        return {
+          sends: [{ to: "everyone", message: storageUpdated(forwards) }],
+          durable: true,
+          acks: [],
+        };
       }
       case "ops": {
         const { accepted, refused } = this.#screen("s", change.ops);
@@ -293,7 +343,7 @@ class AwakeRoom implements Room {
         const reason = refused?.reason ?? reply.refused[0]?.reason;
         this.#commitOps("s", reply.applied);
         const sends: Send[] = [];
-        if (reply.forwards.length > 0) sends.push({ to: "everyone", message: { type: 201, ops: reply.forwards } });
+        if (reply.forwards.length > 0) sends.push({ to: "everyone", message: storageUpdated(reply.forwards) });
         if (reason !== undefined && reply.applied.length === 0)
           throw new WeftError("UNPROCESSABLE_ENTITY", { message: reason });
         return { sends, durable: reply.applied.length > 0, acks: [...reply.early, ...reply.acks] };
@@ -301,7 +351,7 @@ class AwakeRoom implements Room {
     }
   }
 
-  strangers(ops: readonly Op[]): readonly number[] {
+  unknownActors(ops: readonly Op[]): readonly number[] {
     let found: number[] | undefined;
     for (const { opId } of ops) {
       const parsed = parseOpId(opId);
@@ -348,19 +398,25 @@ class AwakeRoom implements Room {
     if (member === undefined) return nothing;
     if (member.storage !== "write")
       return this.refuse(actor, ops, "This connection may not change the room's Storage.", "permission");
-    const { accepted, denied, refused } = this.#screen(member.user, ops);
+    const { accepted, denied, refused } = this.#screen(member.userKey, ops);
     const reply = yield* applyInSteps(this.#storage(), accepted, this.knows, { ...this.#allowed(), steps });
-    this.#commitOps(member.user, reply.applied);
+    this.#commitOps(member.userKey, reply.applied);
     const sends: Send[] = [];
     const refusals: Refusal[] = reply.refused.map((one) => ({ ...one, cause: "limit" }));
     if (refused !== undefined) refusals.push(refused);
-    // Fixes before acks, in a message of their own: a list set must lose its rival before it is confirmed (7.8).
-    if (reply.early.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.early } });
+    // Fixes before acks, in a message of their own: of two rival list items, the client must drop one before the other
+    // is acknowledged.
+    if (reply.early.length > 0) sends.push({ to: actor, message: storageUpdated(reply.early) });
     if (reply.forwards.length > 0) {
-      const owed = { user: member.user, ops: reply.echoes };
-      sends.push({ to: "others", from: actor, message: { type: 201, ops: reply.forwards }, owed });
+      const owed = { userKey: member.userKey, ops: reply.echoes };
+      sends.push({
+        to: "others",
+        from: actor,
+        message: storageUpdated(reply.forwards),
+        owed,
+      });
     }
-    if (reply.acks.length > 0) sends.push({ to: actor, message: { type: 201, ops: reply.acks } });
+    if (reply.acks.length > 0) sends.push({ to: actor, message: storageUpdated(reply.acks) });
     const durable = reply.applied.length > 0;
     const replayed =
       accepted.length - reply.applied.length - reply.refused.reduce((sum, { opIds }) => sum + opIds.length, 0);
@@ -379,7 +435,7 @@ class AwakeRoom implements Room {
     return { ...refused, sends: isReader ? [...this.#undone(actor, ops), ...sends] : sends };
   }
 
-  /** Sets aside ops whose id names an actor that was never issued, or was issued to somebody else. */
+  /** Separates ops whose id names an actor that was never issued, or that belongs to another user. */
   #screen(user: string, ops: readonly Op[]): { accepted: readonly Op[]; denied: readonly Op[]; refused?: Refusal } {
     const isOwn = ({ opId }: Op) => {
       const parsed = parseOpId(opId);
@@ -399,13 +455,13 @@ class AwakeRoom implements Room {
   }
 
   /**
-   * Shows the sender of ops that will not be applied what the room holds instead. A refusal alone makes an SDK forget
-   * the op, but not that its key or position has a write under way: it would be deaf there even after it comes back.
+   * Sends the room's state to the sender of refused ops. After a refusal alone, an SDK forgets the op, but not that a
+   * write to its key or position is in flight: it would ignore changes there even after a reconnect.
    */
   #undone(actor: number, ops: readonly Op[]): Send[] {
     if (ops.length === 0) return [];
     const { acks } = applyMessage(this.#storage(), ops, () => true);
-    return [{ to: actor, message: { type: 201, ops: acks } }];
+    return [{ to: actor, message: storageUpdated(acks) }];
   }
 
   readonly knows = (opId: string): boolean => {
@@ -413,7 +469,7 @@ class AwakeRoom implements Room {
     return parsed !== undefined && this.#actors.get(parsed.actor)?.clocks.has(parsed.clock) === true;
   };
 
-  /** What those may do who may write. */
+  /** The limits that apply to writers. */
   #allowed(): Allowances {
     return { upload: this.findUpload, resume: true };
   }
@@ -435,7 +491,7 @@ class AwakeRoom implements Room {
     }
   }
 
-  /** Only users have names: not the project's back end, and nobody who came without one. */
+  /** Only users with an id are authors: not the REST API, and not anonymous users. */
   #changedBy(user: string): void {
     if (!user.startsWith(named) || this.#authors.has(user)) return;
     this.#authors.add(user);
@@ -451,7 +507,7 @@ class AwakeRoom implements Room {
 const none: readonly never[] = [];
 const nothingChanged = { puts: none, drops: none, clear: false };
 
-function visitorOf({ id, info, scopes }: Member): RoomState["users"][string] {
+function describeUser({ id, info, scopes }: Member): RoomState["users"][string] {
   return {
     ...(id === undefined ? {} : { id }),
     ...(info === undefined ? {} : { info }),
@@ -459,19 +515,27 @@ function visitorOf({ id, info, scopes }: Member): RoomState["users"][string] {
   };
 }
 
-/** Until this server has feeds, requests fail at once: official clients would wait for an answer. */
+/** This server has no feeds yet. Requests fail at once, because official clients would wait for an answer. */
 function feedsMissing(actor: number, { requestId }: FeedRequest): Outcome {
   const reason = "This server has no feeds.";
-  return { sends: [{ to: actor, message: { type: 508, requestId, code: "INTERNAL", reason } }], durable: false };
+  return {
+    sends: [{ to: actor, message: { type: ServerMessageType.feedRequestFailed, requestId, code: "INTERNAL", reason } }],
+    durable: false,
+  };
 }
 
-/** Refused ops leave an SDK client diverged, so its socket is closed and it loads Storage anew. */
+/** A client with refused ops has diverged, so its connection is closed and it loads Storage again. */
 function refusal(actor: number, refused: readonly Refusal[]): Outcome & Required<Pick<Outcome, "refused">> {
   const sends: Send[] = [];
   for (const { opIds, reason } of refused) {
-    if (opIds.length > 0) sends.push({ to: actor, message: { type: 299, opIds: [...opIds], reason } });
+    if (opIds.length > 0)
+      sends.push({ to: actor, message: { type: ServerMessageType.rejectStorageOp, opIds: [...opIds], reason } });
   }
   if (sends.length > 0) sends.push({ to: actor, close: "RESTARTING" });
   const count = refused.reduce((sum, { opIds }) => sum + opIds.length, 0);
   return { sends, durable: false, refused: { count, cause: refused[0]?.cause ?? "invalid" } };
+}
+
+function storageUpdated(ops: readonly ServerOp[]): ServerMessage {
+  return { type: ServerMessageType.storageUpdated, ops };
 }

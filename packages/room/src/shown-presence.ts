@@ -1,8 +1,8 @@
 import type { JsonObject, PresenceUpdated } from "@weft/protocol";
 
 /**
- * What each member shows now: their newest full presence and every change since. Clients tell newcomers themselves; only
- * who watches without being in the room has to be told from here.
+ * The current presence of each member: the newest full presence and every change since. Clients send theirs to new
+ * connections themselves; only observers need it from here.
  */
 export interface ShownPresence {
   take(message: PresenceUpdated): void;
@@ -10,21 +10,21 @@ export interface ShownPresence {
   left(actor: number): void;
 }
 
-/** `bytes` is the most that one member may show: who shows more by many changes is known by the last of them. */
+/** `bytes`: limit per member. Of a member that exceeds it by many changes, only the last ones are kept. */
 export function createShownPresence(bytes: number): ShownPresence {
   return new NewestPresence(bytes);
 }
 
 interface Shown {
-  /** As it was when it was last told whole, or put together. */
+  /** The newest full presence, or the last merged state. */
   data: JsonObject;
-  /** What came since, oldest first: put together when somebody asks, or when there is much of it. */
+  /** Changes since, oldest first. Merged when they are read, or when there are many. */
   readonly changes: JsonObject[];
-  /** What those weigh. */
+  /** Size of those changes. */
   weight: number;
 }
 
-/** So many changes are kept as they came: most are of a cursor, and nobody watches. */
+/** Number of changes that are kept unmerged: most are of cursors, and rooms are rarely observed. */
 const mostChanges = 32;
 
 class NewestPresence implements ShownPresence {
@@ -62,12 +62,12 @@ class NewestPresence implements ShownPresence {
   }
 }
 
-/** Its keys are anybody's. */
+/** Without a prototype, because clients choose the keys. */
 function emptied(): JsonObject {
   return Object.create(null) as JsonObject;
 }
 
-/** About how many bytes a value takes: of a cursor it is known after a few steps. */
+/** Approximate size of a value in bytes. Cheap for small values such as cursors. */
 function weightOf(value: unknown): number {
   if (typeof value === "string") return value.length + 8;
   if (typeof value !== "object" || value === null) return 8;

@@ -1,31 +1,34 @@
 import type { Tree } from "@weft/crdt";
 import type { ProtocolVersion } from "@weft/protocol";
-import type { Seal } from "./fan-out.ts";
+import type { ToFrame } from "./fan-out.ts";
 import type { Clock, Timer } from "./ports.ts";
 import type { SnapshotFrames } from "./snapshot.ts";
 import { encodeSnapshot, encodeSnapshotV7 } from "./snapshot.ts";
 
-/** The frames in which one awake room hands its Storage to those who ask, made once for all who ask at the same state. */
+/** The snapshot frames of one loaded room, encoded once for all connections that ask at the same state. */
 export interface Snapshots {
-  /** What has to be waited for so that `take` does not hold the loop, or undefined. The tree must hold still meanwhile. */
+  /**
+   * Encodes a large snapshot in steps before `take`; undefined when there is no need. The tree must not change
+   * meanwhile.
+   */
   prepare(version: ProtocolVersion, tree: Tree, seq: number): Promise<void> | undefined;
   take(version: ProtocolVersion, tree: Tree, seq: number): SnapshotFrames;
-  /** Frames that were made elsewhere: by loading. */
+  /** Adopts frames that were made while loading. */
   keep(version: ProtocolVersion, seq: number, frames: SnapshotFrames): void;
   end(): void;
 }
 
 /** Below this many nodes a snapshot is encoded at once. */
 const smallTree = 4_000;
-/** Frames are kept for late comers this long after they were last asked for. */
+/** How long frames are kept after they were last asked for. */
 const keptMs = 5_000;
 
-export function createSnapshots({ seal, clock }: { readonly seal: Seal; readonly clock: Clock }): Snapshots {
+export function createSnapshots({ toFrame, clock }: { readonly toFrame: ToFrame; readonly clock: Clock }): Snapshots {
   const kept = new Map<ProtocolVersion, { readonly seq: number; readonly frames: SnapshotFrames }>();
   let timer: Timer | undefined;
 
   const encoding = (version: ProtocolVersion, tree: Tree) =>
-    version === 7 ? encodeSnapshotV7(tree, seal) : encodeSnapshot(tree, seal);
+    version === 7 ? encodeSnapshotV7(tree, toFrame) : encodeSnapshot(tree, toFrame);
   const keep = (version: ProtocolVersion, seq: number, frames: SnapshotFrames) => {
     kept.set(version, { seq, frames });
     timer?.cancel();
@@ -36,7 +39,7 @@ export function createSnapshots({ seal, clock }: { readonly seal: Seal; readonly
     for (;;) {
       const step = steps.next();
       if (step.done === true) return keep(version, seq, step.value);
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
   };
   return {

@@ -1,45 +1,45 @@
-import type { Clock, Link } from "./ports.ts";
+import type { Clock, ClientSocket } from "./ports.ts";
 
 /**
- * Connections of clients that may have left an earlier connection behind. What such a line had under way can arrive when
- * its client is back already: the client still owes these ops, and would make them a second time if it heard them as
- * somebody else's. So it is told of them with their op ids, as the earlier connection is.
+ * Connections whose clients may have had an earlier connection that broke. Ops in flight on that connection can arrive
+ * when the client has already reconnected. It has not seen them acknowledged, and would apply them a second time if it
+ * received them as another client's. So it gets them with their op ids, as acks.
  *
- *     entered ──► may succeed every earlier connection of its user ──► settled: it has read a snapshot and owes nothing
- *                        └── but not one that answers a probe now: its client is still there, so it is another one
+ *     entered ──► may succeed every earlier connection of its user ──► settled: it has read a snapshot and resent ops
+ *                        └── but not one that answers a probe now: its client is still connected, so it is another one
  */
 export interface Successors {
   /** A connection that may write has entered; `earlier` are those of the same user that are open. */
   entered(connection: Connection, user: string, earlier: readonly Connection[]): void;
   asked(actor: number, user: string): void;
-  /** It owes nothing any more, or it is gone. */
+  /** It has resent its ops, or it is closed. */
   settled(actor: number, user: string): void;
   left(actor: number, user: string): void;
-  /** Connections that may owe what `from` sent; undefined when there are none. */
+  /** Connections that may resend ops of `from`; undefined when there are none. */
   of(from: number, user: string): ReadonlySet<number> | undefined;
 }
 
 interface Connection {
   readonly actor: number;
-  readonly link: Link;
+  readonly socket: ClientSocket;
 }
 
-/** What probes tell of a connection. Where many enter at once, one is under way for all of them. */
+/** Results of probing a connection. When many connections enter at once, one probe serves all of them. */
 interface SignsOfLife {
-  /** The newest actor that had entered when the connection was shown to be alive. */
+  /** The newest actor at the time of the last answered probe. */
   alivePast: number;
-  /** The newest actor of whose entering it is asked whether it is alive. */
+  /** The newest actor whose arrival asks for a probe. */
   asked: number;
   probing: boolean;
 }
 
-/** Of more connections of one user it is not asked which are still there. */
+/** With more connections of one user, none is probed. */
 const probedAtMost = 16;
-/** A client that comes back asks for Storage as soon as it has entered. */
+/** A reconnecting client asks for Storage within this time. */
 const askingMs = 5_000;
 
 export function createSuccessors(clock: Clock): Successors {
-  /** By user: actors that may owe, and until when if they do not ask for Storage. */
+  /** By user: actors that may resend ops, and until when if they do not ask for Storage. */
   const open = new Map<string, Map<number, number>>();
   const signs = new Map<number, SignsOfLife>();
 
@@ -47,13 +47,13 @@ export function createSuccessors(clock: Clock): Successors {
     const actors = open.get(user);
     if (actors?.delete(actor) === true && actors.size === 0) open.delete(user);
   };
-  const probe = ({ actor, link }: Connection, sign: SignsOfLife) => {
+  const probe = ({ actor, socket }: Connection, sign: SignsOfLife) => {
     const { asked } = sign;
     sign.probing = true;
-    link.probe(() => {
+    socket.probe(() => {
       sign.probing = false;
       sign.alivePast = asked;
-      if (sign.asked > asked && signs.get(actor) === sign) probe({ actor, link }, sign);
+      if (sign.asked > asked && signs.get(actor) === sign) probe({ actor, socket }, sign);
     });
   };
   return {

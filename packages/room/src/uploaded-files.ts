@@ -4,30 +4,32 @@ import { isJsonObject, OpType, StorageFileId } from "@weft/protocol";
 import type { Uploads } from "./ports.ts";
 import type { StorageChange } from "./room.ts";
 
-/** Which files were uploaded to one awake room, as far as somebody has wanted to put them into its Storage. */
+/** The uploaded files of one loaded room, as far as ops have referred to them. */
 export interface UploadedFiles {
-  /** Of what is known by now; a turn cannot wait. */
+  /** Looks in memory only, because a turn cannot wait. */
   readonly find: FindUpload;
-  /** Finds out about these files. */
-  know(ids: readonly StorageFileId[]): Promise<void>;
-  /** What these ops need to be found out first, or undefined when their turn can come. */
+  /** Loads these files into memory. */
+  load(ids: readonly StorageFileId[]): Promise<void>;
+  /** Loads the files that these ops refer to; undefined when all are in memory. */
   prepare(ops: readonly Op[]): Promise<void> | undefined;
 }
 
 export function createUploadedFiles(uploads: Uploads, room: RoomAddress): UploadedFiles {
-  /** A file that was uploaded stays so. */
+  /** Uploaded files never change. */
   const known = new Map<StorageFileId, { readonly size: number }>();
-  /** Ops whose files were asked for: those that were not found are refused by their turn, and a later op asks anew. */
+  /**
+   * Ops whose files were looked up. Files that were not found make their turn refuse the op; a later op looks again.
+   */
   const asked = new WeakSet<Op>();
 
-  const know = async (ids: readonly StorageFileId[]) => {
+  const load = async (ids: readonly StorageFileId[]) => {
     const unknown = ids.filter((id) => !known.has(id));
     if (unknown.length === 0) return;
     for (const [id, { size }] of await uploads.findMany(room, unknown)) known.set(id, { size });
   };
   return {
     find: (id) => known.get(id),
-    know,
+    load,
     prepare(ops) {
       let missing: StorageFileId[] | undefined;
       for (const op of ops) {
@@ -35,12 +37,12 @@ export function createUploadedFiles(uploads: Uploads, room: RoomAddress): Upload
         (missing ??= []).push(op.data.id);
         asked.add(op);
       }
-      return missing === undefined ? undefined : know(missing);
+      return missing === undefined ? undefined : load(missing);
     },
   };
 }
 
-/** Whatever looks like the id of a file, wherever it stands: asking for one too many does no harm. */
+/** Every string that looks like a file id: looking up too many does no harm. */
 export function* filesNamedIn(change: StorageChange): Stepwise<readonly StorageFileId[]> {
   const ids = new Set<StorageFileId>();
   yield* findIds(change, ids);
@@ -54,7 +56,7 @@ function* findIds(value: unknown, ids: Set<StorageFileId>): Stepwise<void> {
   } else if (Array.isArray(value)) {
     for (const item of value) yield* findIds(item, ids);
   } else if (isJsonObject(value)) {
-    // Their values in one list would take three times as long as their keys.
+    // Collecting the values in one list would take three times as long as the keys.
     for (const key of Object.keys(value)) yield* findIds(value[key], ids);
   }
 }

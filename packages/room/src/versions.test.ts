@@ -1,18 +1,18 @@
 import type { Tree } from "@weft/crdt";
 import type { ClientMessage, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { createRecordingLink, settled } from "../suites/fakes.ts";
+import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Visitor } from "./session.ts";
+import type { ConnectedUser } from "./connection.ts";
 
-const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies Visitor;
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
 function world() {
   const { host, clock, store, documents } = openTestHost();
   const enter = async (id?: string) => {
-    const link = createRecordingLink();
-    const session = await host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, link);
-    return { link, session, say: (...messages: ClientMessage[]) => session.receive(messages) };
+    const socket = createRecordingSocket();
+    const connection = await host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
+    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   const set = (actor: number, at: number, data: Record<string, number>): ClientMessage => {
     const op: Op = { type: 3, id: "root", opId: `${actor}:${at}`, data };
@@ -32,7 +32,7 @@ test("[RM18] a version is answered when all it holds is durable, and holds what 
   const { clock, store, host, enter, set } = world();
   const a = await enter("ada");
   await store.flush();
-  a.say(set(a.session.actor, 0, { n: 1 }), update("one"));
+  a.say(set(a.connection.actor, 0, { n: 1 }), update("one"));
   await clock.advance(20);
   let answered = false;
   const taking = host.takeVersion(address, rootOf).then((version) => ((answered = true), version));
@@ -50,7 +50,7 @@ test("[RM18] Storage holds still while a version is read, and goes on afterwards
   const { clock, store, host, enter, set } = world();
   store.flushAtOnce();
   const a = await enter("ada");
-  a.say(set(a.session.actor, 0, { n: 1 }));
+  a.say(set(a.connection.actor, 0, { n: 1 }));
   await clock.advance(20);
   for (const outcome of ["kept", "lost"]) {
     const reading = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test("[RM18] Storage holds still while a version is read, and goes on afterwards
     });
     await settled();
     const before = outcome === "kept" ? 1 : 2;
-    a.say(set(a.session.actor, before, { n: before + 1 }));
+    a.say(set(a.connection.actor, before, { n: before + 1 }));
     await clock.advance(20);
     reading.resolve();
     if (outcome === "kept") expect((await taking).storage).toEqual({ n: before });
@@ -77,7 +77,7 @@ test("[RM18] a room that falls over a version says so", async () => {
   const { clock, store, host, enter, set } = world();
   const a = await enter("ada");
   await store.flush();
-  a.say(set(a.session.actor, 0, { n: 1 }));
+  a.say(set(a.connection.actor, 0, { n: 1 }));
   const taking = host.takeVersion(address, rootOf);
   taking.catch(() => {});
   await clock.advance(20);
@@ -90,10 +90,10 @@ test("[RM19] users are told of once between two versions, back ends and the name
   const { clock, store, host, enter, set } = world();
   store.flushAtOnce();
   const [ada, bob, nameless] = [await enter("ada"), await enter("bob"), await enter()];
-  ada.say(set(ada.session.actor, 0, { a: 1 }));
-  ada.say(set(ada.session.actor, 1, { a: 2 }), update("by ada"));
+  ada.say(set(ada.connection.actor, 0, { a: 1 }));
+  ada.say(set(ada.connection.actor, 1, { a: 2 }), update("by ada"));
   bob.say(update("by bob", "sub"));
-  nameless.say(set(nameless.session.actor, 0, { b: 1 }), update("by nobody"));
+  nameless.say(set(nameless.connection.actor, 0, { b: 1 }), update("by nobody"));
   await host.changeStorage(address, { kind: "patch", patch: [{ op: "add", path: "/c", value: 1 }] });
   await host.updateDocument(address, undefined, Buffer.from("by the back end"), false);
   await clock.advance(20);
@@ -104,10 +104,10 @@ test("[RM19] users are told of once between two versions, back ends and the name
   ]);
   // Looking at a room, and sending again what it knows, changes nothing.
   const { seq } = await host.takeVersion(address, rootOf);
-  ada.say({ type: 200 }, set(ada.session.actor, 1, { a: 2 }), update("by ada"));
+  ada.say({ type: 200 }, set(ada.connection.actor, 1, { a: 2 }), update("by ada"));
   await clock.advance(20);
   expect(told()).toEqual([]);
-  bob.say(set(bob.session.actor, 0, { a: 3 }));
+  bob.say(set(bob.connection.actor, 0, { a: 3 }));
   await clock.advance(20);
   expect(told()).toEqual([{ since: seq, user: "bob" }]);
 });
@@ -116,10 +116,10 @@ test("[RM19] a change decided while a version is stored is the next version's", 
   const { clock, store, host, enter, set } = world();
   const ada = await enter("ada");
   await store.flush();
-  ada.say(set(ada.session.actor, 0, { a: 1 }));
+  ada.say(set(ada.connection.actor, 0, { a: 1 }));
   const taking = host.takeVersion(address, rootOf);
   await clock.advance(20);
-  ada.say(set(ada.session.actor, 1, { a: 2 }));
+  ada.say(set(ada.connection.actor, 1, { a: 2 }));
   await clock.advance(20);
   store.flushAtOnce();
   await store.flush();

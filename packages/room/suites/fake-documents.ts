@@ -55,7 +55,6 @@ export function createFakeDocuments(): FakeDocuments {
       for (const go of waiting.splice(0)) go();
       await Promise.resolve();
     },
-    preview: () => Promise.resolve(failure),
     restoring: () => Promise.resolve(failure),
     [Symbol.asyncDispose]: () => Promise.resolve(),
     async open(source) {

@@ -1,11 +1,11 @@
 import type { ErrorCode, Json, Limits, RoomAddress } from "@weft/protocol";
-import { limits } from "@weft/protocol";
+import { limits, ServerMessage } from "@weft/protocol";
 import type {
   ActorRecord,
   Author,
   Clock,
   DocumentRow,
-  Link,
+  ClientSocket,
   OpenedRoom,
   RoomCommit,
   RoomEvents,
@@ -32,7 +32,7 @@ export function createManualClock(): ManualClock {
       timers.push(timer);
       return { cancel: () => void (timers = timers.filter((other) => other !== timer)) };
     },
-    breathe: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     defer: (run) => run(),
     async advance(byMs) {
       const until = time + byMs;
@@ -165,8 +165,8 @@ export function createManualStore(): ManualStore {
   };
 }
 
-/** A connection that keeps what it was sent. */
-export interface RecordingLink extends Link {
+/** A socket that records what it was sent. */
+export interface RecordingSocket extends ClientSocket {
   /** Every frame, parsed. */
   readonly frames: Json[];
   /** Every message, out of its frame. */
@@ -184,10 +184,10 @@ export interface RecordingLink extends Link {
   take(): Record<string, Json>[];
 }
 
-export function createRecordingLink(): RecordingLink {
+export function createRecordingSocket(): RecordingSocket {
   const frames: Json[] = [];
   const buffers: Buffer[] = [];
-  let closed: RecordingLink["closed"];
+  let closed: RecordingSocket["closed"];
   let taken = 0;
   let paused = false;
   const probes: (() => void)[] = [];
@@ -213,7 +213,10 @@ export function createRecordingLink(): RecordingLink {
     send(frame) {
       if (closed !== undefined) return;
       buffers.push(frame);
-      frames.push(JSON.parse(frame.toString()) as Json);
+      const said = JSON.parse(frame.toString()) as Json;
+      // Every message of a room has its declared shape.
+      for (const message of Array.isArray(said) ? said : [said]) ServerMessage.parse(message);
+      frames.push(said);
     },
     responsive: true,
     probe(answered) {

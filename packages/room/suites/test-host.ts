@@ -4,7 +4,14 @@ import { openRoomHost } from "../src/index.ts";
 import type { FakeDocuments } from "./fake-documents.ts";
 import { createFakeDocuments } from "./fake-documents.ts";
 import type { ManualClock, ManualStore } from "./fakes.ts";
-import { bareSeal, createManualClock, createManualStore, limitsWith, noUploads, silentEvents } from "./fakes.ts";
+import {
+  bareSeal as bareFrame,
+  createManualClock,
+  createManualStore,
+  limitsWith,
+  noUploads,
+  silentEvents,
+} from "./fakes.ts";
 
 /** The one room of a test. */
 export const testRoom: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
@@ -35,7 +42,7 @@ export function openTestHost({ limits, events, uploads = noUploads }: TestHostOp
     cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(limits),
-    seal: bareSeal,
+    toFrame: bareFrame,
     events: { ...silentEvents, ...events },
     random: () => `id${ids++}`,
   });

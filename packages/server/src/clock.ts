@@ -8,6 +8,6 @@ export const systemClock: Clock = {
     const timer = setTimeout(run, afterMs);
     return { cancel: () => clearTimeout(timer) };
   },
-  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
   defer: (run) => void setImmediate(run),
 };

@@ -135,7 +135,7 @@ export const Config = z.object({
   anonymousUploads: flag.optional().meta({
     env: "WEFT_ANONYMOUS_UPLOADS",
     description:
-      "Whether visitors with a public key and no token may upload files. Default: only on a server that listens on a loopback address.",
+      "Whether anonymous users, who connect with the public key, may upload files. Default: only on a server that listens on a loopback address.",
   }),
   masterKey: z
     .string()
@@ -302,6 +302,11 @@ export function limitsOf(config: Config): Limits {
 
 export function databaseOf(config: Config): string {
   return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
+}
+
+/** Whether the data ends with the process. */
+export function isInMemory(config: Config): boolean {
+  return databaseOf(config) === "sqlite::memory:";
 }
 
 /** The address that links begin with. */

@@ -51,7 +51,7 @@ export function containTimers(clock: Clock, boundary: ErrorBoundary): Clock {
   return {
     monotonic: () => clock.monotonic(),
     now: () => clock.now(),
-    breathe: () => clock.breathe(),
+    yieldToEventLoop: () => clock.yieldToEventLoop(),
     setTimer: (afterMs, run) => clock.setTimer(afterMs, () => boundary.run("timer", run)),
     defer: (run) => clock.defer(() => boundary.run("deferred work", run)),
   };

@@ -20,7 +20,7 @@ export function roomEvents(metrics: Metrics, log: Logger): ObservedRoomEvents {
     },
     roomDropped(address, cause) {
       metrics.roomDropped();
-      // Another owner, or a room deleted under its visitors, is how things should go; anything else is not.
+      // Another owner, or a room that is deleted while clients are connected, is expected; anything else is not.
       if (cause instanceof StaleEpoch)
         log.info({ project: address.project }, "a room was let go: it has another owner");
       else log.error({ project: address.project, err: cause }, "a room was dropped from memory; its clients reconnect");

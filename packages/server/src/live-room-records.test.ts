@@ -22,8 +22,12 @@ function world(connectedAt: number | undefined) {
   const records: RoomRecords = {
     find: () => Promise.resolve(board),
     list: () => Promise.resolve([board]),
-    delete: (_project, id) => Promise.resolve(done.push(`deleted ${id}`) > 0),
-    insert: unused,
+    delete: (_project, id, effects) =>
+      Promise.resolve(done.push(`deleted ${id}`, ...(effects?.events ?? []).map(({ type }) => type)) > 0),
+    insert: async (_project, room, effects) => {
+      done.push(`created ${room.id}`, ...(effects?.events ?? []).map(({ type }) => type));
+      return { ...room, revision: 0 };
+    },
     update: unused,
     rename: unused,
   };
@@ -49,4 +53,13 @@ test("a room is closed before it is deleted, so that it hands back the actor num
   const { live, done } = world(undefined);
   expect(await live.delete(project, "board")).toBe(true);
   expect(done).toEqual(["closed board", "deleted board"]);
+});
+
+test("[OB1] what is written with a room reaches the records", async () => {
+  const { live, done } = world(undefined);
+  const at = "2026-11-01T00:00:00.000Z";
+  const data = { projectId: project, roomId: "board" };
+  await live.insert(project, board, { events: [{ type: "roomCreated", data: { ...data, createdAt: at } }] });
+  await live.delete(project, "board", { events: [{ type: "roomDeleted", data: { ...data, deletedAt: at } }] });
+  expect(done).toEqual(["created board", "roomCreated", "closed board", "deleted board", "roomDeleted"]);
 });

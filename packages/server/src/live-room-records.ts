@@ -20,11 +20,11 @@ export function liveRoomRecords(records: RoomRecords, host: Pick<RoomHost, "conn
       const room = await records.find(project, id);
       return room && live(project, room);
     },
-    insert: (project, room) => records.insert(project, room),
+    insert: (project, room, effects) => records.insert(project, room, effects),
     update: (project, room) => records.update(project, room),
-    async delete(project, id) {
+    async delete(project, id, effects) {
       await host.close(address(project, id), "ACCESS_CHANGED");
-      return records.delete(project, id);
+      return records.delete(project, id, effects);
     },
     rename: (project, id, newId) => records.rename(project, id, newId),
     async list(project, filter, page) {

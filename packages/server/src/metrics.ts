@@ -4,13 +4,12 @@
  *
  * The methods run for every message, so they add to plain numbers. `prom-client` reads them when somebody scrapes.
  */
-import type { DocumentCounters } from "@weft/room";
+import type { DocumentCounters, RefusalCause } from "@weft/room";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import type { Metric } from "prom-client";
 
 /** Why an op was refused. A closed set: a label must not grow with what callers send. */
-export type RefusalReason = "permission" | "limit" | "invalid" | "disk";
-const refusalReasons: readonly RefusalReason[] = ["permission", "limit", "invalid", "disk"];
+const refusalCauses: readonly RefusalCause[] = ["permission", "limit", "invalid", "disk"];
 
 export interface Metrics {
   connectionOpened(): void;
@@ -20,7 +19,7 @@ export interface Metrics {
   messagesReceived(count: number): void;
   messagesSent(count: number): void;
   opsCommitted(count: number): void;
-  opsRefused(reason: RefusalReason, count: number): void;
+  opsRefused(cause: RefusalCause, count: number): void;
   /** Ops that were committed before and came again. */
   replaysAnswered(count: number): void;
   /** One flush of one room, from handing it to the store until the disk has it. */
@@ -87,7 +86,7 @@ class PrometheusMetrics implements Metrics {
   #backups: (() => BackupFigures) | undefined;
   /** By cause; the causes are a closed set of the room engine's. */
   readonly #updatesRefused = new Map<string, number>();
-  readonly #refused: Record<RefusalReason, number> = { permission: 0, limit: 0, invalid: 0, disk: 0 };
+  readonly #refused: Record<RefusalCause, number> = { permission: 0, limit: 0, invalid: 0, disk: 0 };
   readonly #closes = new Map<number, number>();
   readonly #roomLoads = new Durations();
   readonly #commits = new Durations();
@@ -117,7 +116,7 @@ class PrometheusMetrics implements Metrics {
     counter("weft_ops_committed_total", "Storage ops that are durable.", () => this.#opsCommitted);
     counter("weft_ops_replayed_total", "Storage ops that came again and were only acknowledged.", () => this.#replays);
     this.#collect("counter", "weft_ops_refused_total", "Storage ops that were refused, by reason.", () =>
-      refusalReasons.map((reason) => ({ labels: { reason }, value: this.#refused[reason] })),
+      refusalCauses.map((cause) => ({ labels: { reason: cause }, value: this.#refused[cause] })),
     );
     this.#collect("counter", "weft_connections_closed_total", "Connections that ended, by close code.", () =>
       [...this.#closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
@@ -217,8 +216,8 @@ class PrometheusMetrics implements Metrics {
   opsCommitted(count: number) {
     this.#opsCommitted += count;
   }
-  opsRefused(reason: RefusalReason, count: number) {
-    this.#refused[reason] += count;
+  opsRefused(cause: RefusalCause, count: number) {
+    this.#refused[cause] += count;
   }
   replaysAnswered(count: number) {
     this.#replays += count;

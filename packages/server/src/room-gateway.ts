@@ -17,7 +17,7 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
     },
     async disconnect(address, connectionId) {
       await mustExist(address);
-      for (const { actor, link } of host.sessions(address))
+      for (const { actor, socket: link } of host.connections(address))
         if (actor === connectionId) {
           // A client that is refused does not come back by itself.
           link.close("UNAUTHORIZED_ROOM_ACCESS", "Disconnected by a member of the project's team.");

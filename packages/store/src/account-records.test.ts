@@ -2,7 +2,7 @@ import { accountRecordsSuite } from "@weft/collab/suites/account-records.suite.t
 import { describe } from "vitest";
 import { adapters } from "./testing/adapters.ts";
 
-describe.each(adapters)("SQLite %s", (_, open) => {
+describe.each(adapters)("%s", (_, open) => {
   accountRecordsSuite(async () => {
     const { store, ...resource } = await open();
     return { accounts: store.accounts, ...resource };

@@ -1,224 +1,156 @@
-import type { AccountRecords, ApiKeyRecord, AuditRecord, ProjectRecord, SigningKeyRecord } from "@weft/collab";
+import type { AccountRecords, ApiKeyRecord, KeyUse, ProjectRecord, SigningKeyRecord } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
-import { sql } from "kysely";
-import type { Selectable } from "kysely";
-import { insertEntry } from "./audit-records.ts";
+import type { Kysely, Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
-import type { Engine, Statement } from "./engine.ts";
-import { doomExports, exportsIn } from "./export-records.ts";
-import { prepare } from "./query.ts";
-import type { Prepared, SqlValue } from "./query.ts";
+import { listExportsForDeletion, exportsIn } from "./export-records.ts";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
 type ProjectRow = Selectable<Tables["projects"]>;
 type ApiKeyRow = Selectable<Tables["api_keys"]>;
 type SigningKeyRow = Selectable<Tables["signing_keys"]>;
 
-export function createAccountRecords(engine: Engine, dialect: Dialect): AccountRecords {
-  const queries = prepareQueries(dialect);
-  const read = async <Args, Row extends object>(query: Prepared<Args, Row>, args: Args) =>
-    engine.read<Row>(query.sql, query.bind(args));
-  const write = async <Args>(
-    query: Prepared<Args, unknown>,
-    args: Args,
-    expect?: number,
-    entries: readonly AuditRecord[] = [],
-  ) => engine.write([{ sql: query.sql, values: [query.bind(args)], expect }, ...entries.map(told)]);
-  const told = (entry: AuditRecord): Statement => {
-    const { sql: text, parameters } = insertEntry(dialect.sql, entry).compile();
-    return { sql: text, values: [parameters as readonly SqlValue[]] };
-  };
+export function createAccountRecords(
+  { done, write }: Transactions,
+  db: Kysely<Tables>,
+  dialect: Dialect,
+): AccountRecords {
+  const projects = db.selectFrom("projects").selectAll().orderBy("created_at").orderBy("id");
+  const apiKey = (kind: string, key: string) =>
+    db.selectFrom("api_keys").selectAll().where("kind", "=", kind).where("key", "=", key);
 
   return {
     async projects() {
-      return (await read(queries.projects, {})).map(toProject);
+      return (await projects.execute()).map(toProject);
     },
     async project(id) {
-      const [row] = await read(queries.project, { id });
+      const row = await db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirst();
       return row && toProject(row);
     },
     async projectsOf(team) {
-      return (await read(queries.projectsOf, { team })).map(toProject);
+      return (await projects.where("team_id", "=", team).execute()).map(toProject);
     },
-    async moveProject(id, from, to, entries) {
-      return (await write(queries.moveProject, { id, from, to }, 1, entries)).kind === "done";
+    moveProject(id, from, to, effects) {
+      const move = db
+        .updateTable("projects")
+        .set({ team_id: to })
+        .where("id", "=", id)
+        .where("team_id", "=", from)
+        .where((eb) => eb.exists(eb.selectFrom("teams").select("teams.id").where("teams.id", "=", to)));
+      return done([[move, 1]], effects);
     },
-    async deleteProject(project, entries = []) {
-      const statements = queries.deleteProject.map((query) => ({ sql: query.sql, values: [query.bind({ project })] }));
-      await engine.write([...statements, ...entries.map(told)]);
+    async deleteProject(project, effects) {
+      await write(
+        [
+          listExportsForDeletion(db, exportsIn(db).where("project_id", "=", project)),
+          db.deleteFrom("project_exports").where("project_id", "=", project),
+          db.deleteFrom("api_keys").where("project_id", "=", project),
+          db.deleteFrom("signing_keys").where("project_id", "=", project),
+          db.deleteFrom("retired_rooms").where("project_id", "=", project),
+          db.deleteFrom("projects").where("id", "=", project),
+        ],
+        effects,
+      );
     },
-    async putProject(project, entries) {
-      const row = {
-        id: project.id,
-        team_id: project.team ?? null,
-        name: project.name,
-        type: project.type,
-        region: project.region ?? null,
-        created_at: project.createdAt,
-        public_key_creates_rooms: Number(project.publicKeyCreatesRooms),
-        token_generation: project.tokenGeneration,
-        version_creation_timeout: project.versionCreationTimeout === false ? null : project.versionCreationTimeout,
-        allowed_origins: JSON.stringify(project.allowedOrigins),
-        deletes_at: project.deletesAt ?? null,
-      };
-      await write(queries.putProject, row, undefined, entries);
+    async putProject(project, effects) {
+      const { id, ...values } = toProjectRow(project);
+      const put = db
+        .insertInto("projects")
+        .values({ id, ...values })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(values));
+      await write([put], effects);
     },
     async apiKey(kind, key) {
-      const [row] = await read(queries.apiKey, { kind, key });
+      const row = await apiKey(kind, key).executeTakeFirst();
       return row && toApiKey(row);
     },
     async apiKeys(project) {
-      return (await read(queries.apiKeys, { project })).map(toApiKey);
+      const rows = await db
+        .selectFrom("api_keys")
+        .selectAll()
+        .where("project_id", "=", project)
+        .orderBy("created_at", "desc")
+        .orderBy("key", "desc")
+        .execute();
+      return rows.map(toApiKey);
     },
-    async putApiKey(key, entries = [], earlier) {
-      const query = queries.putApiKey;
-      const values = [key, ...(earlier === undefined ? [] : [earlier])].map((each) => query.bind(toApiKeyRow(each)));
-      const outcome = await engine.write([{ sql: query.sql, values, expect: values.length }, ...entries.map(told)]);
-      if (outcome.kind === "unmet") throw new Error("The key belongs to another project.");
+    async putApiKey(key, effects, earlier) {
+      const keys = [key, ...(earlier === undefined ? [] : [earlier])];
+      if (
+        !(await done(
+          keys.map((each) => [putApiKey(db, each), 1] as const),
+          effects,
+        ))
+      )
+        throw new Error("The key belongs to another project.");
     },
     async noteUses(uses) {
       if (uses.length === 0) return;
-      const values = uses.map(({ kind, key, at, inBrowser, from }) =>
-        queries.noteUse.bind({ kind, key, at, inBrowser: Number(inBrowser), from: from ?? null }),
-      );
-      await engine.write([{ sql: queries.noteUse.sql, values }]);
+      await write(uses.map((use) => noteUse(db, dialect, use)));
     },
     async signingKeys(project) {
-      return (await read(queries.signingKeys, { project })).map(toSigningKey);
+      const rows = await db
+        .selectFrom("signing_keys")
+        .selectAll()
+        .where("project_id", "=", project)
+        .orderBy("created_at", "desc")
+        .orderBy("kid", "desc")
+        .execute();
+      return rows.map(toSigningKey);
     },
-    async putSigningKey(key) {
-      await write(queries.putSigningKey, {
-        project_id: key.project,
-        kid: key.kid,
-        sealed_key: key.sealedKey,
-        public_key: key.publicKey,
-        created_at: key.createdAt,
-        retired_at: key.retiredAt ?? null,
-      });
+    async putSigningKey({ project, kid, sealedKey, publicKey, createdAt, retiredAt = null }) {
+      const values = {
+        sealed_key: sealedKey,
+        public_key: publicKey,
+        created_at: createdAt,
+        retired_at: retiredAt,
+      };
+      await db
+        .insertInto("signing_keys")
+        .values({ project_id: project, kid, ...values })
+        .onConflict((conflict) => conflict.columns(["project_id", "kid"]).doUpdateSet(values))
+        .execute();
     },
     async deleteSigningKey(project, kid) {
-      await write(queries.deleteSigningKey, { project, kid });
+      await db.deleteFrom("signing_keys").where("project_id", "=", project).where("kid", "=", kid).execute();
     },
   };
 }
 
-function prepareQueries({ sql: db }: Dialect) {
-  return {
-    projects: prepare<object, ProjectRow>(() =>
-      db.selectFrom("projects").selectAll().orderBy("created_at").orderBy("id"),
-    ),
-    projectsOf: prepare<{ team: string }, ProjectRow>((slot) =>
-      db.selectFrom("projects").selectAll().where("team_id", "=", slot("team")).orderBy("created_at").orderBy("id"),
-    ),
-    moveProject: prepare<{ id: string; from: string; to: string }>((slot) =>
-      db
-        .updateTable("projects")
-        .set({ team_id: slot("to") })
-        .where("id", "=", slot("id"))
-        .where("team_id", "=", slot("from"))
-        .where((eb) => eb.exists(eb.selectFrom("teams").select("teams.id").where("teams.id", "=", slot("to")))),
-    ),
-    deleteProject: [
-      prepare<{ project: string }>((slot) => doomExports(db, exportsIn(db).where("project_id", "=", slot("project")))),
-      prepare<{ project: string }>((slot) =>
-        db.deleteFrom("project_exports").where("project_id", "=", slot("project")),
-      ),
-      prepare<{ project: string }>((slot) => db.deleteFrom("api_keys").where("project_id", "=", slot("project"))),
-      prepare<{ project: string }>((slot) => db.deleteFrom("signing_keys").where("project_id", "=", slot("project"))),
-      prepare<{ project: string }>((slot) => db.deleteFrom("retired_rooms").where("project_id", "=", slot("project"))),
-      prepare<{ project: string }>((slot) => db.deleteFrom("projects").where("id", "=", slot("project"))),
-    ],
-    project: prepare<{ id: string }, ProjectRow>((slot) =>
-      db.selectFrom("projects").selectAll().where("id", "=", slot("id")),
-    ),
-    putProject: prepare<ProjectRow>((slot) => {
-      const values = {
-        team_id: slot("team_id"),
-        name: slot("name"),
-        type: slot("type"),
-        region: slot("region"),
-        created_at: slot("created_at"),
-        public_key_creates_rooms: slot("public_key_creates_rooms"),
-        token_generation: slot("token_generation"),
-        version_creation_timeout: slot("version_creation_timeout"),
-        allowed_origins: slot("allowed_origins"),
-        deletes_at: slot("deletes_at"),
+/** Changes no key of another project. When and where a key was used is not written over. */
+function putApiKey(db: Kysely<Tables>, key: ApiKeyRecord) {
+  const row = toApiKeyRow(key);
+  const { id, name, last_four, created_at, created_by, expires_at, active } = row;
+  return db
+    .insertInto("api_keys")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "key"])
+        .doUpdateSet({ id, name, last_four, created_at, created_by, expires_at, active })
+        .where("api_keys.project_id", "=", key.project),
+    );
+}
+
+/** Uses may be noted out of order. */
+function noteUse(db: Kysely<Tables>, { greatest }: Dialect, { kind, key, at, inBrowser, from }: KeyUse) {
+  return db
+    .updateTable("api_keys")
+    .set((eb) => {
+      const lastUsedAt = eb.fn.coalesce("last_used_at", eb.val(0));
+      return {
+        last_used_from: eb
+          .case()
+          .when(lastUsedAt, "<=", at)
+          .then(from ?? null)
+          .else(eb.ref("last_used_from"))
+          .end(),
+        last_used_at: greatest(lastUsedAt, eb.val(at)),
+        seen_in_browser: greatest(eb.ref("seen_in_browser"), eb.val(Number(inBrowser))),
       };
-      return db
-        .insertInto("projects")
-        .values({ id: slot("id"), ...values })
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(values));
-    }),
-    apiKey: prepare<{ kind: string; key: string }, ApiKeyRow>((slot) =>
-      db.selectFrom("api_keys").selectAll().where("kind", "=", slot("kind")).where("key", "=", slot("key")),
-    ),
-    apiKeys: prepare<{ project: string }, ApiKeyRow>((slot) =>
-      db
-        .selectFrom("api_keys")
-        .selectAll()
-        .where("project_id", "=", slot("project"))
-        .orderBy("created_at", "desc")
-        .orderBy("key", "desc"),
-    ),
-    putApiKey: prepare<ApiKeyRow>((slot) => {
-      const values = {
-        id: slot("id"),
-        name: slot("name"),
-        last_four: slot("last_four"),
-        created_at: slot("created_at"),
-        created_by: slot("created_by"),
-        expires_at: slot("expires_at"),
-        active: slot("active"),
-      };
-      const uses = {
-        last_used_at: slot("last_used_at"),
-        last_used_from: slot("last_used_from"),
-        seen_in_browser: slot("seen_in_browser"),
-      };
-      return db
-        .insertInto("api_keys")
-        .values({ project_id: slot("project_id"), kind: slot("kind"), key: slot("key"), ...values, ...uses })
-        .onConflict((conflict) =>
-          conflict.columns(["kind", "key"]).doUpdateSet(values).where("api_keys.project_id", "=", slot("project_id")),
-        );
-    }),
-    noteUse: prepare<{ kind: string; key: string; at: number; inBrowser: number; from: string | null }>((slot) =>
-      db
-        .updateTable("api_keys")
-        .set((eb) => ({
-          last_used_from: sql<
-            string | null
-          >`iif(${slot("at")} >= coalesce(${eb.ref("last_used_at")}, 0), ${slot("from")}, ${eb.ref("last_used_from")})`,
-          last_used_at: sql<number>`max(coalesce(${eb.ref("last_used_at")}, 0), ${slot("at")})`,
-          seen_in_browser: sql<number>`max(${eb.ref("seen_in_browser")}, ${slot("inBrowser")})`,
-        }))
-        .where("kind", "=", slot("kind"))
-        .where("key", "=", slot("key")),
-    ),
-    signingKeys: prepare<{ project: string }, SigningKeyRow>((slot) =>
-      db
-        .selectFrom("signing_keys")
-        .selectAll()
-        .where("project_id", "=", slot("project"))
-        .orderBy("created_at", "desc")
-        .orderBy("kid", "desc"),
-    ),
-    putSigningKey: prepare<SigningKeyRow>((slot) => {
-      const values = {
-        sealed_key: slot("sealed_key"),
-        public_key: slot("public_key"),
-        created_at: slot("created_at"),
-        retired_at: slot("retired_at"),
-      };
-      return db
-        .insertInto("signing_keys")
-        .values({ project_id: slot("project_id"), kid: slot("kid"), ...values })
-        .onConflict((conflict) => conflict.columns(["project_id", "kid"]).doUpdateSet(values));
-    }),
-    deleteSigningKey: prepare<{ project: string; kid: string }>((slot) =>
-      db.deleteFrom("signing_keys").where("project_id", "=", slot("project")).where("kid", "=", slot("kid")),
-    ),
-  };
+    })
+    .where("kind", "=", kind)
+    .where("key", "=", key);
 }
 
 function toProject(row: ProjectRow): ProjectRecord {
@@ -234,6 +166,22 @@ function toProject(row: ProjectRow): ProjectRecord {
     versionCreationTimeout: row.version_creation_timeout ?? false,
     allowedOrigins: JSON.parse(row.allowed_origins) as string[],
     deletesAt: row.deletes_at ?? undefined,
+  };
+}
+
+function toProjectRow(project: ProjectRecord): ProjectRow {
+  return {
+    id: project.id,
+    team_id: project.team ?? null,
+    name: project.name,
+    type: project.type,
+    region: project.region ?? null,
+    created_at: project.createdAt,
+    public_key_creates_rooms: Number(project.publicKeyCreatesRooms),
+    token_generation: project.tokenGeneration,
+    version_creation_timeout: project.versionCreationTimeout === false ? null : project.versionCreationTimeout,
+    allowed_origins: JSON.stringify(project.allowedOrigins),
+    deletes_at: project.deletesAt ?? null,
   };
 }
 

@@ -1,12 +1,12 @@
 import { dayOf } from "@weft/collab";
 import type { ActivityRecords } from "@weft/collab";
 import { sql } from "kysely";
-import type { Compilable } from "kysely";
-import { createQueries, unit } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
-import { createEventRecords, eventStatements } from "./event-records.ts";
+import type { Kysely } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import { createEventRecords, prepareEvents } from "./event-records.ts";
 import type { Tables } from "./tables.ts";
-import { createUsageRecords, usageStatements } from "./usage-records.ts";
+import type { Transactions } from "./transactions.ts";
+import { createUsageRecords, prepareUsage } from "./usage-records.ts";
 
 /** Rows that one unit of a sweep deletes: the commits of rooms wait behind it. */
 const sweptAtOnce = 2_000;
@@ -22,15 +22,16 @@ const ofProjects = [
   "project_marks",
 ] as const;
 
-export function createActivityRecords(engine: Engine): ActivityRecords {
-  const db = createQueries<Tables>(engine);
+export function createActivityRecords({ write }: Transactions, db: Kysely<Tables>, dialect: Dialect): ActivityRecords {
+  const eventsOf = prepareEvents(dialect);
+  const usageOf = prepareUsage(dialect);
   return {
-    ...createEventRecords(db),
+    ...createEventRecords(db, dialect),
     ...createUsageRecords(db),
 
-    async write(batch) {
-      const statements = [...eventStatements(batch), ...usageStatements(batch)];
-      if (statements.length > 0) await engine.write(statements);
+    async write(batch, effects) {
+      const statements = [...eventsOf(batch), ...usageOf(batch)];
+      if (statements.length > 0 || effects !== undefined) await write(statements, effects);
     },
 
     async sweep(project, { before, most, mostContents, samplesBefore }) {
@@ -63,7 +64,7 @@ export function createActivityRecords(engine: Engine): ActivityRecords {
         }
       }
       const day = dayOf(samplesBefore);
-      await unit(engine, [
+      await write([
         db.deleteFrom("request_minutes").where("project_id", "=", project).where("at", "<", before),
         db.deleteFrom("usage_samples").where("project_id", "=", project).where("at", "<", samplesBefore),
         db.deleteFrom("active_users").where("project_id", "=", project).where("day", "<", day),
@@ -79,10 +80,7 @@ export function createActivityRecords(engine: Engine): ActivityRecords {
     },
 
     async forget(project) {
-      await unit(
-        engine,
-        ofProjects.map((table): Compilable => db.deleteFrom(table).where("project_id", "=", project)),
-      );
+      await write(ofProjects.map((table) => db.deleteFrom(table).where("project_id", "=", project)));
     },
   };
 }

@@ -1,35 +1,66 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
-import type { RawBuilder } from "kysely";
+import { DummyDriver, Kysely } from "kysely";
+import type {
+  ColumnDefinitionBuilder,
+  CreateTableBuilder,
+  Expression,
+  Dialect as KyselyDialect,
+  RawBuilder,
+  SqlBool,
+} from "kysely";
+import type { SqlValue } from "./query.ts";
 import type { Tables } from "./tables.ts";
 
 /** What differs between databases. Everything else in this package is written once, in terms of this. */
 export interface Dialect {
-  readonly name: string;
   /** Builds and compiles queries. It runs none: engines do, on whatever thread or connection is right. */
   readonly sql: Kysely<Tables>;
+  readonly compiler: QueryCompiler;
+  /** A value as the database binds it. */
+  readonly bind: (value: unknown) => SqlValue;
+
+  readonly columns: ColumnTypes;
+  /** Makes a column of type `serial` the primary key of its table. */
+  readonly serialKey: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** End of `create table` for a table whose rows are found by a surrogate number. */
   readonly numbered: RawBuilder<unknown>;
-  /** A column's texts in many rows as one JSON list. */
-  readonly jsonList: (column: string) => RawBuilder<string>;
   /** End of `create table` for a table whose rows lie in the order of their primary key. */
   readonly clustered: RawBuilder<unknown>;
+
+  /** The greater of two numbers, neither of them null. */
+  readonly greatest: (one: Expression<number>, other: Expression<number>) => RawBuilder<number>;
+  /** Whether a text holds another one, whatever the case of its Latin letters. */
+  readonly contains: (text: Expression<string | null>, part: string) => RawBuilder<SqlBool>;
+  /** A column's texts in many rows as the text of one JSON list; of no rows, of an empty one. */
+  readonly jsonList: (column: string) => RawBuilder<string>;
+  /** The text of a JSON object with a member for each of these columns. */
+  readonly jsonObject: (columns: Readonly<Record<string, string>>) => RawBuilder<string>;
+  /** Random bytes as a text of hexadecimal digits, other ones for each row. */
+  readonly randomHex: (bytes: number) => RawBuilder<string>;
 }
 
-/**
- * SQLite. Text compares by code point (its default collation compares UTF-8 bytes), which is the order of ids
- * everywhere in this package.
- */
-export const sqlite: Dialect = {
-  name: "sqlite",
-  sql: new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
-  jsonList: (column) => sql<string>`json_group_array(${sql.ref(column)})`,
-  numbered: sql`strict`,
-  clustered: sql`strict, without rowid`,
-};
+type ColumnType = Parameters<CreateTableBuilder<string>["addColumn"]>[1];
+
+/** The types of columns. */
+export interface ColumnTypes {
+  /** Compares by code point, which is the order of ids everywhere in this package. */
+  readonly text: ColumnType;
+  /** 64 bits: sizes, counts and numbers of rooms pass 2^31. */
+  readonly integer: ColumnType;
+  /** Milliseconds since 1970, in 64 bits. */
+  readonly instant: ColumnType;
+  /** 0 or 1. */
+  readonly flag: ColumnType;
+  /** A floating-point number of 64 bits. */
+  readonly real: ColumnType;
+  readonly bytes: ColumnType;
+  /** Numbers that the database gives out, none of them twice; see `serialKey`. */
+  readonly serial: ColumnType;
+  /** As the sign-in library, which has types of its own, reads and writes them. */
+  readonly signIn: { readonly instant: ColumnType; readonly flag: ColumnType };
+}
+
+export type QueryCompiler = Pick<KyselyDialect, "createAdapter" | "createIntrospector" | "createQueryCompiler">;
+
+export function compileOnly(compiler: QueryCompiler): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: { ...compiler, createDriver: () => new DummyDriver() } });
+}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { afterEach, describe, expect, test } from "vitest";
-import { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
+import { backupDatabase, restoreDatabase, verifyBackup } from "./sqlite/backup.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { openStore } from "./open.ts";
 import { temporaryDirectory } from "./testing/adapters.ts";

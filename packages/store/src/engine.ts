@@ -39,24 +39,7 @@ export interface Engine extends AsyncDisposable {
   /** Whether the disk is full, as far as is known; within a second, without anybody's doing, that it no longer is. */
   readonly full: boolean;
   health(): Promise<void>;
-  backup(path: string): Promise<void>;
-  /** Empties the write-ahead log, so that it holds no trace of what was deleted. */
-  truncateLog(): Promise<void>;
-  /** What was written since the last call: for copies in a second place. */
-  captureLog(): Promise<CapturedLog>;
   readonly counters: Counters;
-}
-
-/** What the write-ahead log took in since the last capture: whole transactions, in order. */
-export interface CapturedLog {
-  /**
-   * False when there was no capture before, or when what came between was not kept: a copy begins anew then, with a base
-   * taken after this capture.
-   */
-  readonly continued: boolean;
-  readonly pageSize: number;
-  /** Frames of the log as SQLite documents them, header and page by turns. */
-  readonly frames: Uint8Array<ArrayBuffer>;
 }
 
 /** Totals since the store was opened. */

@@ -1,8 +1,8 @@
-import { sqlite } from "./dialect.ts";
-import { createQueries, unit } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
-import { createRoomContentsEraser } from "./request-contents-of-room.ts";
+import type { Kysely } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import { deleteContentsNaming, namesOfRoom } from "./request-contents-of-room.ts";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
 /** Erases what is left of rooms and people beside their own rows (G12). */
 export interface ErasureRecords {
@@ -12,17 +12,15 @@ export interface ErasureRecords {
   forgetPerson(person: { readonly id: string; readonly email: string }): Promise<void>;
 }
 
-export function createErasureRecords(engine: Engine): ErasureRecords {
-  const db = createQueries<Tables>(engine);
-  const ofRoom = createRoomContentsEraser(sqlite);
+export function createErasureRecords({ write }: Transactions, db: Kysely<Tables>, dialect: Dialect): ErasureRecords {
   return {
     async forgetRooms(project, rooms) {
-      await engine.write(rooms.map((room) => ofRoom(project, room)));
+      await write(rooms.map((room) => deleteContentsNaming(db, dialect, project, namesOfRoom(room))));
     },
 
     async forgetPerson({ id, email }) {
-      await unit(engine, [
-        db.deleteFrom("mails").where("recipient", "=", email),
+      await write([
+        db.deleteFrom("jobs").where("subject", "=", email),
         db.deleteFrom("team_invitations").where("email", "=", email),
         db.deleteFrom("messages").where("email", "=", email),
         db

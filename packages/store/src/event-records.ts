@@ -1,35 +1,18 @@
 import { statusClasses } from "@weft/collab";
-import type {
-  ActivityBatch,
-  ActivityRecords,
-  ContentsRecord,
-  EventRecord,
-  LogPage,
-  MinuteRecord,
-  RequestRecord,
-} from "@weft/collab";
+import type { ActivityBatch, ActivityRecords, EventRecord, LogPage, MinuteRecord, RequestRecord } from "@weft/collab";
 import type { PlatformEventKind, ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
-import type { Expression, Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import type { Dialect } from "./dialect.ts";
 import type { Statement } from "./engine.ts";
-import type { SqlValue } from "./query.ts";
+import { accumulate, insertOnce, insertRows } from "./repeated-inserts.ts";
 import type { Tables } from "./tables.ts";
 
 type EventRow = Selectable<Tables["events"]>;
 type RequestRow = Selectable<Tables["requests"]>;
 
-const eventColumns = ["project_id", "at", "id", "kind", "room_id", "user_id", "connection_id", "code", "data"] as const;
-const requestColumns = [
-  "project_id",
-  "at",
-  "id",
-  "method",
-  "path",
-  "status",
-  "duration_ms",
-  "key_end",
-  "error_code",
-] as const;
+const eventColumns = ["kind", "room_id", "user_id", "connection_id", "code", "data"] as const;
+const requestColumns = ["method", "path", "status", "duration_ms", "key_end", "error_code"] as const;
 
 const errorKinds: readonly PlatformEventKind[] = ["connectionLost", "entryRefused", "limitReached"];
 
@@ -41,7 +24,7 @@ type LogReads = Pick<
 const minuteColumns = [...statusClasses, "unlisted"] as const;
 
 /** The logs of events and requests, read from the newest on. */
-export function createEventRecords(db: Kysely<Tables>): LogReads {
+export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): LogReads {
   return {
     async events(project, { kinds, room, user, connection, text }, page) {
       const rows = await pageOf(db.selectFrom("events").selectAll().where("project_id", "=", project), page)
@@ -51,7 +34,7 @@ export function createEventRecords(db: Kysely<Tables>): LogReads {
         .$if(connection !== undefined, (query) => query.where("connection_id", "=", connection!))
         .$if(text !== undefined, (query) =>
           query.where((eb) =>
-            eb.or((["room_id", "user_id", "code", "data"] as const).map((column) => holds(eb.ref(column), text!))),
+            eb.or((["room_id", "user_id", "code", "data"] as const).map((column) => contains(eb.ref(column), text!))),
           ),
         )
         .execute();
@@ -74,7 +57,7 @@ export function createEventRecords(db: Kysely<Tables>): LogReads {
           query.where("status", ">=", statusClass! * 100).where("status", "<", statusClass! * 100 + 100),
         )
         .$if(method !== undefined, (query) => query.where("method", "=", method!))
-        .$if(path !== undefined, (query) => query.where((eb) => holds(eb.ref("path"), path!)))
+        .$if(path !== undefined, (query) => query.where((eb) => contains(eb.ref("path"), path!)))
         .$if(errorCode !== undefined, (query) => query.where("error_code", "=", errorCode!))
         .$if(key !== undefined, (query) => query.where("key_end", "=", key!))
         .$if(id !== undefined, (query) => query.where("id", "=", id!))
@@ -180,68 +163,52 @@ export function createEventRecords(db: Kysely<Tables>): LogReads {
 }
 
 /** As statements of a unit: many rows of one text. */
-export function eventStatements({
-  events,
-  requests,
-  contents,
-  minutes,
-}: Pick<ActivityBatch, "events" | "requests" | "contents" | "minutes">): Statement[] {
-  return [
-    insert(
-      "events",
-      eventColumns,
-      events.map(({ project, at, id, kind, room, user, connection, code, data }) => [
-        project,
-        at,
-        id,
-        kind,
-        room,
-        user,
-        connection,
-        code,
-        JSON.stringify(data),
-      ]),
-    ),
-    insert(
-      "requests",
-      requestColumns,
-      requests.map(({ project, at, id, method, path, status, durationMs, key, errorCode }) => [
-        project,
-        at,
-        id,
-        method,
-        path,
-        status,
-        durationMs,
-        key,
-        errorCode,
-      ]),
-    ),
-    insert(
-      "request_contents",
-      ["project_id", "at", "id", "endpoint", "contents"],
-      contents.map((one: ContentsRecord) => [one.project, one.at, one.id, one.endpoint, one.contents]),
-    ),
-    {
-      sql: `insert into request_minutes (project_id, at, ${minuteColumns.join(", ")})
-        values (?, ?, ${minuteColumns.map(() => "?").join(", ")})
-        on conflict (project_id, at) do update set
-          ${minuteColumns.map((column) => `${column} = ${column} + excluded.${column}`).join(", ")}`,
-      values: minutes.map((minute) => [minute.project, minute.at, ...minuteColumns.map((column) => minute[column])]),
-    },
-  ].filter(({ values }) => values.length > 0);
-}
+export function prepareEvents(dialect: Dialect) {
+  const inLog = ["project_id", "at", "id"] as const;
+  const events = insertOnce(dialect, "events", inLog, eventColumns);
+  const requests = insertOnce(dialect, "requests", inLog, requestColumns);
+  const contents = insertOnce(dialect, "request_contents", inLog, ["endpoint", "contents"]);
+  const minutes = accumulate(dialect, "request_minutes", ["project_id", "at"], { sums: minuteColumns });
 
-/** Whether a column holds a text somewhere, whatever its case. */
-function holds(column: Expression<string | null>, text: string) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<boolean>`${column} like ${pattern} escape '\\'`;
-}
-
-/** What came twice, after a write whose outcome nobody knew, is there once. */
-function insert(table: string, columns: readonly string[], values: readonly (readonly SqlValue[])[]): Statement {
-  const places = columns.map(() => "?").join(", ");
-  return { sql: `insert into ${table} (${columns.join(", ")}) values (${places}) on conflict do nothing`, values };
+  return (batch: Pick<ActivityBatch, "events" | "requests" | "contents" | "minutes">): Statement[] =>
+    [
+      insertRows(
+        events,
+        batch.events.map(({ project, at, id, kind, room, user, connection, code, data }) => ({
+          project_id: project,
+          at,
+          id,
+          kind,
+          room_id: room,
+          user_id: user,
+          connection_id: connection,
+          code,
+          data: JSON.stringify(data),
+        })),
+      ),
+      insertRows(
+        requests,
+        batch.requests.map(({ project, at, id, method, path, status, durationMs, key, errorCode }) => ({
+          project_id: project,
+          at,
+          id,
+          method,
+          path,
+          status,
+          duration_ms: durationMs,
+          key_end: key,
+          error_code: errorCode,
+        })),
+      ),
+      insertRows(
+        contents,
+        batch.contents.map(({ project, ...rest }) => ({ project_id: project, ...rest })),
+      ),
+      insertRows(
+        minutes,
+        batch.minutes.map(({ project, ...rest }) => ({ project_id: project, ...rest })),
+      ),
+    ].filter(({ values }) => values.length > 0);
 }
 
 type Log = {

@@ -1,15 +1,13 @@
-import type { ClaimedExport, ExportRecord, ExportRecords } from "@weft/collab";
+import type { ExportName, ExportRecord, ExportRecords } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
-import { insertEntry } from "./audit-records.ts";
-import { unit } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
 type ExportRow = Selectable<Tables["project_exports"]>;
 
-/** The bytes of exports, as the list of doomed bytes keeps them: whoever makes one may write on while the claim holds. */
+/** The bytes of exports, as rows of pending deletions. The maker of an export may still write while its claim holds. */
 export function exportsIn(db: Kysely<Tables>, whole: 0 | 1 = 1) {
   return db
     .selectFrom("project_exports")
@@ -24,7 +22,7 @@ export function exportsIn(db: Kysely<Tables>, whole: 0 | 1 = 1) {
     .where("blob", "!=", "");
 }
 
-export function doomExports(db: Kysely<Tables>, exports: ReturnType<typeof exportsIn>) {
+export function listExportsForDeletion(db: Kysely<Tables>, exports: ReturnType<typeof exportsIn>) {
   return (
     db
       .insertInto("doomed_blobs")
@@ -35,18 +33,11 @@ export function doomExports(db: Kysely<Tables>, exports: ReturnType<typeof expor
   );
 }
 
-export function createExportRecords(engine: Engine, db: Kysely<Tables>): ExportRecords {
-  const held = ({ record, claim }: ClaimedExport) =>
-    db
-      .updateTable("project_exports")
-      .where("project_id", "=", record.project)
-      .where("id", "=", record.id)
-      .where("claim", "=", claim);
-  const bytesOf = ({ record, claim }: ClaimedExport, whole: 0 | 1) =>
-    exportsIn(db, whole)
-      .where("project_id", "=", record.project)
-      .where("id", "=", record.id)
-      .where("claim", "=", claim);
+export function createExportRecords({ done }: Transactions, db: Kysely<Tables>): ExportRecords {
+  const underWay = ({ project, id }: ExportName) =>
+    db.updateTable("project_exports").where("project_id", "=", project).where("id", "=", id).where(isUnderWay);
+  const bytesOf = ({ project, id }: ExportName, whole: 0 | 1) =>
+    exportsIn(db, whole).where("project_id", "=", project).where("id", "=", id).where(isUnderWay);
   const isUnderWay = sql<boolean>`state in ('waiting', 'running')`;
 
   return {
@@ -71,154 +62,113 @@ export function createExportRecords(engine: Engine, db: Kysely<Tables>): ExportR
       return row && toExport(row);
     },
 
-    async insert({ project, id, requestedBy, requestedAt }, keep, entries = []) {
+    insert({ project, id, requestedBy, requestedAt }, keep, effects) {
       const ofProject = db
         .selectFrom("project_exports as other")
         .select("other.id")
         .where("other.project_id", "=", project);
       const newest = ofProject.orderBy("other.requested_at", "desc").orderBy("other.id", "desc").limit(keep);
-      const outcome = await unit(engine, [
-        [
+      const insert = db
+        .insertInto("project_exports")
+        .columns([
+          "project_id",
+          "id",
+          "requested_by",
+          "requested_at",
+          "state",
+          "rooms_done",
+          "claimed_until",
+          "blob",
+          "session",
+        ])
+        .expression(
           db
-            .insertInto("project_exports")
-            .columns([
-              "project_id",
-              "id",
-              "requested_by",
-              "requested_at",
-              "state",
-              "rooms_done",
-              "claim",
-              "claimed_until",
-              "attempts",
-              "blob",
-              "session",
-              "told",
+            .selectFrom("projects")
+            .select((eb) => [
+              "projects.id as project_id",
+              eb.val(id).as("id"),
+              eb.val(requestedBy).as("requested_by"),
+              eb.val(requestedAt).as("requested_at"),
+              eb.val("waiting").as("state"),
+              eb.val(0).as("rooms_done"),
+              eb.val(0).as("claimed_until"),
+              eb.val("").as("blob"),
+              eb.val("").as("session"),
             ])
-            .expression(
-              db
-                .selectFrom("projects")
-                .select((eb) => [
-                  "projects.id as project_id",
-                  eb.val(id).as("id"),
-                  eb.val(requestedBy).as("requested_by"),
-                  eb.val(requestedAt).as("requested_at"),
-                  eb.val("waiting").as("state"),
-                  eb.val(0).as("rooms_done"),
-                  eb.val("").as("claim"),
-                  eb.val(0).as("claimed_until"),
-                  eb.val(0).as("attempts"),
-                  eb.val("").as("blob"),
-                  eb.val("").as("session"),
-                  eb.val(0).as("told"),
-                ])
-                .where("projects.id", "=", project)
-                .where((eb) => eb.not(eb.exists(ofProject.where(isUnderWay)))),
-            ),
-          1,
-        ],
-        doomExports(db, exportsIn(db).where("project_id", "=", project).where("id", "not in", newest)),
-        db.deleteFrom("project_exports").where("project_id", "=", project).where("id", "not in", newest),
-        ...entries.map((entry) => insertEntry(db, entry)),
-      ]);
-      return outcome.kind === "done";
-    },
-
-    async claim(claim, now, until) {
-      const next = db
-        .selectFrom("project_exports as next")
-        .select("next.id")
-        .where("next.told", "=", 0)
-        .where("next.claimed_until", "<=", now)
-        .orderBy("next.requested_at")
-        .orderBy("next.id")
-        .limit(1);
-      const outcome = await unit(engine, [
-        // What an earlier attempt has written is of no use: it begins anew, elsewhere.
-        doomExports(db, exportsIn(db).where("id", "=", next).where(isUnderWay)),
-        db
-          .updateTable("project_exports")
-          .set((eb) => ({
-            claim,
-            claimed_until: until,
-            state: sql<string>`case when ${isUnderWay} then 'running' else state end`,
-            attempts: eb("attempts", "+", 1),
-            blob: sql<string>`case when ${isUnderWay} then '' else blob end`,
-            session: sql<string>`case when ${isUnderWay} then '' else session end`,
-            rooms_done: sql<number>`case when ${isUnderWay} then 0 else rooms_done end`,
-          }))
-          .where("id", "=", next)
-          .returningAll(),
-      ]);
-      const row = outcome.kind === "done" ? (outcome.rows[1]?.[0] as ExportRow | undefined) : undefined;
-      return row && { record: toExport(row), claim };
-    },
-
-    async place(of, blob, session) {
-      const { numUpdatedRows } = await held(of).set({ blob, session }).executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-
-    async progress(of, { roomsDone, roomsTotal, until }) {
-      const { numUpdatedRows } = await held(of)
-        .set({ rooms_done: roomsDone, rooms_total: roomsTotal, claimed_until: until })
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-
-    async finish(of, { size, finishedAt, expiresAt, roomsDone }) {
-      const outcome = await unit(engine, [
-        // Joined, the parts are there a second time.
-        doomExports(db, bytesOf(of, 0)),
+            .where("projects.id", "=", project)
+            .where((eb) => eb.not(eb.exists(ofProject.where(isUnderWay)))),
+        );
+      return done(
         [
-          held(of).set({
-            state: "done",
-            size,
-            finished_at: finishedAt,
-            expires_at: expiresAt,
-            rooms_done: roomsDone,
-            rooms_total: roomsDone,
-            session: "",
-            attempts: 0,
-          }),
-          1,
+          [insert, 1],
+          listExportsForDeletion(db, exportsIn(db).where("project_id", "=", project).where("id", "not in", newest)),
+          db.deleteFrom("project_exports").where("project_id", "=", project).where("id", "not in", newest),
         ],
-      ]);
-      return outcome.kind === "done";
+        effects,
+      );
     },
 
-    async fail(of, { failure, finishedAt, expiresAt }) {
-      const outcome = await unit(engine, [
-        doomExports(db, bytesOf(of, 1)),
+    begin: (of, holding) =>
+      done(
         [
-          held(of).set({
-            state: "failed",
-            failure,
-            finished_at: finishedAt,
-            expires_at: expiresAt,
-            blob: "",
-            session: "",
-            attempts: 0,
-          }),
-          1,
+          // What an earlier attempt has written is of no use: it begins anew, elsewhere.
+          listExportsForDeletion(db, bytesOf(of, 1)),
+          [underWay(of).set({ state: "running", blob: "", session: "", rooms_done: 0 }), 1],
         ],
-      ]);
-      return outcome.kind === "done";
-    },
+        { holding },
+      ),
 
-    async told(of) {
-      await held(of).set({ told: 1, claim: "", claimed_until: 0 }).execute();
-    },
+    place: (of, { blob, session, until }, holding) =>
+      done([[underWay(of).set({ blob, session, claimed_until: until }), 1]], { holding }),
 
-    async putBack(of, { at, counts }) {
-      await held(of)
-        .set((eb) => ({ claim: "", claimed_until: at, attempts: eb("attempts", "-", counts ? 0 : 1) }))
-        .execute();
-    },
+    progress: (of, { roomsDone, roomsTotal, until }, holding) =>
+      done([[underWay(of).set({ rooms_done: roomsDone, rooms_total: roomsTotal, claimed_until: until }), 1]], {
+        holding,
+      }),
+
+    finish: (of, { size, finishedAt, expiresAt, roomsDone }, effects) =>
+      done(
+        [
+          // Joined, the parts are there a second time.
+          listExportsForDeletion(db, bytesOf(of, 0)),
+          [
+            underWay(of).set({
+              state: "done",
+              size,
+              finished_at: finishedAt,
+              expires_at: expiresAt,
+              rooms_done: roomsDone,
+              rooms_total: roomsDone,
+              session: "",
+            }),
+            1,
+          ],
+        ],
+        effects,
+      ),
+
+    fail: (of, { failure, finishedAt, expiresAt }, effects) =>
+      done(
+        [
+          listExportsForDeletion(db, bytesOf(of, 1)),
+          [
+            underWay(of).set({
+              state: "failed",
+              failure,
+              finished_at: finishedAt,
+              expires_at: expiresAt,
+              blob: "",
+              session: "",
+            }),
+            1,
+          ],
+        ],
+        effects,
+      ),
 
     async dropExpired(now) {
-      await unit(engine, [
-        doomExports(db, exportsIn(db).where("expires_at", "<=", now)),
+      await done([
+        listExportsForDeletion(db, exportsIn(db).where("expires_at", "<=", now)),
         db.deleteFrom("project_exports").where("expires_at", "<=", now),
       ]);
     },
@@ -261,7 +211,6 @@ function toExport(row: ExportRow): ExportRecord {
     state: row.state as ExportRecord["state"],
     roomsDone: row.rooms_done,
     roomsTotal: row.rooms_total ?? undefined,
-    attempts: row.attempts,
     blob: row.blob,
     size: row.size ?? undefined,
     finishedAt: row.finished_at ?? undefined,

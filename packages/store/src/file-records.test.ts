@@ -3,7 +3,7 @@ import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { describe } from "vitest";
 import { adapters } from "./testing/adapters.ts";
 
-describe.each(adapters)("SQLite %s", (_, open) => {
+describe.each(adapters)("%s", (_, open) => {
   fileRecordsSuite(async () => {
     const { store, ...resource } = await open();
     return {

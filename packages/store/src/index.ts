@@ -1,13 +1,11 @@
-export { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
-export type { BackupReport, RestoreOptions, RoomReport, VerifyOptions } from "./backup.ts";
+export { backupDatabase, restoreDatabase, verifyBackup } from "./sqlite/backup.ts";
+export type { BackupReport, RestoreOptions, RoomReport, VerifyOptions } from "./sqlite/backup.ts";
 export type { Counters, Flush } from "./engine.ts";
 export * from "./errors.ts";
 export type { KeyCheck } from "./key-check.ts";
-export type { KeptMail, MailRecords, NewMail } from "./mail-records.ts";
-export type { UsageAlert, UsageAlertRecords } from "./usage-alert-records.ts";
 export { openStore } from "./open.ts";
-export type { Store, StoreOptions } from "./open.ts";
-export { makeDirectory } from "./sqlite/directory.ts";
+export type { SignInDatabase, Store, StoreOptions } from "./open.ts";
+export { makeDirectory } from "./directory.ts";
 export { createCopier } from "./copies/make.ts";
 export type { Copier, CopierOptions } from "./copies/make.ts";
 export { openFolderPlace } from "./copies/place.ts";

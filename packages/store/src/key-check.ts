@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import { unit } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
 /** A known text, sealed under the master key that the database was written under. */
 export interface KeyCheck {
@@ -16,7 +15,7 @@ export interface KeyCheck {
 
 const key = "key_check";
 
-export function createKeyCheck(engine: Engine, db: Kysely<Tables>): KeyCheck {
+export function createKeyCheck({ write }: Transactions, db: Kysely<Tables>): KeyCheck {
   const put = (value: string) =>
     db
       .insertInto("meta")
@@ -40,7 +39,7 @@ export function createKeyCheck(engine: Engine, db: Kysely<Tables>): KeyCheck {
       await put(check).execute();
     },
     async replace(check) {
-      await unit(engine, [db.deleteFrom("signing_keys"), put(check)]);
+      await write([db.deleteFrom("signing_keys"), put(check)]);
     },
   };
 }

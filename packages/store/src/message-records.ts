@@ -1,18 +1,14 @@
 import type { MessageRecord, MessageRecords } from "@weft/collab";
 import { sql } from "kysely";
-import type { Selectable } from "kysely";
-import { createQueries } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
+import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
-export function createMessageRecords(engine: Engine): MessageRecords {
-  const db = createQueries<Tables>(engine);
+export function createMessageRecords({ done }: Transactions, db: Kysely<Tables>): MessageRecords {
   return {
-    async insert({ details, mailed, ...message }) {
-      await db
-        .insertInto("messages")
-        .values({ ...message, details: JSON.stringify(details), mailed: Number(mailed) })
-        .execute();
+    async insert({ details, mailed, ...message }, effects) {
+      const row = { ...message, details: JSON.stringify(details), mailed: Number(mailed) };
+      await done([db.insertInto("messages").values(row)], effects);
     },
 
     async list({ kind, state }, { limit, after }) {
@@ -33,6 +29,8 @@ export function createMessageRecords(engine: Engine): MessageRecords {
       const [row] = await db
         .updateTable("messages")
         .set({
+          // A change of nothing is a change, too.
+          id,
           ...(state === undefined ? undefined : { state }),
           ...(mailed === undefined ? undefined : { mailed: Number(mailed) }),
         })

@@ -4,11 +4,14 @@ import type {
   AuditRecords,
   ExportRecords,
   FileRecords,
+  JobRecords,
   MessageRecords,
+  OutboxRecords,
   PersonRecords,
   QuotaRecords,
   RoomRecords,
   TeamRecords,
+  UsageAlertRecords,
   VersionRecords,
 } from "@weft/collab";
 import { limits } from "@weft/protocol";
@@ -17,33 +20,42 @@ import type { Kysely } from "kysely";
 import { createAccountRecords } from "./account-records.ts";
 import { createAuditRecords } from "./audit-records.ts";
 import { createActivityRecords } from "./activity-records.ts";
-import { sqlite } from "./dialect.ts";
-import { createQueries } from "./engine-dialect.ts";
+import type { Dialect } from "./dialect.ts";
+import { createQueries } from "./queries.ts";
 import { createErasureRecords } from "./erasure-records.ts";
 import type { ErasureRecords } from "./erasure-records.ts";
 import { createExportRecords } from "./export-records.ts";
-import type { CapturedLog, Counters, Engine, Flush } from "./engine.ts";
+import type { Counters, Engine, Flush } from "./engine.ts";
 import { createFileRecords } from "./file-records.ts";
 import { createQuotaRecords } from "./quota-records.ts";
 import { createKeyCheck } from "./key-check.ts";
 import type { KeyCheck } from "./key-check.ts";
-import { createMailRecords } from "./mail-records.ts";
-import type { MailRecords } from "./mail-records.ts";
+import { createJobRecords } from "./job-records.ts";
+import { createOutboxRecords } from "./outbox-records.ts";
 import { createUsageAlertRecords } from "./usage-alert-records.ts";
-import type { UsageAlertRecords } from "./usage-alert-records.ts";
 import { createPersonRecords } from "./person-records.ts";
 import { createMessageRecords } from "./message-records.ts";
 import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
+import type { CapturedLog, DataFile } from "./sqlite/data-file.ts";
+import { sqlite } from "./sqlite/dialect.ts";
 import { openSqliteEngine } from "./sqlite/engine.ts";
 import { parseLocation } from "./sqlite/location.ts";
 import type { Tables } from "./tables.ts";
 import { createTeamRecords } from "./team-records.ts";
+import { createTransactions } from "./transactions.ts";
 import { createVersionRecords } from "./version-records.ts";
 
+/** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
+export interface SignInDatabase {
+  readonly db: Kysely<unknown>;
+  /** Which SQL it speaks, by the name that the library has for it. */
+  readonly type: "sqlite";
+}
+
 /** Everything that outlives the process, behind the ports of those who need it. */
-export interface Store extends AsyncDisposable {
+export interface Store extends DataFile, AsyncDisposable {
   readonly rooms: RoomRecords;
   readonly accounts: AccountRecords;
   readonly people: PersonRecords;
@@ -51,7 +63,8 @@ export interface Store extends AsyncDisposable {
   readonly audit: AuditRecords;
   readonly erasure: ErasureRecords;
   readonly exports: ExportRecords;
-  readonly mails: MailRecords;
+  readonly jobs: JobRecords;
+  readonly outbox: OutboxRecords;
   readonly usageAlerts: UsageAlertRecords;
   readonly files: FileRecords;
   readonly quotas: QuotaRecords;
@@ -61,21 +74,11 @@ export interface Store extends AsyncDisposable {
   readonly roomStore: RoomStore;
   /** Tells under which master key the database was written. */
   readonly keyCheck: KeyCheck;
-  /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
-  readonly signIn: Kysely<unknown>;
+  readonly signIn: SignInDatabase;
   /** Totals since the store was opened. */
   readonly counters: Counters;
   /** Answers once the disk took a write. @throws StoreUnavailable when it does not, or not within five seconds */
   health(): Promise<void>;
-  /** Copies the database, while it serves, into one file that stands alone; see `verifyBackup`. */
-  backup(path: string): Promise<void>;
-  /** Empties the write-ahead log, so that it holds no trace of what was deleted. To be called daily. */
-  truncateLog(): Promise<void>;
-  /**
-   * What was written since the last call. From the first call on, the log waits for the next one until it has grown
-   * large: see `openBackups`.
-   */
-  captureLog(): Promise<CapturedLog>;
 }
 
 export interface StoreOptions {
@@ -101,7 +104,15 @@ export interface StoreOptions {
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { check = "auto", answerMs = limits.databaseAnswerMs, onFlush = () => {} } = options;
-  return new SqlStore(await openSqliteEngine(parseLocation(url), { check, answerMs, onFlush }));
+  const engine = await openSqliteEngine(parseLocation(url), { check, answerMs, onFlush });
+  return new SqlStore({ engine, dialect: sqlite, signInType: "sqlite" });
+}
+
+/** A kind of database, open. */
+interface Database {
+  readonly engine: Engine & DataFile;
+  readonly dialect: Dialect;
+  readonly signInType: SignInDatabase["type"];
 }
 
 class SqlStore implements Store {
@@ -112,7 +123,8 @@ class SqlStore implements Store {
   readonly audit: AuditRecords;
   readonly erasure: ErasureRecords;
   readonly exports: ExportRecords;
-  readonly mails: MailRecords;
+  readonly jobs: JobRecords;
+  readonly outbox: OutboxRecords;
   readonly usageAlerts: UsageAlertRecords;
   readonly files: FileRecords;
   readonly quotas: QuotaRecords;
@@ -121,29 +133,31 @@ class SqlStore implements Store {
   readonly messages: MessageRecords;
   readonly roomStore: RoomStore;
   readonly keyCheck: KeyCheck;
-  readonly signIn: Kysely<unknown>;
-  readonly #engine: Engine;
+  readonly signIn: SignInDatabase;
+  readonly #engine: Engine & DataFile;
   readonly #remembered = createRememberedRooms();
 
-  constructor(engine: Engine) {
+  constructor({ engine, dialect, signInType }: Database) {
     this.#engine = engine;
-    this.rooms = createRoomRecords(engine, sqlite, this.#remembered);
-    this.accounts = createAccountRecords(engine, sqlite);
-    const queries = createQueries<Tables>(engine);
+    const queries = createQueries<Tables>(engine, dialect);
+    const transactions = createTransactions(engine, queries, dialect);
+    this.jobs = createJobRecords(transactions, queries);
+    this.outbox = createOutboxRecords(transactions, queries);
+    this.rooms = createRoomRecords(engine, transactions, dialect, this.#remembered);
+    this.accounts = createAccountRecords(transactions, queries, dialect);
     this.people = createPersonRecords(queries);
-    this.teams = createTeamRecords(engine, queries);
+    this.teams = createTeamRecords(transactions, queries);
     this.audit = createAuditRecords(queries);
-    this.erasure = createErasureRecords(engine);
-    this.exports = createExportRecords(engine, queries);
-    this.mails = createMailRecords(engine, queries);
-    this.usageAlerts = createUsageAlertRecords(engine, queries);
-    this.signIn = createQueries<unknown>(engine);
-    this.files = createFileRecords(engine, sqlite);
+    this.erasure = createErasureRecords(transactions, queries, dialect);
+    this.exports = createExportRecords(transactions, queries);
+    this.usageAlerts = createUsageAlertRecords(transactions, queries);
+    this.signIn = { db: createQueries<unknown>(engine, dialect), type: signInType };
+    this.files = createFileRecords(transactions, queries);
     this.quotas = createQuotaRecords(queries);
-    this.versions = createVersionRecords(engine, sqlite);
-    this.activity = createActivityRecords(engine);
-    this.messages = createMessageRecords(engine);
-    this.keyCheck = createKeyCheck(engine, queries);
+    this.versions = createVersionRecords(transactions, queries, dialect);
+    this.activity = createActivityRecords(transactions, queries, dialect);
+    this.messages = createMessageRecords(transactions, queries);
+    this.keyCheck = createKeyCheck(transactions, queries);
     this.roomStore = createRoomStore(engine, this.#remembered);
   }
 

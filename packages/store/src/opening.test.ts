@@ -14,7 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { ProjectId, RoomId, VersionId } from "@weft/protocol";
 import type { DocumentRow } from "@weft/room/ports";
 import { expect, test } from "vitest";
-import { backupDatabase, restoreDatabase, verifyBackup } from "./backup.ts";
+import { backupDatabase, restoreDatabase, verifyBackup } from "./sqlite/backup.ts";
 import { StoreRefused, StoreUnavailable } from "./errors.ts";
 import { schemaVersion } from "./migrations/index.ts";
 import type { Store } from "./open.ts";

@@ -56,18 +56,5 @@ export interface PeopleTables {
     target_name: string | null;
     address: string | null;
   };
-  mails: {
-    id: Generated<number>;
-    at: number;
-    recipient: string;
-    reply_to: string | null;
-    subject: string;
-    body: string;
-    state: string;
-    tries: number;
-    due_at: number;
-    give_up_at: number;
-    failure: string | null;
-  };
   usage_alerts: { team_id: string; period: string; meter: string; threshold: number; at: number };
 }

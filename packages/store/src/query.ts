@@ -1,4 +1,5 @@
-import type { Compilable } from "kysely";
+import type { Compilable, Kysely, RawBuilder } from "kysely";
+import type { Tables } from "./tables.ts";
 
 /** What a database binds. Booleans are 0 and 1, documents are JSON text. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -21,19 +22,38 @@ class Slot {
   }
 }
 
+/** Raw SQL as a query that compiles by itself. */
+export function compilable<Row>(db: Kysely<Tables>, raw: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => raw.compile(db) };
+}
+
+type SlotFor<Args> = <K extends keyof Args & string>(name: K) => Args[K];
+
 /**
- * Compiles a query whose values are given later. `slot` stands in for a value while the query is built.
+ * Compiles a query whose values are given later: for what is run too often to be built each time. `slot` stands in for a
+ * value while the query is built.
  *
  * @example
  * const byId = prepare<{ id: string }, { name: string }>((slot) =>
- *   sqlite.sql.selectFrom("projects").select("name").where("id", "=", slot("id")),
+ *   dialect.sql.selectFrom("projects").select("name").where("id", "=", slot("id")),
  * );
  * engine.read(byId.sql, byId.bind({ id: "p1" }));
  */
-export function prepare<Args, Row = never>(
-  build: (slot: <K extends keyof Args & string>(name: K) => Args[K]) => Compilable<Row>,
-): Prepared<Args, Row> {
-  const compiled = build((name) => new Slot(name) as never).compile();
+export function prepare<Args, Row = never>(build: (slot: SlotFor<Args>) => Compilable<Row>): Prepared<Args, Row> {
+  return prepared(build(toSlot));
+}
+
+/** Several queries that are built at once. */
+export function prepareAll<Args>(
+  build: (slot: SlotFor<Args>) => readonly Compilable[],
+): readonly Prepared<Args, never>[] {
+  return build(toSlot).map((query) => prepared(query));
+}
+
+const toSlot = (name: string) => new Slot(name) as never;
+
+function prepared<Args, Row>(query: Compilable): Prepared<Args, Row> {
+  const compiled = query.compile();
   const parameters = compiled.parameters as readonly (Slot | SqlValue)[];
   return {
     sql: compiled.sql,

@@ -1,31 +1,38 @@
+import { noActivity } from "@weft/collab/suites/activity-batch.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
-import type { ProjectId, RoomId, StorageFileId } from "@weft/protocol";
-import { describe, expect, test } from "vitest";
+import { quotaRecordsSuite } from "@weft/collab/suites/quota-records.suite.ts";
+import type { RoomAddress, StorageFileId } from "@weft/protocol";
+import { describe, expect } from "vitest";
 import { adapters } from "./testing/adapters.ts";
+import { writeDocument } from "./testing/write-room.ts";
 
-const project = "p" as ProjectId;
+const fileOf = (upload: string) => `fl_${upload.padStart(21, "0")}` as StorageFileId;
 
-describe.each(adapters)("SQLite %s", (_, open) => {
-  test("a project holds its rooms and its files, uploads that have begun included, and none of another project", async () => {
-    await using here = await open();
-    const { store } = here;
-    expect(await store.quotas.measure(project)).toEqual({ rooms: 0, bytes: 0 });
-    for (const room of ["a", "b"]) await store.rooms.insert(project, newRoom(room));
-    await store.rooms.insert("q" as ProjectId, newRoom("a"));
-    await store.files.insertUpload(
-      { project, room: "a" as RoomId },
-      {
-        id: `up_${"u".repeat(22)}`,
-        file: `fl_${"f".repeat(21)}` as StorageFileId,
-        name: "a.txt",
-        reserved: 70,
-        sized: true,
-        blob: "blob",
-        session: "",
-        expiresAt: 1_000,
+describe.each(adapters)("%s", (_, open) => {
+  quotaRecordsSuite(async () => {
+    const { store, ...resource } = await open();
+    const { activity, files, quotas, rooms } = store;
+    const measure = ({ project, room }: RoomAddress, storageBytes?: number) =>
+      activity.write({ ...noActivity, sizes: [{ project, room, storageBytes }] });
+    return {
+      quotas,
+      createRoom: async ({ project, room }) => void (await rooms.insert(project, newRoom(room))),
+      deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room)),
+      measureStorage: measure,
+      async writeDocument(address, guid, bytes) {
+        await writeDocument(store, address, guid, bytes);
+        await measure(address);
       },
-    );
-    expect(await store.quotas.measure(project)).toEqual({ rooms: 2, bytes: 70 });
-    expect(await store.quotas.measure("q" as ProjectId)).toEqual({ rooms: 1, bytes: 0 });
+      async startUpload(room, id, reserved) {
+        const upload = { id, reserved, file: fileOf(id), name: "a.txt", blob: id, session: "", expiresAt: 1_000 };
+        expect(await files.insertUpload(room, { ...upload, sized: true })).toBe(true);
+      },
+      async finishUpload(room, upload, size) {
+        const file = { id: fileOf(upload), name: "a.txt", size, mimeType: "", blob: upload, upload, createdAt: 1 };
+        expect(await files.finish(room, file)).toBe(true);
+      },
+      abandonUpload: async (room, id) => expect(await files.abandon(room, id)).toBe(true),
+      ...resource,
+    };
   });
 });

@@ -33,7 +33,7 @@ test("a record that was read while a write of its room was answered is not remem
   expect(rooms.get("p", "a")).toBeUndefined();
 });
 
-describe.each(adapters)("SQLite %s", (_, open) => {
+describe.each(adapters)("%s", (_, open) => {
   const project = "p" as ProjectId;
 
   test("a record that was read before somebody entered says afterwards when that was", async () => {

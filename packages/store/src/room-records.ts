@@ -1,23 +1,29 @@
-import type { NewRoomRecord, RoomRecords } from "@weft/collab";
+import type { Effects, NewRoomRecord, RoomRecords } from "@weft/collab";
 import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement } from "./engine.ts";
 import { leaveFiles } from "./file-records.ts";
-import { prepare } from "./query.ts";
+import { prepare, prepareAll } from "./query.ts";
 import type { Prepared } from "./query.ts";
-import { createRoomContentsEraser } from "./request-contents-of-room.ts";
+import { deleteContentsNaming, namesOfRoom } from "./request-contents-of-room.ts";
+import type { NamesOfRoom } from "./request-contents-of-room.ts";
 import type { RememberedRooms } from "./remembered-rooms.ts";
 import { createRoomList } from "./room-list.ts";
-import { roomColumns, textLength, toColumns, toRoomRecord } from "./room-row.ts";
-import type { RoomAttributes, RoomRow } from "./room-row.ts";
+import { keyOfRoom, roomColumns, textLength, toColumns, toRoomRecord } from "./room-row.ts";
+import type { RoomColumns, RoomRow } from "./room-row.ts";
+import type { Transactions } from "./transactions.ts";
 
 /** Records with more text than this are read anew each time, so that what is remembered has a bound in bytes. */
 const rememberedLength = 4_096;
 const firstRevision = 1;
 
-export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: RememberedRooms): RoomRecords {
+export function createRoomRecords(
+  engine: Engine,
+  transactions: Transactions,
+  dialect: Dialect,
+  remembered: RememberedRooms,
+): RoomRecords {
   const queries = prepareQueries(dialect);
   const list = createRoomList(engine, dialect);
-  const contentsOf = createRoomContentsEraser(dialect);
 
   return {
     async find(project, id) {
@@ -31,12 +37,15 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
       return record;
     },
 
-    async insert(project, room) {
-      const outcome = await engine.write([
-        once(queries.insert, { project, id: room.id, created_at: room.createdAt, ...toColumns(room) }, 1),
-        once(queries.insertState, { project, id: room.id }, 1),
-        ...index(project, room),
-      ]);
+    async insert(project, room, effects) {
+      const outcome = await transactions.write(
+        [
+          once(queries.insert, { project, id: room.id, created_at: room.createdAt, ...toColumns(room) }, 1),
+          once(queries.insertState, { project, id: room.id }, 1),
+          ...index(project, room),
+        ],
+        effects,
+      );
       return outcome.kind === "done" ? { ...room, revision: firstRevision } : undefined;
     },
 
@@ -54,7 +63,7 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
       return outcome.kind === "done";
     },
 
-    async delete(project, id) {
+    async delete(project, id, effects) {
       const room = { project, id };
       const outcome = await write(
         project,
@@ -63,8 +72,9 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
           once(queries.retire, room),
           ...queries.deleteAttached.map((query) => once(query, room)),
           once(queries.delete, room, 1),
-          contentsOf(project, id),
+          once(queries.deleteContents, { project, ...namesOfRoom(id) }),
         ],
+        effects,
       );
       return outcome.kind === "done";
     },
@@ -83,7 +93,7 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
           once(queries.renameMetadata, { project, id, newId }),
           once(queries.renameAccesses, { project, id, newId }),
           // Under its new id, a deletion would not find them.
-          contentsOf(project, id),
+          once(queries.deleteContents, { project, ...namesOfRoom(id) }),
         ],
       );
       if (outcome.kind === "done") return "renamed";
@@ -94,9 +104,9 @@ export function createRoomRecords(engine: Engine, dialect: Dialect, remembered: 
   };
 
   /** Writes what concerns these rooms. Also a write whose outcome nobody knows may have changed them. */
-  async function write(project: string, ids: readonly string[], statements: readonly Statement[]) {
+  async function write(project: string, ids: readonly string[], statements: readonly Statement[], effects?: Effects) {
     try {
-      return await engine.write(statements);
+      return await transactions.write(statements, effects);
     } finally {
       for (const id of ids) remembered.forget(project, id);
     }
@@ -148,8 +158,7 @@ const attached = [
 
 function prepareQueries(dialect: Dialect) {
   const { sql: db } = dialect;
-  const keyOf = (project: string, id: string) =>
-    db.selectFrom("rooms").select("rooms.key").where("rooms.project_id", "=", project).where("rooms.id", "=", id);
+  const keyOf = (project: string, id: string) => keyOfRoom(db, project, id);
   const deleteFrom = (table: (typeof attached)[number]) =>
     prepare<RoomName>((slot) =>
       db
@@ -177,7 +186,7 @@ function prepareQueries(dialect: Dialect) {
 
     exists: prepare<RoomName, { key: number }>((slot) => keyOf(slot("project"), slot("id"))),
 
-    insert: prepare<RoomName & RoomAttributes & { created_at: number }>((slot) =>
+    insert: prepare<RoomName & RoomColumns & { created_at: number }>((slot) =>
       db
         .insertInto("rooms")
         .values({
@@ -220,7 +229,7 @@ function prepareQueries(dialect: Dialect) {
     ),
 
     /** When it was last entered is the room engine's to say, so an update does not carry it. */
-    update: prepare<RoomName & RoomAttributes & { revision: number }>((slot) =>
+    update: prepare<RoomName & RoomColumns & { revision: number }>((slot) =>
       db
         .updateTable("rooms")
         .set((eb) => ({
@@ -300,7 +309,18 @@ function prepareQueries(dialect: Dialect) {
           conflict.columns(["project_id", "id"]).doUpdateSet((eb) => ({ next_actor: eb.ref("excluded.next_actor") })),
         ),
     ),
-    deleteAttached: [...leaveFiles(dialect), ...attached.map(deleteFrom)],
+    deleteAttached: [
+      ...prepareAll<RoomName>((slot) => leaveFiles(db, slot("project"), slot("id"))),
+      ...attached.map(deleteFrom),
+    ],
+    deleteContents: prepare<{ project: string } & NamesOfRoom>((slot) =>
+      deleteContentsNaming(db, dialect, slot("project"), {
+        plain: slot("plain"),
+        encoded: slot("encoded"),
+        halfEncoded: slot("halfEncoded"),
+        quoted: slot("quoted"),
+      }),
+    ),
     delete: prepare<RoomName>((slot) =>
       db.deleteFrom("rooms").where("project_id", "=", slot("project")).where("id", "=", slot("id")),
     ),

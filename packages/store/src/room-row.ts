@@ -1,7 +1,21 @@
 import type { NewRoomRecord, RoomRecord } from "@weft/collab";
 import type { Permission, RoomId } from "@weft/protocol";
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "./tables.ts";
+
+export interface RoomName {
+  readonly project: string;
+  readonly room: string;
+}
+
+/** The key of a room, as a subquery of what hangs on the room. */
+export function keyOfRoom(db: Kysely<Tables>, project: string, room: string) {
+  return db
+    .selectFrom("rooms")
+    .select("rooms.key")
+    .where("rooms.project_id", "=", project)
+    .where("rooms.id", "=", room);
+}
 
 /** A room's row as queries of this package read it. */
 export type RoomRow = Omit<Selectable<Tables["rooms"]>, "project_id" | "key">;
@@ -19,12 +33,12 @@ export const roomColumns = [
 ] as const satisfies readonly (keyof RoomRow)[];
 
 /** The columns that an update may change. */
-export type RoomAttributes = Pick<
+export type RoomColumns = Pick<
   RoomRow,
   "organization_id" | "metadata" | "default_accesses" | "users_accesses" | "groups_accesses"
 >;
 
-export function toColumns(room: NewRoomRecord): RoomAttributes {
+export function toColumns(room: NewRoomRecord): RoomColumns {
   return {
     organization_id: room.organizationId,
     metadata: JSON.stringify([...room.metadata]),
@@ -35,7 +49,7 @@ export function toColumns(room: NewRoomRecord): RoomAttributes {
 }
 
 /** How much text a row holds beside its ids. */
-export function textLength(row: RoomAttributes): number {
+export function textLength(row: RoomColumns): number {
   const { metadata, default_accesses, users_accesses, groups_accesses } = row;
   return metadata.length + default_accesses.length + users_accesses.length + groups_accesses.length;
 }

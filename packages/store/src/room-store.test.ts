@@ -4,7 +4,7 @@ import { describe } from "vitest";
 import { adapters } from "./testing/adapters.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 
-describe.each(adapters)("SQLite %s", (_, open) => {
+describe.each(adapters)("%s", (_, open) => {
   roomStoreSuite(async () => {
     const { store, ...resource } = await open();
     let projects = 0;

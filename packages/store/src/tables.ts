@@ -26,16 +26,13 @@ export interface Tables extends PeopleTables, ActivityTables {
     state: string;
     rooms_done: number;
     rooms_total: number | null;
-    claim: string;
     claimed_until: number;
-    attempts: number;
     blob: string;
     session: string;
     size: number | null;
     finished_at: number | null;
     expires_at: number | null;
     failure: string | null;
-    told: number;
   };
   api_keys: {
     project_id: string;
@@ -143,6 +140,23 @@ export interface Tables extends PeopleTables, ActivityTables {
     storage: Uint8Array;
     document: Uint8Array;
   };
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    key: string;
+    subject: string | null;
+    created_at: number;
+    state: string;
+    claim: string;
+    due_at: number;
+    again_at: number | null;
+    give_up_at: number | null;
+    tries: number;
+    payload: string;
+    failure: string | null;
+  };
+  outbox: { seq: Generated<number>; project_id: string; type: string; data: string };
+  outbox_readers: { reader: string; seq: number };
   retired_rooms: { project_id: string; id: string; next_actor: number };
 }
 

@@ -2,13 +2,11 @@ import type { InvitationRecord, Membership, OwnerOutcome, TeamRecord, TeamRecord
 import type { PlanId, TeamRole } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
-import { insertEntry } from "./audit-records.ts";
-import { unit } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
 import { toPerson } from "./person-records.ts";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
-export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecords {
+export function createTeamRecords({ done: changed }: Transactions, db: Kysely<Tables>): TeamRecords {
   const memberships = db
     .selectFrom("team_members")
     .innerJoin("teams", "teams.id", "team_members.team_id")
@@ -55,33 +53,33 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
       .where("invited_by", "=", person)
       .where("state", "=", "open");
 
-  const changed = async (queries: Parameters<typeof unit>[1]) => (await unit(engine, queries)).kind === "done";
-
   return {
     async team(id) {
       const row = await db.selectFrom("teams").selectAll().where("id", "=", id).executeTakeFirst();
       return row && toTeam(row);
     },
-    async insertTeam(team, owner, entry) {
+    async insertTeam(team, owner, effects) {
       const { id, name, image = null, plan, createdAt } = team;
-      await unit(engine, [
-        db.insertInto("teams").values({ id, name, image, plan, created_at: createdAt }),
-        db.insertInto("team_members").values({ team_id: id, user_id: owner, role: "owner", joined_at: createdAt }),
-        insertEntry(db, entry),
-      ]);
+      await changed(
+        [
+          db.insertInto("teams").values({ id, name, image, plan, created_at: createdAt }),
+          db.insertInto("team_members").values({ team_id: id, user_id: owner, role: "owner", joined_at: createdAt }),
+        ],
+        effects,
+      );
     },
-    async updateTeam(id, { name, image, timeZone, twoFactorFrom, sessionMs }, entry) {
+    async updateTeam(id, { name, image, timeZone, twoFactorFrom, sessionMs }, effects) {
       const columns = { name, image, time_zone: timeZone, two_factor_from: twoFactorFrom, session_ms: sessionMs };
       if (Object.values(columns).every((value) => value === undefined)) return;
-      await changed([[db.updateTable("teams").set(columns).where("id", "=", id), 1], insertEntry(db, entry)]);
+      await changed([[db.updateTable("teams").set(columns).where("id", "=", id), 1]], effects);
     },
-    deleteTeam(id, entry) {
+    deleteTeam(id, effects) {
       const projects = db.selectFrom("projects").select("id").where("team_id", "=", id);
       const team = db
         .deleteFrom("teams")
         .where("id", "=", id)
         .where((eb) => eb.not(eb.exists(projects)));
-      return changed([[team, 1], insertEntry(db, entry)]);
+      return changed([[team, 1]], effects);
     },
 
     async memberships(person) {
@@ -123,7 +121,7 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
         lastActiveAt: row.last_active_at === null ? undefined : Date.parse(row.last_active_at),
       }));
     },
-    async setRole(team, person, role, entry) {
+    async setRole(team, person, role, effects) {
       const member = db
         .updateTable("team_members")
         .set({ role })
@@ -131,21 +129,23 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
         .where("user_id", "=", person)
         .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]));
       const revoked = role === "owner" ? [] : [revokeInvitationsOf(team, person)];
-      return outcomeOf(await changed([[member, 1], ...revoked, insertEntry(db, entry)]), team, person);
+      return outcomeOf(await changed([[member, 1], ...revoked], effects), team, person);
     },
-    async removeMember(team, person, entry) {
-      const done = await changed([
+    async removeMember(team, person, effects) {
+      const done = await changed(
         [
-          db
-            .deleteFrom("team_members")
-            .where("team_id", "=", team)
-            .where("user_id", "=", person)
-            .where((eb) => eb.or([eb("role", "=", "member"), eb.exists(anotherOwner(team, person))])),
-          1,
+          [
+            db
+              .deleteFrom("team_members")
+              .where("team_id", "=", team)
+              .where("user_id", "=", person)
+              .where((eb) => eb.or([eb("role", "=", "member"), eb.exists(anotherOwner(team, person))])),
+            1,
+          ],
+          revokeInvitationsOf(team, person),
         ],
-        revokeInvitationsOf(team, person),
-        insertEntry(db, entry),
-      ]);
+        effects,
+      );
       return outcomeOf(done, team, person);
     },
 
@@ -167,46 +167,47 @@ export function createTeamRecords(engine: Engine, db: Kysely<Tables>): TeamRecor
         .executeTakeFirst();
       return row && toInvitation(row);
     },
-    async insertInvitation({ id, team, email, role, tokenHash, invitedBy, createdAt, expiresAt, state }, entry) {
+    async insertInvitation({ id, team, email, role, tokenHash, invitedBy, createdAt, expiresAt, state }, effects) {
       const columns = { token_hash: tokenHash, invited_by: invitedBy, created_at: createdAt, expires_at: expiresAt };
-      await unit(engine, [
-        db.insertInto("team_invitations").values({ id, team_id: team, email, role, state, ...columns }),
-        insertEntry(db, entry),
-      ]);
+      await changed(
+        [db.insertInto("team_invitations").values({ id, team_id: team, email, role, state, ...columns })],
+        effects,
+      );
     },
-    renewInvitation: (id, { tokenHash, expiresAt }, entry) =>
-      changed([[openInvitation(id).set({ token_hash: tokenHash, expires_at: expiresAt }), 1], insertEntry(db, entry)]),
-    revokeInvitation: (id, entry) =>
-      changed([[openInvitation(id).set({ state: "revoked" }), 1], insertEntry(db, entry)]),
-    acceptInvitation(id, person, now, entry) {
+    renewInvitation: (id, { tokenHash, expiresAt }, effects) =>
+      changed([[openInvitation(id).set({ token_hash: tokenHash, expires_at: expiresAt }), 1]], effects),
+    revokeInvitation: (id, effects) => changed([[openInvitation(id).set({ state: "revoked" }), 1]], effects),
+    acceptInvitation(id, person, now, effects) {
       const invitation = db.selectFrom("team_invitations").where("team_invitations.id", "=", id);
-      return changed([
+      return changed(
         [
-          openInvitation(id)
-            .set({ state: "used" })
-            .where("expires_at", ">", now)
-            // Not by somebody who has left or become less since, whenever the invitation was written.
-            .where((eb) =>
-              eb.exists(
-                eb
-                  .selectFrom("team_members as inviter")
-                  .select(sql`1`.as("found"))
-                  .whereRef("inviter.team_id", "=", "team_invitations.team_id")
-                  .whereRef("inviter.user_id", "=", "team_invitations.invited_by")
-                  .where("inviter.role", "=", "owner"),
+          [
+            openInvitation(id)
+              .set({ state: "used" })
+              .where("expires_at", ">", now)
+              // Not by somebody who has left or become less since, whenever the invitation was written.
+              .where((eb) =>
+                eb.exists(
+                  eb
+                    .selectFrom("team_members as inviter")
+                    .select(sql`1`.as("found"))
+                    .whereRef("inviter.team_id", "=", "team_invitations.team_id")
+                    .whereRef("inviter.user_id", "=", "team_invitations.invited_by")
+                    .where("inviter.role", "=", "owner"),
+                ),
               ),
-            ),
-          1,
+            1,
+          ],
+          db
+            .insertInto("team_members")
+            .columns(["team_id", "user_id", "role", "joined_at"])
+            .expression((eb) =>
+              invitation.select(["team_id", eb.val(person).as("user_id"), "role", eb.val(now).as("joined_at")]),
+            )
+            .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing()),
         ],
-        db
-          .insertInto("team_members")
-          .columns(["team_id", "user_id", "role", "joined_at"])
-          .expression((eb) =>
-            invitation.select(["team_id", eb.val(person).as("user_id"), "role", eb.val(now).as("joined_at")]),
-          )
-          .onConflict((conflict) => conflict.doNothing()),
-        insertEntry(db, entry),
-      ]);
+        effects,
+      );
     },
   };
 }

@@ -1,35 +1,9 @@
-import type { MeterName } from "@weft/protocol";
+import type { UsageAlert, UsageAlertRecords } from "@weft/collab";
 import type { Kysely } from "kysely";
-import { unit } from "./engine-dialect.ts";
-import type { Engine } from "./engine.ts";
-import { insertMails } from "./mail-records.ts";
-import type { NewMail } from "./mail-records.ts";
 import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
 
-/** How far a meter was when its team was told: in percent of what is included. */
-export interface UsageAlert {
-  readonly meter: MeterName;
-  readonly threshold: 80 | 100;
-}
-
-/** What teams were told of their usage. */
-export interface UsageAlertRecords {
-  /** Of a period, such as `2026-11`. */
-  told(team: string, period: string): Promise<readonly UsageAlert[]>;
-  /**
-   * Remembers alerts and keeps the mails that bring them, all or nothing. False, when the team was told of one of them
-   * already or is not there any more: nothing is written then.
-   */
-  tell(
-    team: string,
-    period: string,
-    alerts: readonly UsageAlert[],
-    at: number,
-    mails: readonly NewMail[],
-  ): Promise<boolean>;
-}
-
-export function createUsageAlertRecords(engine: Engine, db: Kysely<Tables>): UsageAlertRecords {
+export function createUsageAlertRecords({ done }: Transactions, db: Kysely<Tables>): UsageAlertRecords {
   return {
     async told(team, period) {
       const rows = await db
@@ -40,7 +14,7 @@ export function createUsageAlertRecords(engine: Engine, db: Kysely<Tables>): Usa
         .execute();
       return rows.map(({ meter, threshold }) => ({ meter, threshold }) as UsageAlert);
     },
-    async tell(team, period, alerts, at, mails) {
+    tell(team, period, alerts, at, effects) {
       const teams = db.selectFrom("teams").where("id", "=", team);
       const remember = ({ meter, threshold }: UsageAlert) =>
         db
@@ -55,12 +29,11 @@ export function createUsageAlertRecords(engine: Engine, db: Kysely<Tables>): Usa
               eb.val(at).as("at"),
             ]),
           )
-          .onConflict((conflict) => conflict.doNothing());
-      const outcome = await unit(engine, [
-        ...alerts.map((alert) => [remember(alert), 1] as const),
-        ...insertMails(db, mails),
-      ]);
-      return outcome.kind === "done";
+          .onConflict((conflict) => conflict.columns(["team_id", "period", "meter", "threshold"]).doNothing());
+      return done(
+        alerts.map((alert) => [remember(alert), 1] as const),
+        effects,
+      );
     },
   };
 }

@@ -4,8 +4,10 @@ import type { ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { ColumnOf } from "./activity-tables.ts";
+import type { Dialect } from "./dialect.ts";
 import type { Statement } from "./engine.ts";
-import type { SqlValue } from "./query.ts";
+import { compilable, prepare } from "./query.ts";
+import { accumulate, insertOnce, insertRows } from "./repeated-inserts.ts";
 import type { Tables } from "./tables.ts";
 
 type UsageReads = Pick<
@@ -26,11 +28,6 @@ type UsageReads = Pick<
 >;
 
 const countColumns = counted.map((name) => columnOf(name) as ColumnOf<Counted>);
-const active = {
-  users: { table: "active_users", id: "user_id" },
-  rooms: { table: "active_rooms", id: "room_id" },
-} as const;
-
 /** What is counted of projects. */
 export function createUsageRecords(db: Kysely<Tables>): UsageReads {
   const activeOn = (project: ProjectId, what: "users" | "rooms", from: Day, to: Day) =>
@@ -158,7 +155,7 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
         await db
           .insertInto("project_marks")
           .values({ project_id: project, mark, at })
-          .onConflict((conflict) => conflict.doNothing())
+          .onConflict((conflict) => conflict.columns(["project_id", "mark"]).doNothing())
           .execute();
     },
 
@@ -207,7 +204,7 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
             .onRef("document_rows.project_id", "=", "rooms.project_id")
             .onRef("document_rows.room_key", "=", "rooms.key"),
         )
-        .select(sql<number>`coalesce(sum(length(document_rows.update_bytes)), 0)`.as("bytes"))
+        .select(sql<number>`coalesce(sum(octet_length(document_rows.update_bytes)), 0)`.as("bytes"))
         .where("rooms.project_id", "=", project)
         .where("rooms.id", "=", room)
         .$if(guid !== undefined, (query) => query.where("document_rows.guid", "=", guid!))
@@ -217,102 +214,130 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
   };
 }
 
-/** As statements of a unit. */
-export function usageStatements({ days, samples, users, rooms, marks, sizes }: ActivityBatch): Statement[] {
-  return [
-    upsert("usage_daily", "day", ["last_at", "peak_room_connections"], [], days, (day) => [
-      day.project,
-      day.day,
-      ...counted.map((name) => day[name]),
-      day.lastAt,
-      day.peakRoomConnections,
-    ]),
-    upsert(
-      "usage_samples",
-      "at",
-      ["connections_max", "active_users", "active_rooms"],
-      ["connection_ms", "room_ms"],
-      samples,
-      (sample) => [
-        sample.project,
-        sample.at,
-        ...counted.map((name) => sample[name]),
-        sample.connectionsMax,
-        sample.activeUsers,
-        sample.activeRooms,
-        sample.connectionMs,
-        sample.roomMs,
-      ],
-    ),
-    {
+/** As statements of a unit: many rows of one text. */
+export function prepareUsage(dialect: Dialect) {
+  const days = accumulate(dialect, "usage_daily", ["project_id", "day"], {
+    sums: countColumns,
+    maxima: ["last_at", "peak_room_connections"],
+  });
+  const samples = accumulate(dialect, "usage_samples", ["project_id", "at"], {
+    sums: [...countColumns, "connection_ms", "room_ms"],
+    maxima: ["connections_max", "active_users", "active_rooms"],
+  });
+  const monthlyUsers = prepareMonthlyUsers(dialect);
+  const usersOfDay = accumulate(dialect, "active_users", ["project_id", "day", "user_id"], { sums: ["connections"] });
+  const roomsOfDay = accumulate(dialect, "active_rooms", ["project_id", "day", "room_id"], { sums: ["connections"] });
+  const marks = insertOnce(dialect, "project_marks", ["project_id", "mark"], ["at"]);
+  const sizes = prepareSizes(dialect);
+
+  return (batch: ActivityBatch): Statement[] =>
+    [
+      insertRows(
+        days,
+        batch.days.map((day) => ({
+          project_id: day.project,
+          day: day.day,
+          ...columnsOf(day),
+          last_at: day.lastAt,
+          peak_room_connections: day.peakRoomConnections,
+        })),
+      ),
+      insertRows(
+        samples,
+        batch.samples.map((sample) => ({
+          project_id: sample.project,
+          at: sample.at,
+          ...columnsOf(sample),
+          connections_max: sample.connectionsMax,
+          active_users: sample.activeUsers,
+          active_rooms: sample.activeRooms,
+          connection_ms: sample.connectionMs,
+          room_ms: sample.roomMs,
+        })),
+      ),
       // Before the day is noted: a user's first time on it adds a day to the month.
-      sql: `insert into monthly_users (project_id, month, user_id, days)
-        select ?, ?, ?, 1 where not exists
-          (select 1 from active_users where project_id = ? and day = ? and user_id = ?)
-        on conflict (project_id, month, user_id) do update set days = days + 1`,
-      values: users.map(({ project, day, id }) => [project, monthOf(day), id, project, day, id]),
-    },
-    noteActive("users", users),
-    noteActive("rooms", rooms),
-    {
-      sql: "insert into project_marks (project_id, mark, at) values (?, ?, ?) on conflict do nothing",
-      values: marks.map(({ project, mark, at }) => [project, mark, at]),
-    },
-    {
-      // Storage is measured where it is in memory; of a room that nobody has measured yet, once, here.
-      sql: `insert into room_sizes (project_id, room_key, storage_bytes, document_bytes)
+      insertRows(
+        monthlyUsers,
+        eachOnce(batch.users).map(({ project, day, id }) => ({ project, month: monthOf(day), day, user: id })),
+      ),
+      insertRows(
+        usersOfDay,
+        batch.users.map(({ project, day, id, connections }) => ({
+          project_id: project,
+          day,
+          user_id: id,
+          connections,
+        })),
+      ),
+      insertRows(
+        roomsOfDay,
+        batch.rooms.map(({ project, day, id, connections }) => ({
+          project_id: project,
+          day,
+          room_id: id,
+          connections,
+        })),
+      ),
+      insertRows(
+        marks,
+        batch.marks.map(({ project, mark, at }) => ({ project_id: project, mark, at })),
+      ),
+      insertRows(
+        sizes,
+        batch.sizes.map(({ project, room, storageBytes = null }) => ({ project, room, storageBytes })),
+      ),
+    ].filter(({ values }) => values.length > 0);
+}
+
+function prepareMonthlyUsers({ sql: db }: Dialect) {
+  return prepare<{ project: string; month: string; day: number; user: string }>((slot) =>
+    compilable(
+      db,
+      sql`insert into monthly_users (project_id, month, user_id, days)
+        select ${slot("project")}, ${slot("month")}, ${slot("user")}, 1 where not exists
+          (select 1 from active_users
+            where project_id = ${slot("project")} and day = ${slot("day")} and user_id = ${slot("user")})
+        on conflict (project_id, month, user_id) do update set days = monthly_users.days + 1`,
+    ),
+  );
+}
+
+/** Storage is measured where it is in memory; of a room that nobody has measured yet, once, here. */
+function prepareSizes({ sql: db }: Dialect) {
+  return prepare<{ project: string; room: string; storageBytes: number | null }>((slot) =>
+    compilable(
+      db,
+      sql`insert into room_sizes (project_id, room_key, storage_bytes, document_bytes)
         select rooms.project_id, rooms.key,
-          coalesce(given.bytes, known.storage_bytes, (select sum(octet_length(node)) from storage_nodes
-            where storage_nodes.project_id = rooms.project_id and storage_nodes.room_key = rooms.key), 0),
-          (select coalesce(sum(length(update_bytes)), 0) from document_rows
+          coalesce(${slot("storageBytes")}, known.storage_bytes,
+            (select sum(octet_length(node)) from storage_nodes
+              where storage_nodes.project_id = rooms.project_id and storage_nodes.room_key = rooms.key), 0),
+          (select coalesce(sum(octet_length(update_bytes)), 0) from document_rows
             where document_rows.project_id = rooms.project_id and document_rows.room_key = rooms.key)
-        from (select ? as project, ? as room, ? as bytes) as given
-        cross join rooms on rooms.project_id = given.project and rooms.id = given.room
+        from rooms
         left join room_sizes as known on known.project_id = rooms.project_id and known.room_key = rooms.key
-        where true
+        where rooms.project_id = ${slot("project")} and rooms.id = ${slot("room")}
         on conflict (project_id, room_key) do update set
           storage_bytes = excluded.storage_bytes, document_bytes = excluded.document_bytes`,
-      values: sizes.map(({ project, room, storageBytes }) => [project, room, storageBytes ?? null]),
-    },
-  ].filter(({ values }) => values.length > 0);
+    ),
+  );
+}
+
+/** Who came twice on a day is one user of that day. */
+function eachOnce(users: ActivityBatch["users"]): ActivityBatch["users"] {
+  return [...new Map(users.map((user) => [JSON.stringify([user.project, user.day, user.id]), user])).values()];
 }
 
 function monthOf(day: Day): string {
   return new Date(day * dayMs).toISOString().slice(0, 7);
 }
 
-function noteActive(what: "users" | "rooms", found: ActivityBatch["users"]): Statement {
-  const { table, id } = active[what];
-  return {
-    sql: `insert into ${table} (project_id, day, ${id}, connections) values (?, ?, ?, ?)
-      on conflict (project_id, day, ${id}) do update set connections = connections + excluded.connections`,
-    values: found.map((one) => [one.project, one.day, one.id, one.connections]),
-  };
-}
-
-/** Counts add up, and so do `sums`; of `maxima` the larger stays. */
-function upsert<T>(
-  table: string,
-  key: string,
-  maxima: readonly string[],
-  sums: readonly string[],
-  records: readonly T[],
-  valuesOf: (record: T) => readonly SqlValue[],
-): Statement {
-  const columns = ["project_id", key, ...countColumns, ...maxima, ...sums];
-  const changes = [
-    ...[...countColumns, ...sums].map((column) => `${column} = ${column} + excluded.${column}`),
-    ...maxima.map((column) => `${column} = max(${column}, excluded.${column})`),
-  ];
-  return {
-    sql: `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")})
-      on conflict (project_id, ${key}) do update set ${changes.join(", ")}`,
-    values: records.map(valuesOf),
-  };
-}
-
 function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function columnsOf(counts: Counts) {
+  return Object.fromEntries(counted.map((name) => [columnOf(name), counts[name]])) as Record<ColumnOf<Counted>, number>;
 }
 
 function countsOf(row: { readonly [C in ColumnOf<(typeof counted)[number]>]: number }): Counts {

@@ -3,7 +3,7 @@ import { versionRecordsSuite } from "@weft/collab/suites/version-records.suite.t
 import { describe, expect } from "vitest";
 import { adapters } from "./testing/adapters.ts";
 
-describe.each(adapters)("SQLite %s", (_, open) => {
+describe.each(adapters)("%s", (_, open) => {
   versionRecordsSuite(async () => {
     const { store, ...resource } = await open();
     return {

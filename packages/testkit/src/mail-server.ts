@@ -76,7 +76,7 @@ export async function openMailServer({ port = 0, account, tls = false }: MailSer
       answer(mails.refusal && refused(mails.refusal.code, mails.refusal.message));
     },
     onData(stream, { envelope, secure, user }, answer) {
-      void text(stream).then((raw) => {
+      const taken = text(stream).then((raw) => {
         const { headers, body } = partsOf(raw);
         const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
@@ -85,8 +85,12 @@ export async function openMailServer({ port = 0, account, tls = false }: MailSer
         for (const resolve of waiting) resolve();
         waiting.clear();
       });
+      // A sender that dies in the middle of a mail has handed over none.
+      taken.catch(answer);
     },
   });
+  // Connections of senders that were killed.
+  server.on("error", () => {});
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");
   return mails;

@@ -52,13 +52,16 @@ function environment(options: TestServerOptions, data: string): Record<string, s
 
 export interface OwnServerOptions extends TestServerOptions {
   /** Takes the place of letting others go first: work that is done in turns goes on when this settles. */
-  readonly breathe?: Clock["breathe"];
+  readonly yieldToEventLoop?: Clock["yieldToEventLoop"];
 }
 
 /** A whole server inside this process, on a free port of the loopback address. */
 export async function startServer(options: OwnServerOptions = {}): Promise<TestServer> {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
-  const clock: Clock = options.breathe === undefined ? systemClock : { ...systemClock, breathe: options.breathe };
+  const clock: Clock =
+    options.yieldToEventLoop === undefined
+      ? systemClock
+      : { ...systemClock, yieldToEventLoop: options.yieldToEventLoop };
   const server: Server = await openServer(readConfig(environment(options, data)), pino({ level: "error" }), clock);
   return {
     url: `http://127.0.0.1:${server.port}`,

@@ -1,8 +1,8 @@
+import { displayNameFault } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
-import { displayNameFault } from "../forms/display-name.ts";
 import { emailFault, nameFault } from "../forms/person.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
@@ -135,7 +135,7 @@ export default function SignUpPage() {
                 autoComplete="organization"
                 {...register("teamName", {
                   validate: (name) =>
-                    name.trim() === "" || (displayNameFault("Team", name, config?.limits.teamNameLength ?? 64) ?? true),
+                    name.trim() === "" || (displayNameFault("Team", name, config?.limits.teamNameLength) ?? true),
                 })}
               />
             </Field>

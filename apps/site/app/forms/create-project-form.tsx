@@ -1,3 +1,4 @@
+import { displayNameFault, displayNameLength } from "@weft/protocol/internal/form-rules";
 import { Controller, useForm } from "react-hook-form";
 import { useMe } from "../api/use-me.ts";
 import { useSiteConfig } from "../api/use-site-config.ts";
@@ -8,7 +9,6 @@ import { Input } from "../ui/input.tsx";
 import { RadioGroup } from "../ui/radio-group.tsx";
 import { Select } from "../ui/select.tsx";
 import { CreationFailure } from "./creation-failure.tsx";
-import { displayNameFault, displayNameLength } from "./display-name.ts";
 import { faultResolver } from "./fault-resolver.ts";
 import { useCreateProject } from "./use-create-project.ts";
 import type { CreatedProject, NewProject } from "./use-create-project.ts";

@@ -1,10 +1,10 @@
+import { displayNameFault, displayNameLength } from "@weft/protocol/internal/form-rules";
 import { useForm } from "react-hook-form";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { CreationFailure } from "./creation-failure.tsx";
-import { displayNameFault, displayNameLength } from "./display-name.ts";
 import { faultResolver } from "./fault-resolver.ts";
 import { useCreateTeam } from "./use-create-team.ts";
 import type { CreatedTeam } from "./use-create-team.ts";

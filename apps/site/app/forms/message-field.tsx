@@ -1,8 +1,9 @@
+import { messageLength } from "@weft/protocol/internal/form-rules";
 import type { ComponentProps } from "react";
 import { formatCount } from "../formats/count.ts";
 import { Field } from "../ui/field.tsx";
 import { Textarea } from "../ui/textarea.tsx";
-import { counterFrom, messageFault, messageLength } from "./message.ts";
+import { counterFrom, messageFault } from "./message.ts";
 
 export interface MessageFieldProps extends ComponentProps<"textarea"> {
   label: string;

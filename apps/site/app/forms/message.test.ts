@@ -1,6 +1,6 @@
-import { limits, MessageText } from "@weft/protocol";
+import { MessageText } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { isMessage, messageFault, messageLength } from "./message.ts";
+import { isMessage, messageFault } from "./message.ts";
 
 const tooLong = "Message must be at most 1000 characters";
 
@@ -20,8 +20,4 @@ test.each([
 test("length is counted as typed, in units of two for what lies beyond the basic plane", () => {
   expect(isMessage("🚀".repeat(500))).toBe(true);
   expect(messageFault("🚀".repeat(501))).toBe(tooLong);
-});
-
-test("the limit is the platform's", () => {
-  expect(messageLength).toBe(limits.messageLength);
 });

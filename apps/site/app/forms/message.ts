@@ -1,5 +1,4 @@
-/** Longest message, in characters as typed. */
-export const messageLength = 1_000;
+import { messageLength } from "@weft/protocol/internal/form-rules";
 
 /** From here on a counter is shown. */
 export const counterFrom = 800;

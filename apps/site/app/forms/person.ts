@@ -1,5 +1,4 @@
-/** Longest first or last name. */
-export const personNameLength = 60;
+import { personNameLength } from "@weft/protocol/internal/form-rules";
 
 /** What is wrong with a name that must be there. */
 export function nameFault(what: "First name" | "Last name", typed: string): string | undefined {

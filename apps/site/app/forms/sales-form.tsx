@@ -1,11 +1,11 @@
+import { companyRoles, companySizes } from "@weft/protocol/internal/form-rules";
+import type { CompanyRole, CompanySize } from "@weft/protocol/internal/form-rules";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router";
 import { request } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
-import { companyRoles, companySizes } from "./company.ts";
-import type { CompanyRole, CompanySize } from "./company.ts";
 import { faultResolver } from "./fault-resolver.ts";
 import { Honeypot } from "./honeypot.tsx";
 import { MessageField } from "./message-field.tsx";

@@ -1,4 +1,5 @@
 import { sendSales } from "@weft/protocol";
+import { companyRoles, companySizes } from "@weft/protocol/internal/form-rules";
 import { expect, test } from "vitest";
 import { canSendSales, salesBody, salesFaults } from "./sales.ts";
 import type { SalesFields } from "./sales.ts";
@@ -33,3 +34,16 @@ test("a filled extra field, no address or no message keep the button off", () =>
   expect(canSendSales({ ...ada, email: "" })).toBe(false);
   expect(canSendSales({ ...ada, message: "" })).toBe(false);
 });
+
+test("every size and role that the form offers is taken by the server, and no other", () => {
+  for (const companySize of companySizes) expect(taken({ ...ada, companySize })).toBe(true);
+  for (const role of companyRoles) expect(taken({ ...ada, role })).toBe(true);
+  expect(taken({ ...ada, companySize: "7" as "1-10" })).toBe(false);
+  expect(taken({ ...ada, role: "Owner" as "Other" })).toBe(false);
+});
+
+function taken(fields: SalesFields): boolean {
+  const accepted = sendSales.body!.safeParse(salesBody(fields, "/contact")).success;
+  expect(accepted).toBe(Object.keys(salesFaults(fields)).length === 0);
+  return accepted;
+}

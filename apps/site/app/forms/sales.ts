@@ -1,5 +1,5 @@
-import { companyRoles, companySizes } from "./company.ts";
-import type { CompanyRole, CompanySize } from "./company.ts";
+import { companyRoles, companySizes } from "@weft/protocol/internal/form-rules";
+import type { CompanyRole, CompanySize } from "@weft/protocol/internal/form-rules";
 import { isMessage, messageFault } from "./message.ts";
 import { emailFault, nameFault } from "./person.ts";
 import type { InternalRoutes } from "@weft/protocol";

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { openShortcuts, toggleSearch } from "./dialogs.ts";
 import { isMac } from "./platform.ts";
+import { opensSearch } from "./search-chord.ts";
 import { isSingleKey, useSingleKeys } from "./single-keys.ts";
 
 /** The shortcuts that work on every page. */
@@ -9,8 +10,7 @@ export function useShellKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const chord = isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-      if (chord && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {
+      if (opensSearch(event, isMac())) {
         event.preventDefault();
         toggleSearch();
       } else if (singleKeys && event.key === "?" && isSingleKey(event)) {

@@ -1,4 +1,4 @@
-import type { Act, Files, Target } from "./runner-messages.ts";
+import type { Act, Files, Target } from "@weft/example-tutorial-runner/messages";
 
 /** A window of the preview, as a check uses it. */
 export interface PreviewWindow {

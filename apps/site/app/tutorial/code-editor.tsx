@@ -15,7 +15,7 @@ import {
 } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { editorTheme } from "./editor-theme.ts";
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 
 export interface CodeEditorProps {
   /** What the files begin as. Other ones take another `key`. */

@@ -1,6 +1,6 @@
 import { playgroundName } from "./playground.ts";
 import type { Program } from "./programs.ts";
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 
 const order = ["App.tsx", "Room.tsx", "*", "liveblocks.config.ts", "*.css", playgroundName];
 

@@ -1,5 +1,14 @@
 import type { PreviewWindow } from "./checks.ts";
-import type { Act, Failure, Files, FromWindow, Palette, Sight, Target, ToWindow } from "./runner-messages.ts";
+import type {
+  Act,
+  Failure,
+  Files,
+  FromWindow,
+  Palette,
+  Sight,
+  Target,
+  ToWindow,
+} from "@weft/example-tutorial-runner/messages";
 
 /** Longer than this, no window that works takes for anything. */
 const seenWithinMs = 8_000;

@@ -112,8 +112,3 @@ test("every solution is what TypeScript takes for right", async () => {
     await rm(folder, { recursive: true, force: true });
   }
 });
-
-test("the page and its windows speak of the same messages", async () => {
-  const runner = join(site, "../../examples/tutorial-runner/src/messages.ts");
-  expect(await readFile(join(here, "runner-messages.ts"), "utf8")).toBe(await readFile(runner, "utf8"));
-});

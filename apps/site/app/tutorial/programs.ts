@@ -1,5 +1,5 @@
 import { chapters } from "./chapters.ts";
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 
 /** What a chapter begins with, and what it should end as. */
 export interface Program {

@@ -1,4 +1,4 @@
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 
 const key = "weft:tutorial";
 

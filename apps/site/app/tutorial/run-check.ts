@@ -1,6 +1,6 @@
 import { codeOf } from "./checks.ts";
 import type { PreviewWindow, Step } from "./checks.ts";
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 
 /** How a step of a check came out; `skipped` are those after one that failed. */
 export type Outcome = "held" | "failed" | "skipped";

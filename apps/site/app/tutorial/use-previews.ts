@@ -5,7 +5,7 @@ import { Preview } from "./preview.ts";
 import type { PreviewState } from "./preview.ts";
 import { playgroundFile, playgroundName } from "./playground.ts";
 import type { Playground } from "./playground.ts";
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 
 /** Who sits at the two windows. */
 export const people = ["Ada", "Grace"] as const;

@@ -12,7 +12,7 @@ import { PreviewFrame } from "./preview-frame.tsx";
 import type { Program } from "./programs.ts";
 import { keepCode, markDone, readProgress } from "./progress.ts";
 import { runCheck } from "./run-check.ts";
-import type { Files } from "./runner-messages.ts";
+import type { Files } from "@weft/example-tutorial-runner/messages";
 import { statusOf } from "./status-of.ts";
 import type { Checked } from "./status-of.ts";
 import { StepList } from "./step-list.tsx";

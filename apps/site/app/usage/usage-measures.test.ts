@@ -1,5 +1,4 @@
 import type { Usage } from "@weft/protocol";
-import { usageMeters } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { showsMeters, usageMeasures } from "./usage-measures.ts";
 
@@ -41,14 +40,6 @@ test("a team on Free has eight meters, and a ninth once somebody came without a 
   expect(visited.map(({ name }) => name)).toContain("anonymousConnections");
   expect(visited).toHaveLength(9);
   expect(usageMeasures(usage, true)).toHaveLength(9);
-});
-
-test("meters are those that the server mails about, each with the same numbers", () => {
-  const shown = usageMeasures(usage, true).map(({ name, label, unit, meter, note }) => {
-    const included = meter.kind === "bounded" ? meter.included : null;
-    return { name, label, unit, used: meter.used, included, resets: note !== "Does not reset" };
-  });
-  expect(shown).toEqual(usageMeters(usage));
 });
 
 test("users beyond the included are billed on Pro_2024_05, and said so", () => {

@@ -1,6 +1,7 @@
 import type { Usage } from "@weft/protocol";
+import { usageMeters } from "@weft/protocol/internal/usage-meters";
 import { meter } from "./meter.ts";
-import type { Measure, Meter, MeterUnit } from "./meter.ts";
+import type { Meter, MeterUnit } from "./meter.ts";
 
 /** One of the nine things that a team's usage is shown as. */
 export interface UsageMeasure {
@@ -17,74 +18,27 @@ export interface UsageMeasure {
  * a name are shown where some came, or may come: `publicAccess`.
  */
 export function usageMeasures(usage: Usage, publicAccess = false): readonly UsageMeasure[] {
+  return usageMeters(usage)
+    .filter(({ name, used }) => name !== "anonymousConnections" || publicAccess || used > 0)
+    .map(({ name, label, unit, used, included, resets }) => ({
+      name,
+      label,
+      unit,
+      ...(name === "users"
+        ? users(usage)
+        : { meter: meter({ used, included }), ...(!resets && { note: "Does not reset" }) }),
+    }));
+}
+
+/** On a plan that grows, users beyond those included are billed. */
+function users(usage: Usage): Pick<UsageMeasure, "meter" | "note"> {
+  const { billableUsers: used, includedMonthlyActiveUsers: included, maximumMonthlyActiveUsers: maximum } = usage;
   const grows = usage.plan === "Pro_2024_05";
-  const users: Measure = {
-    used: usage.billableUsers,
-    included: usage.includedMonthlyActiveUsers,
-    ...(grows && { payAsYouGo: { maximum: usage.maximumMonthlyActiveUsers } }),
-  };
-  const extra =
-    grows && usage.includedMonthlyActiveUsers !== null
-      ? Math.max(0, usage.billableUsers - usage.includedMonthlyActiveUsers)
-      : 0;
+  const extra = grows && included !== null ? Math.max(0, used - included) : 0;
   const active = `${usage.currentPeriodActiveUsers.toLocaleString("en-US")} active this period`;
-  const measures: (UsageMeasure | undefined)[] = [
-    {
-      name: "users",
-      label: "Monthly active users",
-      unit: "count",
-      meter: meter(users),
-      note: extra > 0 ? `${active}, ${extra.toLocaleString("en-US")} of them billed extra` : active,
-    },
-    counted("comments", "Comments", usage.comments.currentPeriodValue, usage.comments.maximumMonthly),
-    counted(
-      "notifications",
-      "Notifications",
-      usage.notifications.currentPeriodValue,
-      usage.notifications.maximumMonthly,
-    ),
-    stored("textEditor", "Text editor data", usage.textEditor),
-    stored("customApp", "Sync engine data", usage.customApp),
-    stored("commentsAttachments", "Comment attachments", usage.commentsAttachments),
-    counted(
-      "aiCopilotMessages",
-      "AI copilot messages",
-      usage.aiCopilotMessages.currentPeriodValue,
-      usage.aiCopilotMessages.maximumMonthly,
-    ),
-    publicAccess || usage.currentPeriodAnonymousConnections > 0
-      ? counted(
-          "anonymousConnections",
-          "Anonymous connections",
-          usage.currentPeriodAnonymousConnections,
-          usage.maximumAnonymousConnections,
-        )
-      : undefined,
-    counted(
-      "peakRoomConnections",
-      "Peak connections in a room",
-      usage.peakRoomConnections,
-      usage.maxConnectionsPerRoom,
-    ),
-  ];
-  return measures.filter((measure) => measure !== undefined);
-}
-
-function counted(name: string, label: string, used: number, included: number | null): UsageMeasure {
-  return { name, label, unit: "count", meter: meter({ used, included }) };
-}
-
-function stored(
-  name: string,
-  label: string,
-  { totalInBytes, maximumInBytes }: { totalInBytes: number; maximumInBytes: number | null },
-): UsageMeasure {
   return {
-    name,
-    label,
-    unit: "bytes",
-    meter: meter({ used: totalInBytes, included: maximumInBytes }),
-    note: "Does not reset",
+    meter: meter({ used, included, ...(grows && { payAsYouGo: { maximum } }) }),
+    note: extra > 0 ? `${active}, ${extra.toLocaleString("en-US")} of them billed extra` : active,
   };
 }
 

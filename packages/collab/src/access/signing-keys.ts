@@ -2,6 +2,7 @@
  * The key pairs that sign a project's tokens (ES256).
  *
  *   made on first use ──► signs ──rotate──► verifies until the longest token has expired ──► gone
+ *                                   └ after `signingKeyLifetimeMs`, or when the project's tokens are revoked
  *
  * At most two are live: the newest signs. The private half is kept sealed under the master key. Imported keys stay in
  * memory per `kid`; the list of a project is read anew after `freshForMs`, or when a token names a `kid` that is not
@@ -10,11 +11,11 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { CryptoKey, JWK } from "jose";
 import { limits } from "@weft/protocol";
-import type { ProjectId } from "@weft/protocol";
+import type { Limits, ProjectId } from "@weft/protocol";
 import type { AccountRecords, SigningKeyRecord } from "../accounts/account-records.ts";
 import { BoundedCache } from "../bounded-cache.ts";
 import type { Seal } from "../seal.ts";
-import { Turns } from "../turns.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
 
 export type SigningKeyRecords = Pick<AccountRecords, "signingKeys" | "putSigningKey" | "deleteSigningKey">;
 
@@ -39,6 +40,7 @@ export interface SigningKeysOptions {
   /** How long a project's list of keys is taken from memory. Defaults to five seconds. */
   readonly freshForMs?: number;
   readonly cachedProjects?: number;
+  readonly limits?: Pick<Limits, "signingKeyLifetimeMs">;
 }
 
 /** Opens the signing keys kept in `records`; `seal` holds the master key. */
@@ -65,20 +67,22 @@ class RecordedSigningKeys implements SigningKeys {
   readonly #records: SigningKeyRecords;
   readonly #seal: Seal;
   readonly #freshForMs: number;
+  readonly #lifetimeMs: number;
   readonly #rings: BoundedCache<ProjectId, KeyRing>;
   readonly #loading = new Map<ProjectId, Promise<KeyRing>>();
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(records: SigningKeyRecords, seal: Seal, options: SigningKeysOptions) {
     this.#records = records;
     this.#seal = seal;
     this.#freshForMs = options.freshForMs ?? 5_000;
+    this.#lifetimeMs = (options.limits ?? limits).signingKeyLifetimeMs;
     this.#rings = new BoundedCache(options.cachedProjects ?? 1_000);
   }
 
   async signer(project: ProjectId, now: number): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
     let live = signing(await this.#ring(project, now, this.#freshForMs));
-    live ??= await this.#turns.run(project, async () => {
+    live ??= await this.#mutex.run(project, async () => {
       const found = signing(await this.#load(project, now));
       if (found) return found;
       await this.#create(project, now);
@@ -86,6 +90,7 @@ class RecordedSigningKeys implements SigningKeys {
       if (!made) throw new Error("A signing key was stored and cannot be found.");
       return made;
     });
+    if (now - live.record.createdAt >= this.#lifetimeMs) live = await this.#renewed(project, live, now);
     live.privateKey ??= this.#unseal(live.record);
     return { kid: live.record.kid, key: await live.privateKey };
   }
@@ -102,27 +107,23 @@ class RecordedSigningKeys implements SigningKeys {
     now: number,
     options: { readonly dropOld?: boolean } = {},
   ): Promise<"rotated" | "tooSoon"> {
-    return this.#turns.run(project, async () => {
-      const old = await this.#records.signingKeys(project);
-      const stillVerifies = old.some((key) => key.retiredAt !== undefined && now < key.retiredAt);
-      if (stillVerifies && !options.dropOld) return "tooSoon";
-      await this.#create(project, now);
-      for (const key of old) {
-        if (options.dropOld || key.retiredAt !== undefined) await this.#records.deleteSigningKey(project, key.kid);
-        else
-          await this.#records.putSigningKey({
-            ...key,
-            retiredAt: now + limits.tokenLifetimeMaxMs + limits.tokenLeewayMs,
-          });
-      }
-      this.forget(project);
-      return "rotated";
-    });
+    return this.#mutex.run(project, () => this.#rotate(project, now, options.dropOld === true));
   }
 
   forget(project: ProjectId): void {
     this.#rings.delete(project);
     this.#loading.delete(project);
+  }
+
+  /** The key that signs in the place of one that is too old; that one itself while the key before it still verifies. */
+  async #renewed(project: ProjectId, old: LiveKey, now: number): Promise<LiveKey> {
+    return this.#mutex.run(project, async () => {
+      const present = signing(await this.#load(project, now));
+      // Others have waited for the same.
+      if (present !== undefined && present.record.kid !== old.record.kid) return present;
+      if ((await this.#rotate(project, now, false)) === "tooSoon") return old;
+      return signing(await this.#load(project, now)) ?? old;
+    });
   }
 
   async #ring(project: ProjectId, now: number, maxAgeMs: number): Promise<KeyRing> {
@@ -157,6 +158,23 @@ class RecordedSigningKeys implements SigningKeys {
       keys.push({ record, publicKey: publicKey ?? (await importKey(record.publicKey)), privateKey });
     }
     return { keys, readAt: now };
+  }
+
+  async #rotate(project: ProjectId, now: number, dropOld: boolean): Promise<"rotated" | "tooSoon"> {
+    const old = await this.#records.signingKeys(project);
+    const stillVerifies = old.some((key) => key.retiredAt !== undefined && now < key.retiredAt);
+    if (stillVerifies && !dropOld) return "tooSoon";
+    await this.#create(project, now);
+    for (const key of old) {
+      if (dropOld || key.retiredAt !== undefined) await this.#records.deleteSigningKey(project, key.kid);
+      else
+        await this.#records.putSigningKey({
+          ...key,
+          retiredAt: now + limits.tokenLifetimeMaxMs + limits.tokenLeewayMs,
+        });
+    }
+    this.forget(project);
+    return "rotated";
   }
 
   async #create(project: ProjectId, now: number): Promise<void> {

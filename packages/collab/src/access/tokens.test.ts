@@ -338,6 +338,21 @@ describe("signing keys", () => {
     await expect(w.tokens.verify(await w.issue(), start)).resolves.toMatchObject({ userId: "ada" });
   });
 
+  test("[TK10] sign for so long; the next one takes over with the next token, and the tokens of the last live on", async () => {
+    const w = await world();
+    const token = await w.issue({ lifetimeMs: limits.tokenLifetimeMaxMs });
+    const kidOf = (issued: string) => decode(issued.split(".")[0]).kid;
+    const old = start + limits.signingKeyLifetimeMs;
+    expect(await w.signingKeys.signer(w.project, old - 1)).toMatchObject({ kid: kidOf(token) });
+    const signers = await Promise.all(Array.from({ length: 8 }, () => w.signingKeys.signer(w.project, old)));
+    expect(new Set(signers.map(({ kid }) => kid)).size).toBe(1);
+    expect(signers[0]!.kid).not.toBe(kidOf(token));
+    expect(await w.records.signingKeys(w.project)).toHaveLength(2);
+    const last = old + limits.tokenLifetimeMaxMs + leeway;
+    expect(await w.signingKeys.verifier(w.project, String(kidOf(token)), last - 1)).toBeDefined();
+    expect(await w.signingKeys.verifier(w.project, String(kidOf(token)), last)).toBeUndefined();
+  });
+
   test("made by another node are found when a token names one", async () => {
     const w = await world();
     await w.issue();

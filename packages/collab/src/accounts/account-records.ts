@@ -1,5 +1,5 @@
 import type { ProjectId } from "@weft/protocol";
-import type { AuditRecord } from "../teams/audit-records.ts";
+import type { Effects } from "../effects.ts";
 
 export interface ProjectRecord {
   readonly id: ProjectId;
@@ -71,25 +71,22 @@ export interface SigningKeyRecord {
   readonly retiredAt?: number;
 }
 
-/**
- * Where projects and their keys are kept. Writes are durable when they answer. `entries` of the audit log are written with
- * the change that they tell of: either all of it is there afterwards, or nothing.
- */
+/** Where projects and their keys are kept. Writes are durable when they answer, together with their effects. */
 export interface AccountRecords {
   projects(): Promise<readonly ProjectRecord[]>;
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
   projectsOf(team: string): Promise<readonly ProjectRecord[]>;
   /** Inserts or replaces. */
-  putProject(project: ProjectRecord, entries?: readonly AuditRecord[]): Promise<void>;
+  putProject(project: ProjectRecord, effects?: Effects): Promise<void>;
   /** Gives a project to another team. False when it is not `from`'s, or the other team is not there any more. */
-  moveProject(id: ProjectId, from: string, to: string, entries?: readonly AuditRecord[]): Promise<boolean>;
+  moveProject(id: ProjectId, from: string, to: string, effects?: Effects): Promise<boolean>;
   /** Ends a project with all of its keys and exports. Its rooms are gone by then. */
-  deleteProject(id: ProjectId, entries?: readonly AuditRecord[]): Promise<void>;
+  deleteProject(id: ProjectId, effects?: Effects): Promise<void>;
   /** Looks a key up by kind and `key` as stored, across projects: this is how a request finds its project. */
   apiKey(kind: ApiKeyRecord["kind"], key: string): Promise<ApiKeyRecord | undefined>;
   apiKeys(project: ProjectId): Promise<readonly ApiKeyRecord[]>;
   /** Inserts or replaces, but for what was seen of its use. `earlier`: the key that it takes the place of, put with it. */
-  putApiKey(key: ApiKeyRecord, entries?: readonly AuditRecord[], earlier?: ApiKeyRecord): Promise<void>;
+  putApiKey(key: ApiKeyRecord, effects?: Effects, earlier?: ApiKeyRecord): Promise<void>;
   /** Notes uses; keys that are gone are passed over. */
   noteUses(uses: readonly KeyUse[]): Promise<void>;
   /** Newest first. */

@@ -3,7 +3,8 @@ import { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
 import { demoProjectId, openAccounts } from "./accounts.ts";
-import type { Accounts, Told } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
+import type { EffectsOf } from "../effects.ts";
 
 const start = Date.UTC(2026, 2, 1);
 
@@ -426,10 +427,10 @@ describe("a project that ends", () => {
 
 describe("a change that is told", () => {
   const told =
-    (action: string): Told =>
-    ({ id, name }) => [
-      { team: "team_1", id: action, at: 1, action, target: { kind: action.split(".")[0]!, id, name } },
-    ];
+    (action: string): EffectsOf =>
+    ({ id, name }) => ({
+      audit: [{ team: "team_1", id: action, at: 1, action, target: { kind: action.split(".")[0]!, id, name } }],
+    });
 
   test("[TM2] is written with its entries, and one that is refused tells nothing", async () => {
     const { accounts, records, id } = await world();

@@ -14,8 +14,8 @@ import { limits, ProjectId, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
-import { Turns } from "../turns.ts";
-import type { AuditRecord } from "../teams/audit-records.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
+import type { EffectsOf } from "../effects.ts";
 import type { AccountRecords, ApiKeyRecord, KeyUse, ProjectRecord } from "./account-records.ts";
 import { admitsOrigin } from "./allowed-origins.ts";
 import { RefusedKey } from "./refused-key.ts";
@@ -47,9 +47,6 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** What a change is told as in the audit logs of teams, once it is known what it changes. It is made with these entries, or not at all. */
-export type Told = (target: { readonly id: string; readonly name: string }) => readonly AuditRecord[];
-
 export interface DemoProjectOptions {
   readonly secretKey?: string;
   readonly publicKey?: string;
@@ -76,24 +73,24 @@ export type ProjectChange = Partial<
 
 /** Projects, their settings, and who may act for them. */
 export interface Accounts {
-  createProject(project: NewProject, told?: Told): Promise<CreatedProject>;
+  createProject(project: NewProject, effects?: EffectsOf): Promise<CreatedProject>;
   projects(): Promise<readonly ProjectRecord[]>;
   projectsOf(team: string): Promise<readonly ProjectRecord[]>;
   /** Gives a project that has no team to one. False when it has one already, or is not there. */
-  giveToTeam(id: ProjectId, team: string, told?: Told): Promise<boolean>;
+  giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean>;
   /** Gives a project to another team, with its keys. False when it is not `from`'s or is closed, or the other team is gone. */
-  transferProject(id: ProjectId, from: string, to: string, told?: Told): Promise<boolean>;
+  transferProject(id: ProjectId, from: string, to: string, effects?: EffectsOf): Promise<boolean>;
   /** Closes a project until then: its keys and tokens are refused with PROJECT_CLOSED. CONFLICT when it is closed. */
-  closeProject(id: ProjectId, deletesAt: number, told?: Told): Promise<ProjectRecord>;
+  closeProject(id: ProjectId, deletesAt: number, effects?: EffectsOf): Promise<ProjectRecord>;
   /** Opens a closed project again, with the keys it had. CONFLICT when it is open, or its time is over. */
-  reopenProject(id: ProjectId, now: number, told?: Told): Promise<ProjectRecord>;
+  reopenProject(id: ProjectId, now: number, effects?: EffectsOf): Promise<ProjectRecord>;
   /** Ends a project and its keys. Whoever calls has removed its rooms. */
-  deleteProject(id: ProjectId, told?: Told): Promise<void>;
+  deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void>;
   /** From the cache when fresh: cheap enough for every socket join. */
   project(id: ProjectId): Promise<ProjectRecord | undefined>;
-  updateProject(id: ProjectId, change: ProjectChange, told?: Told): Promise<ProjectRecord>;
+  updateProject(id: ProjectId, change: ProjectChange, effects?: EffectsOf): Promise<ProjectRecord>;
   /** Revokes every token issued so far. */
-  revokeTokens(id: ProjectId): Promise<ProjectRecord>;
+  revokeTokens(id: ProjectId, effects?: EffectsOf): Promise<ProjectRecord>;
 
   /** Every key of the project, ended ones included; secret keys as hash and last four characters. */
   keys(id: ProjectId): Promise<readonly ApiKeyRecord[]>;
@@ -103,23 +100,23 @@ export interface Accounts {
   createKey(
     id: ProjectId,
     key: { readonly name: string; readonly createdBy: string },
-    told?: Told,
+    effects?: EffectsOf,
   ): Promise<CreatedKey>;
   /** Replaces one key that works, under its name; the old one works until `oldKeyExpiresAt`. NOT_FOUND. */
   rollKey(
     id: ProjectId,
     keyId: string,
     roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
-    told?: Told,
+    effects?: EffectsOf,
   ): Promise<CreatedKey>;
   /** Ends a secret key at once. NOT_FOUND; CONFLICT for a public key, which is switched off instead. */
-  revokeKey(id: ProjectId, keyId: string, told?: Told): Promise<ApiKeyRecord>;
+  revokeKey(id: ProjectId, keyId: string, effects?: EffectsOf): Promise<ApiKeyRecord>;
   /** Renames a key, or switches a public one on or off. NOT_FOUND. */
   updateKey(
     id: ProjectId,
     keyId: string,
     change: { readonly name?: string; readonly active?: boolean },
-    told?: Told,
+    effects?: EffectsOf,
   ): Promise<ApiKeyRecord>;
 
   /**
@@ -182,7 +179,7 @@ class RecordedAccounts implements Accounts {
   readonly #uses: BoundedCache<string, { readonly at: number; readonly inBrowser: boolean }>;
   readonly #usesNotedEveryMs: number;
   /** Read-then-write of one project's rows, one at a time. */
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedMutex();
   /** Raised by every change, so that a read that began before it is not cached after it. */
   #changes = 0;
 
@@ -198,7 +195,7 @@ class RecordedAccounts implements Accounts {
     this.#usesNotedEveryMs = options.usesNotedEveryMs ?? 60_000;
   }
 
-  async createProject(input: NewProject, told?: Told): Promise<CreatedProject> {
+  async createProject(input: NewProject, effects?: EffectsOf): Promise<CreatedProject> {
     checkVersionTimeout(input.versionCreationTimeout);
     const project: ProjectRecord = {
       id: ProjectId.parse(`proj_${randomBytes(16).toString("base64url")}`),
@@ -212,7 +209,7 @@ class RecordedAccounts implements Accounts {
       tokenGeneration: 0,
       allowedOrigins: [],
     };
-    await this.#records.putProject(project, told?.(project));
+    await this.#records.putProject(project, effects?.(project));
     this.forget(project.id);
     const { createdBy } = input;
     const secret = await this.#putKey(project, "secret", newKey("secret", project.type), {
@@ -230,28 +227,28 @@ class RecordedAccounts implements Accounts {
     return this.#records.projectsOf(team);
   }
 
-  giveToTeam(id: ProjectId, team: string, told?: Told): Promise<boolean> {
+  giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean> {
     return this.#turns.run(id, async () => {
       const project = await this.#records.project(id);
       if (project === undefined || project.team !== undefined) return false;
-      await this.#records.putProject({ ...project, team }, told?.(project));
+      await this.#records.putProject({ ...project, team }, effects?.(project));
       this.forget(id);
       return true;
     });
   }
 
-  transferProject(id: ProjectId, from: string, to: string, told?: Told): Promise<boolean> {
+  transferProject(id: ProjectId, from: string, to: string, effects?: EffectsOf): Promise<boolean> {
     return this.#turns.run(id, async () => {
       const project = await this.#records.project(id);
       if (project === undefined || project.deletesAt !== undefined) return false;
-      const moved = await this.#records.moveProject(id, from, to, told?.(project));
+      const moved = await this.#records.moveProject(id, from, to, effects?.(project));
       this.forget(id);
       return moved;
     });
   }
 
-  closeProject(id: ProjectId, deletesAt: number, told?: Told): Promise<ProjectRecord> {
-    return this.#changeProject(id, told, (project) => {
+  closeProject(id: ProjectId, deletesAt: number, effects?: EffectsOf): Promise<ProjectRecord> {
+    return this.#changeProject(id, effects, (project) => {
       if (project.deletesAt !== undefined)
         throw new WeftError("CONFLICT", {
           message: "The project is being deleted already.",
@@ -261,8 +258,8 @@ class RecordedAccounts implements Accounts {
     });
   }
 
-  reopenProject(id: ProjectId, now: number, told?: Told): Promise<ProjectRecord> {
-    return this.#changeProject(id, told, ({ deletesAt, ...project }) => {
+  reopenProject(id: ProjectId, now: number, effects?: EffectsOf): Promise<ProjectRecord> {
+    return this.#changeProject(id, effects, ({ deletesAt, ...project }) => {
       if (deletesAt === undefined)
         throw new WeftError("CONFLICT", {
           message: "The project is not being deleted.",
@@ -277,10 +274,10 @@ class RecordedAccounts implements Accounts {
     });
   }
 
-  deleteProject(id: ProjectId, told?: Told): Promise<void> {
+  deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void> {
     return this.#turns.run(id, async () => {
       const project = await this.#records.project(id);
-      await this.#records.deleteProject(id, project && told?.(project));
+      await this.#records.deleteProject(id, project && effects?.(project));
       this.forget(id);
     });
   }
@@ -299,9 +296,9 @@ class RecordedAccounts implements Accounts {
     return project;
   }
 
-  async updateProject(id: ProjectId, change: ProjectChange, told?: Told): Promise<ProjectRecord> {
+  async updateProject(id: ProjectId, change: ProjectChange, effects?: EffectsOf): Promise<ProjectRecord> {
     checkVersionTimeout(change.versionCreationTimeout);
-    return this.#changeProject(id, told, (project) => ({
+    return this.#changeProject(id, effects, (project) => ({
       ...project,
       name: change.name ?? project.name,
       publicKeyCreatesRooms: change.publicKeyCreatesRooms ?? project.publicKeyCreatesRooms,
@@ -310,8 +307,8 @@ class RecordedAccounts implements Accounts {
     }));
   }
 
-  revokeTokens(id: ProjectId): Promise<ProjectRecord> {
-    return this.#changeProject(id, undefined, (project) => ({
+  revokeTokens(id: ProjectId, effects?: EffectsOf): Promise<ProjectRecord> {
+    return this.#changeProject(id, effects, (project) => ({
       ...project,
       tokenGeneration: project.tokenGeneration + 1,
     }));
@@ -329,7 +326,11 @@ class RecordedAccounts implements Accounts {
     );
   }
 
-  createKey(id: ProjectId, { name, createdBy }: { readonly name: string; readonly createdBy: string }, told?: Told) {
+  createKey(
+    id: ProjectId,
+    { name, createdBy }: { readonly name: string; readonly createdBy: string },
+    effects?: EffectsOf,
+  ) {
     return this.#turns.run(id, async () => {
       const project = await this.#existing(id);
       const lasting = (await this.workingKeys(id)).filter((key) => !isPublic(key) && key.expiresAt === undefined);
@@ -338,7 +339,7 @@ class RecordedAccounts implements Accounts {
           message: `A project has at most ${this.#secretKeys} secret keys.`,
           suggestion: "Revoke one that is no longer used.",
         });
-      return this.#putKey(project, "secret", newKey("secret", project.type), { name, createdBy }, told);
+      return this.#putKey(project, "secret", newKey("secret", project.type), { name, createdBy }, effects);
     });
   }
 
@@ -346,7 +347,7 @@ class RecordedAccounts implements Accounts {
     id: ProjectId,
     keyId: string,
     roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
-    told?: Told,
+    effects?: EffectsOf,
   ) {
     return this.#turns.run(id, async () => {
       const project = await this.#existing(id);
@@ -354,29 +355,34 @@ class RecordedAccounts implements Accounts {
       const { kind, name, active } = old;
       const { createdBy } = roll;
       const earlier = { ...old, expiresAt: Math.min(old.expiresAt ?? Infinity, roll.oldKeyExpiresAt) };
-      return this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active }, told, earlier);
+      return this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active }, effects, earlier);
     });
   }
 
-  revokeKey(id: ProjectId, keyId: string, told?: Told): Promise<ApiKeyRecord> {
+  revokeKey(id: ProjectId, keyId: string, effects?: EffectsOf): Promise<ApiKeyRecord> {
     return this.#turns.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (isPublic(key))
         throw new WeftError("CONFLICT", { message: "A public key is switched off or rolled, not revoked." });
       const ended = { ...key, active: false, expiresAt: this.#now() };
-      await this.#records.putApiKey(ended, told?.(ended));
+      await this.#records.putApiKey(ended, effects?.(ended));
       this.forget(id);
       return ended;
     });
   }
 
-  updateKey(id: ProjectId, keyId: string, change: { readonly name?: string; readonly active?: boolean }, told?: Told) {
+  updateKey(
+    id: ProjectId,
+    keyId: string,
+    change: { readonly name?: string; readonly active?: boolean },
+    effects?: EffectsOf,
+  ) {
     return this.#turns.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (change.active !== undefined && !isPublic(key))
         throw invalid(["active"], "secret keys are revoked, not switched off.");
       const changed = { ...key, name: change.name ?? key.name, active: change.active ?? key.active };
-      await this.#records.putApiKey(changed, told?.(changed));
+      await this.#records.putApiKey(changed, effects?.(changed));
       this.forget(id);
       return changed;
     });
@@ -514,12 +520,12 @@ class RecordedAccounts implements Accounts {
 
   #changeProject(
     id: ProjectId,
-    told: Told | undefined,
+    effects: EffectsOf | undefined,
     change: (project: ProjectRecord) => ProjectRecord,
   ): Promise<ProjectRecord> {
     return this.#turns.run(id, async () => {
       const changed = change(await this.#existing(id));
-      await this.#records.putProject(changed, told?.(changed));
+      await this.#records.putProject(changed, effects?.(changed));
       this.forget(id);
       return changed;
     });
@@ -530,7 +536,7 @@ class RecordedAccounts implements Accounts {
     kind: ApiKeyRecord["kind"],
     key: string,
     of: Partial<Pick<ApiKeyRecord, "name" | "createdBy" | "expiresAt" | "active">>,
-    told?: Told,
+    effects?: EffectsOf,
     earlier?: ApiKeyRecord,
   ): Promise<CreatedKey> {
     const record: ApiKeyRecord = {
@@ -546,7 +552,7 @@ class RecordedAccounts implements Accounts {
       expiresAt: of.expiresAt,
       active: of.active ?? true,
     };
-    await this.#records.putApiKey(record, told?.(record), earlier);
+    await this.#records.putApiKey(record, effects?.(record), earlier);
     this.forget(project.id);
     return { record, key };
   }

@@ -1,4 +1,5 @@
 import type { PlatformEventKind, ProjectId } from "@weft/protocol";
+import type { Effects } from "../effects.ts";
 
 /** A UTC day: whole days since the epoch. */
 export type Day = number;
@@ -181,7 +182,7 @@ export interface RoomSizes {
 
 /** Where activity is kept. Every question carries its projects; a batch is written whole or not at all. */
 export interface ActivityRecords {
-  write(batch: ActivityBatch): Promise<void>;
+  write(batch: ActivityBatch, effects?: Effects): Promise<void>;
 
   events(project: ProjectId, filter: EventFilter, page: LogPage): Promise<readonly EventRecord[]>;
   event(project: ProjectId, id: string): Promise<EventRecord | undefined>;

@@ -1,5 +1,6 @@
 import type { ProjectId, RoomAddress } from "@weft/protocol";
-import type { AuditRecord } from "../teams/audit-records.ts";
+import type { Effects } from "../effects.ts";
+import type { JobClaim } from "../jobs/job-records.ts";
 
 /** An export of a project, from the wish for it to the end of its file. */
 export interface ExportRecord {
@@ -12,8 +13,6 @@ export interface ExportRecord {
   readonly roomsDone: number;
   /** Undefined until they were counted. */
   readonly roomsTotal?: number;
-  /** How often somebody has begun to make it. */
-  readonly attempts: number;
   /** The name of its bytes in the blob store, also while they come in; empty before. */
   readonly blob: string;
   readonly size?: number;
@@ -24,53 +23,52 @@ export interface ExportRecord {
   readonly failure?: string;
 }
 
-/** An export as whoever makes it holds it: writes of a claim that was lost change nothing, and answer false. */
-export interface ClaimedExport {
-  readonly record: ExportRecord;
-  readonly claim: string;
-}
+export type ExportName = Pick<ExportRecord, "project" | "id">;
 
 /**
- * Where exports are kept. They are work to do until whoever asked was told of their end, and are claimed for a time, so
- * that whoever dies over one leaves it to others. Writes are durable when they answer. Whatever takes the last name off
- * bytes (a claim that begins anew, a failure, the end of a file) dooms them in the same unit, as `FileRecords` does.
+ * Where exports are kept. Each is made by a job, whose claim holds what is written of it: once the claim was lost, writes
+ * change nothing and answer false. Whatever takes the last name off bytes (an attempt that begins anew, a failure, the end
+ * of a file) has them deleted, in the same transaction, as `FileRecords` does.
  */
 export interface ExportRecords {
   /** Newest first. */
   list(project: ProjectId): Promise<readonly ExportRecord[]>;
   find(project: ProjectId, id: string): Promise<ExportRecord | undefined>;
   /**
-   * Adds one that waits, together with entries of the audit log, and drops the oldest beyond `keep`. False when the
-   * project has one under way, or is gone: nothing is written then.
+   * Adds one that waits, and drops the oldest beyond `keep`. False when the project has one under way, or is gone: nothing
+   * is written then.
    */
   insert(
     wish: Pick<ExportRecord, "project" | "id" | "requestedBy" | "requestedAt">,
     keep: number,
-    entries?: readonly AuditRecord[],
+    effects?: Effects,
   ): Promise<boolean>;
 
-  /** Takes what has waited longest and nobody holds at `now`, and holds it until `until`. */
-  claim(claim: string, now: number, until: number): Promise<ClaimedExport | undefined>;
-  /** Says where the bytes will be, before there are any. */
-  place(held: ClaimedExport, blob: string, session: string): Promise<boolean>;
-  /** Says how far it is, and holds it for longer. */
-  progress(
-    held: ClaimedExport,
-    at: { readonly roomsDone: number; readonly roomsTotal: number; readonly until: number },
+  /** An attempt begins: what an earlier one has written is given up. False when the export has ended, or is gone. */
+  begin(of: ExportName, holding: JobClaim): Promise<boolean>;
+  /** Says where the bytes will be, before there are any. Until `until`, bytes may be written there. */
+  place(
+    of: ExportName,
+    bytes: { readonly blob: string; readonly session: string; readonly until: number },
+    holding: JobClaim,
   ): Promise<boolean>;
-  /** The bytes are there; their parts are doomed. */
+  /** Says how far it is. */
+  progress(
+    of: ExportName,
+    at: { readonly roomsDone: number; readonly roomsTotal: number; readonly until: number },
+    holding: JobClaim,
+  ): Promise<boolean>;
+  /** The bytes are there; their parts are given up. */
   finish(
-    held: ClaimedExport,
+    of: ExportName,
     end: { readonly size: number; readonly finishedAt: number; readonly expiresAt: number; readonly roomsDone: number },
+    effects: Effects,
   ): Promise<boolean>;
   fail(
-    held: ClaimedExport,
+    of: ExportName,
     end: { readonly failure: string; readonly finishedAt: number; readonly expiresAt: number },
+    effects: Effects,
   ): Promise<boolean>;
-  /** Whoever asked for it was told of its end. */
-  told(held: ClaimedExport): Promise<void>;
-  /** Lets others have it from then on; `counts`: whether this was an attempt. */
-  putBack(held: ClaimedExport, options: { readonly at: number; readonly counts: boolean }): Promise<void>;
 
   /** Drops what has come to its end by then. */
   dropExpired(now: number): Promise<void>;

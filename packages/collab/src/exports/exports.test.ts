@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 import { openMemoryBlobStore } from "../../suites/memory-blob-store.ts";
 import { newRoom } from "../../suites/new-room.ts";
 import type { ProjectRecord } from "../accounts/account-records.ts";
+import { JobRefused } from "../jobs/job.ts";
+import type { RunningJob } from "../jobs/job.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { ExportRecord, ExportRecords } from "./export-records.ts";
 import { folderOf, openExports } from "./exports.ts";
@@ -29,7 +31,6 @@ function openRecords(): ExportRecords & { readonly ended: Partial<ExportRecord>[
     requestedAt: 1,
     state: "running",
     roomsDone: 0,
-    attempts: 1,
     blob: "",
   };
   const ended: Partial<ExportRecord>[] = [];
@@ -39,18 +40,27 @@ function openRecords(): ExportRecords & { readonly ended: Partial<ExportRecord>[
     list: async () => [record],
     find: async () => ({ ...record, ...ended.at(-1) }),
     insert: async () => true,
-    claim: async () => (ended.length === 0 ? { record, claim: "mine" } : undefined),
+    begin: async () => true,
     place: async () => true,
     progress: async () => true,
     finish: end,
     fail: end,
-    told: async () => {},
-    putBack: async () => {},
     dropExpired: async () => {},
     subdocuments: async () => [],
     countRooms: async () => 1,
   };
 }
+
+const running: RunningJob = {
+  id: 1,
+  key: "p1 exp_1",
+  tries: 1,
+  createdAt: 1,
+  payload: { project: project.id, export: "exp_1" },
+  claim: { id: 1, claim: "mine" },
+  isLastTry: false,
+  signal: new AbortController().signal,
+};
 
 test("[EX3] no room is read before the one before it is on its way, and the file leaves in parts of one size", async () => {
   const exportPart = 10_000;
@@ -88,14 +98,11 @@ test("[EX3] no room is read before the one before it is on its way, and the file
       read += roomBytes;
       return { files: [{ name: "document.bin", pieces: [randomBytes(roomBytes)] }], missing: [] };
     },
-    tell: async () => {},
-    failed: (error) => {
-      throw error;
-    },
+    mails: async () => [],
     now: () => 1_000,
     limits: { ...limits, exportPart },
   });
-  expect(await exports.work(new AbortController().signal)).toBe(true);
+  await exports.handler.run(running);
   expect(records.ended).toMatchObject([{ roomsDone: 250, size: put }]);
   expect(new Set(parts.slice(0, -1))).toEqual(new Set([exportPart]));
   expect(blobs.blobs.size).toBe(1);
@@ -109,11 +116,10 @@ test("a project of more rooms than an export holds is told so, and not tried aga
     rooms: { list: () => Promise.reject(new Error("Nobody asks.")) },
     project: async () => project,
     read: async () => undefined,
-    tell: async () => {},
-    failed: () => {},
+    mails: async () => [],
     now: () => 1_000,
   });
-  await exports.work(new AbortController().signal);
+  await expect(exports.handler.run(running)).rejects.toThrow(JobRefused);
   expect(records.ended).toMatchObject([{ failure: expect.stringContaining("at most 200000") }]);
 });
 

@@ -1,25 +1,28 @@
 /**
  * Exports: everything that a project holds, in one file, made in the background.
  *
- *   request ─► row that waits ─► claim ─► room by room ─► archive, in parts ─► joined ─► row is done ─► told
- *                  ▲                └ died, failed: its bytes are doomed
- *                  └───────────────────────┘ claimed again, a few times
+ *   request ─► row that waits, and a job ─► room by room ─► archive, in parts ─► joined ─► row is done, and a mail
+ *                                   ▲         └ died, failed: its bytes are given up
+ *                                   └──────────────┘ a few times
  *
  * - One room lies in memory, and one part of the file.
- * - Bytes are written only while a row names them. Whoever lost the claim writes on for one part at most, and what it
- *   wrote is deleted when its claim would have ended.
- * - A file is there for a while, for members of the team. Its bytes are deleted as all others are, from the list of the
- *   doomed.
+ * - Bytes are written only while a row names them. A process that lost its claim writes on for one part at most, and what
+ *   it wrote is deleted when its claim would have ended.
+ * - A file is there for a while, for members of the team. Its bytes are deleted as all others are.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
 import type { ProjectRecord } from "../accounts/account-records.ts";
 import type { BlobPart, BlobStore } from "../files/blob-store.ts";
-import type { AuditRecord } from "../teams/audit-records.ts";
+import { bothEffects } from "../effects.ts";
+import type { Effects } from "../effects.ts";
+import { JobRefused, JobStopped } from "../jobs/job.ts";
+import type { JobHandler, RunningJob } from "../jobs/job.ts";
+import type { NewJob } from "../jobs/job-records.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { Rooms } from "../rooms/rooms.ts";
-import type { ClaimedExport, ExportRecord, ExportRecords } from "./export-records.ts";
+import type { ExportRecord, ExportRecords } from "./export-records.ts";
 import { zip } from "./zip.ts";
 import type { ZipFile } from "./zip.ts";
 
@@ -37,8 +40,8 @@ export interface ExportOutcome {
 }
 
 export interface Exports {
-  /** Together with these entries of the audit log. CONFLICT while one of the project is under way. */
-  request(project: ProjectId, by: string, entries?: readonly AuditRecord[]): Promise<ExportRecord>;
+  /** CONFLICT while one of the project is under way. */
+  request(project: ProjectId, by: string, effects?: Effects): Promise<ExportRecord>;
   /** Newest first. */
   list(project: ProjectId): Promise<readonly ExportRecord[]>;
   /** The file of an export that is done. NOT_FOUND. */
@@ -48,8 +51,8 @@ export interface Exports {
   /** NOT_FOUND. */
   read(file: ExportRecord): Promise<AsyncIterable<Uint8Array>>;
 
-  /** Does the next piece of work, if there is one, and answers whether there was. Stops soon after `signal`. */
-  work(signal: AbortSignal): Promise<boolean>;
+  /** Makes exports. */
+  readonly handler: JobHandler;
   /** Drops files whose time is over. */
   sweep(): Promise<void>;
 }
@@ -64,9 +67,8 @@ export interface ExportsOptions {
    * to try again later.
    */
   readonly read: (project: ProjectRecord, room: RoomRecord, lenient: boolean) => Promise<ExportedRoom | undefined>;
-  /** Tells whoever asked for it how it has ended; rejects when that is to be tried again. */
-  readonly tell: (outcome: ExportOutcome) => Promise<void>;
-  readonly failed: (error: unknown, record: ExportRecord) => void;
+  /** The mails that tell the person who asked for it how it has ended. */
+  readonly mails: (outcome: ExportOutcome) => Promise<readonly NewJob[]>;
   readonly now: () => number;
   readonly limits?: Limits;
 }
@@ -75,37 +77,48 @@ export function openExports(options: ExportsOptions): Exports {
   return new RecordedExports(options);
 }
 
-/** Somebody else has it now, or the project is gone: there is nothing more to do, and nothing to say. */
+/** Another process has it now, or the project is gone: there is nothing more to do, and nothing to say. */
 class ClaimLost extends Error {}
-/** The server stops: whoever starts it next goes on. */
-class Stopped extends Error {}
 /** An end that trying again would not change. */
 class Hopeless extends Error {}
 
 /** How long a link to a bucket works: the browser follows it at once. */
 const addressMs = 60_000;
-const retryMs = 15_000;
 /** How often it is written down how far an export is. */
 const progressMs = 1_000;
 
 class RecordedExports implements Exports {
   readonly #options: ExportsOptions;
   readonly #limits: Limits;
+  readonly handler: JobHandler;
 
   constructor(options: ExportsOptions) {
     this.#options = options;
     this.#limits = options.limits ?? platformLimits;
+    this.handler = {
+      kind: "export",
+      leaseMs: this.#limits.exportLeaseMs,
+      tries: this.#limits.exportAttempts,
+      run: (job) => this.#run(job),
+    };
   }
 
-  async request(project: ProjectId, by: string, entries: readonly AuditRecord[] = []): Promise<ExportRecord> {
+  async request(project: ProjectId, by: string, effects: Effects = {}): Promise<ExportRecord> {
     const { records, now } = this.#options;
     const wish = { project, id: `exp_${randomBytes(16).toString("base64url")}`, requestedBy: by, requestedAt: now() };
-    if (!(await records.insert(wish, this.#limits.exportsPerProject, entries)))
+    const job: NewJob = {
+      kind: "export",
+      key: `${project} ${wish.id}`,
+      createdAt: wish.requestedAt,
+      payload: { project, export: wish.id },
+    };
+    const written = bothEffects(effects, { jobs: [job] });
+    if (!(await records.insert(wish, this.#limits.exportsPerProject, written)))
       throw new WeftError("CONFLICT", {
         message: "An export of this project is under way.",
         suggestion: "Wait until it is done.",
       });
-    return { ...wish, state: "waiting", roomsDone: 0, attempts: 0, blob: "" };
+    return { ...wish, state: "waiting", roomsDone: 0, blob: "" };
   }
 
   list(project: ProjectId): Promise<readonly ExportRecord[]> {
@@ -129,41 +142,32 @@ class RecordedExports implements Exports {
     return bytes;
   }
 
-  async work(signal: AbortSignal): Promise<boolean> {
-    const { records, now, project: find, failed } = this.#options;
-    const at = now();
-    const held = await records.claim(randomBytes(16).toString("base64url"), at, at + this.#limits.exportLeaseMs);
-    if (held === undefined) return false;
-    const { record } = held;
-    const isLast = record.attempts >= this.#limits.exportAttempts;
+  async #run(job: RunningJob): Promise<void> {
+    const { records, project: find } = this.#options;
+    const id = { project: job.payload["project"] as ProjectId, id: job.payload["export"] as string };
+    const record = await records.find(id.project, id.id);
+    const project = await find(id.project);
+    if (record === undefined || project === undefined) return;
     try {
-      const project = await find(record.project);
-      if (project === undefined) throw new ClaimLost();
       // It may be what ends those who make it: whoever tried last did not live to say that it failed.
-      if (record.attempts > this.#limits.exportAttempts) throw new Error("Nobody has come to the end of this export.");
-      if (record.state === "running") await this.#make(held, project, isLast, signal);
-      else await this.#tell(held, { record, project });
+      if (job.tries > this.#limits.exportAttempts) throw new Error("No process has come to the end of this export.");
+      await this.#make(record, project, job);
     } catch (error) {
-      if (error instanceof ClaimLost) return true;
-      if (error instanceof Stopped) {
-        await records.putBack(held, { at: now(), counts: false });
-        return false;
-      }
-      failed(error, record);
-      if (!isLast && !(error instanceof Hopeless))
-        await records.putBack(held, { at: now() + retryMs * record.attempts, counts: true });
-      else if (record.state === "running") await this.#fail(held, error);
-      else await records.told(held);
+      if (error instanceof ClaimLost) return;
+      if (error instanceof JobStopped || (!job.isLastTry && !(error instanceof Hopeless))) throw error;
+      await this.#fail(record, project, job, error);
+      throw new JobRefused(error instanceof Error ? error.message : String(error), { cause: error });
     }
-    return true;
   }
 
   async sweep(): Promise<void> {
     await this.#options.records.dropExpired(this.#options.now());
   }
 
-  async #make(held: ClaimedExport, project: ProjectRecord, lenient: boolean, signal: AbortSignal): Promise<void> {
-    const { records, blobs, now } = this.#options;
+  async #make(record: ExportRecord, project: ProjectRecord, job: RunningJob): Promise<void> {
+    const { records, blobs, now, mails } = this.#options;
+    const { claim, signal, isLastTry: lenient } = job;
+    if (!(await records.begin(record, claim))) throw new ClaimLost();
     const roomsTotal = await records.countRooms(project.id);
     if (roomsTotal > this.#limits.exportRooms)
       throw new Hopeless(
@@ -174,16 +178,17 @@ class RecordedExports implements Exports {
     let roomsDone = 0;
     let saidAt = -Infinity;
     const goOn = async () => {
-      if (signal.aborted) throw new Stopped();
+      if (signal.aborted) throw new JobStopped();
       if (now() - saidAt < progressMs) return;
       saidAt = now();
       const until = saidAt + this.#limits.exportLeaseMs;
       // Rooms that were made since the count are in it, too.
       const at = { roomsDone, roomsTotal: Math.max(roomsTotal, roomsDone), until };
-      if (!(await records.progress(held, at))) throw new ClaimLost();
+      if (!(await records.progress(record, at, claim))) throw new ClaimLost();
     };
     try {
-      if (!(await records.place(held, blob, session))) throw new ClaimLost();
+      const until = now() + this.#limits.exportLeaseMs;
+      if (!(await records.place(record, { blob, session, until }, claim))) throw new ClaimLost();
       const startedAt = now();
       const archive = zip(
         this.#files(project, lenient, async (done) => {
@@ -203,14 +208,14 @@ class RecordedExports implements Exports {
       await blobs.joinParts(blob, session, parts);
       const finishedAt = now();
       const expiresAt = finishedAt + this.#limits.exportLifetimeMs;
-      if (!(await records.finish(held, { size, finishedAt, expiresAt, roomsDone }))) throw new ClaimLost();
+      const jobs = await mails({ record: { ...record, state: "done", roomsDone }, project });
+      const end = { size, finishedAt, expiresAt, roomsDone };
+      if (!(await records.finish(record, end, { jobs, holding: claim }))) throw new ClaimLost();
     } catch (error) {
       // The row may not name them any more.
       if (error instanceof ClaimLost) await blobs.dropParts(blob, session).catch(() => undefined);
       throw error;
     }
-    const record = await records.find(project.id, held.record.id);
-    if (record !== undefined) await this.#tellOrPutBack(held, { record, project });
   }
 
   /** Every file of the archive: of each room, then what there is to say of the whole. */
@@ -253,32 +258,14 @@ class RecordedExports implements Exports {
     yield { name: "export.json", pieces: [Buffer.from(`${JSON.stringify(summary, null, 2)}\n`)] };
   }
 
-  async #fail(held: ClaimedExport, error: unknown): Promise<void> {
-    const { records, now, project: find } = this.#options;
-    const { record } = held;
+  async #fail(record: ExportRecord, project: ProjectRecord, job: RunningJob, error: unknown): Promise<void> {
+    const { records, now, mails } = this.#options;
     const failure =
       error instanceof Hopeless ? error.message : `It failed ${this.#limits.exportAttempts} times. Ask for another.`;
     const finishedAt = now();
-    const expiresAt = finishedAt + this.#limits.exportLifetimeMs;
-    if (!(await records.fail(held, { failure, finishedAt, expiresAt }))) return;
-    const project = await find(record.project);
-    const ended = await records.find(record.project, record.id);
-    if (project !== undefined && ended !== undefined) await this.#tellOrPutBack(held, { record: ended, project });
-  }
-
-  async #tellOrPutBack(held: ClaimedExport, outcome: ExportOutcome): Promise<void> {
-    const { records, failed, now } = this.#options;
-    try {
-      await this.#tell(held, outcome);
-    } catch (error) {
-      failed(error, outcome.record);
-      await records.putBack(held, { at: now() + retryMs, counts: true });
-    }
-  }
-
-  async #tell(held: ClaimedExport, outcome: ExportOutcome): Promise<void> {
-    await this.#options.tell(outcome);
-    await this.#options.records.told(held);
+    const end = { failure, finishedAt, expiresAt: finishedAt + this.#limits.exportLifetimeMs };
+    const jobs = await mails({ record: { ...record, state: "failed", failure }, project });
+    await records.fail(record, end, { jobs, holding: job.claim });
   }
 }
 

@@ -28,7 +28,7 @@ export interface UploadRecord {
   readonly blob: string;
   /** The blob store's session; empty for an upload in one call. */
   readonly session: string;
-  /** When it is forgotten. */
+  /** When it expires. */
   readonly expiresAt: number;
 }
 
@@ -41,22 +41,22 @@ export interface PartRecord {
   readonly size: number;
 }
 
-/** Bytes that no record names any more. */
-export interface DoomedBlob {
+/** A blob, or parts of it, that no record refers to any more and that is to be deleted. */
+export interface PendingDeletion {
   readonly project: ProjectId;
   readonly blob: string;
   /** The session of its parts; empty when it came in one call. */
   readonly session: string;
-  /** False when the parts were joined: then they alone are to go. */
+  /** False when the parts were joined: then only the parts are deleted. */
   readonly whole: boolean;
-  /** A write of them may still be on its way until then. */
+  /** Until then, a write to it may still be in flight. */
   readonly keptUntil: number;
 }
 
 /**
- * Where it is kept what files a room has. Writes are durable when they answer. Whatever takes the last name off bytes
- * (giving an upload up, deleting the room) dooms them in the same unit, so that no crash can leave bytes that nobody
- * knows of.
+ * The files of rooms, as records. Writes are durable when they answer. A write that removes the last record of a blob
+ * (an upload is given up, a room is deleted) lists it as a pending deletion in the same transaction, so that no crash can
+ * leave bytes that no record refers to.
  */
 export interface FileRecords {
   find(room: RoomAddress, id: StorageFileId): Promise<FileRecord | undefined>;
@@ -72,15 +72,18 @@ export interface FileRecords {
   insertUpload(room: RoomAddress, upload: UploadRecord): Promise<boolean>;
   /** Keeps the first part that comes with a number. False when there is no such upload. */
   insertPart(room: RoomAddress, upload: string, part: PartRecord): Promise<boolean>;
-  /** The upload becomes the file, and its parts are doomed. False, and nothing is changed, when the upload is gone or the file's id is taken. */
+  /**
+   * The upload becomes the file, and its parts are pending deletion. False, with nothing changed, when the upload is gone
+   * or the file's id is taken.
+   */
   finish(room: RoomAddress, file: FileRecord): Promise<boolean>;
-  /** Gives an upload up and dooms its bytes. False when there was none. */
+  /** Gives up an upload and lists its blob for deletion. False when there is no such upload. */
   abandon(room: RoomAddress, upload: string): Promise<boolean>;
-  /** Gives up every upload that expires by then, in whichever project. */
+  /** Gives up every upload that expires by then, of all projects. */
   abandonExpired(now: number): Promise<void>;
 
-  /** Bytes to be deleted now, at most `limit`, in whichever project. */
-  doomed(now: number, limit: number): Promise<readonly DoomedBlob[]>;
-  /** The bytes were deleted: they need not be named again, or only once more when `keptUntil` has come. */
-  buried(blob: DoomedBlob, now: number): Promise<void>;
+  /** Blobs to be deleted now, of all projects, at most `limit`. */
+  pendingDeletions(now: number, limit: number): Promise<readonly PendingDeletion[]>;
+  /** The blob was deleted. It is listed once more after `keptUntil` if that is still to come, and else never again. */
+  blobDeleted(blob: PendingDeletion, now: number): Promise<void>;
 }

@@ -3,7 +3,7 @@
  *
  *   one call ───► upload row ─► bytes ─► upload becomes file
  *   in parts ───► upload row ─► bytes and row of each part ─► bytes joined ─► upload becomes file
- *                    └ given up, expired, or its room deleted: its bytes are doomed, and collected
+ *                    └ given up, expired, or its room deleted: its bytes are pending deletion
  *
  * - Bytes are written only while a row names them, and a file's row only when its bytes are durable. So a crash between
  *   any two steps leaves an upload that goes on, or expires, and never a file without bytes.
@@ -17,10 +17,10 @@ import type { Limits, RoomAddress, StorageFile } from "@weft/protocol";
 import mime from "mime";
 import { invalid } from "../invalid.ts";
 import type { Quotas } from "../quotas.ts";
-import { Turns } from "../turns.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
 import type { BlobStore, ByteRange } from "./blob-store.ts";
 import type { FileLinks } from "./file-links.ts";
-import type { DoomedBlob, FileRecord, FileRecords, PartRecord, UploadRecord } from "./file-records.ts";
+import type { PendingDeletion, FileRecord, FileRecords, PartRecord, UploadRecord } from "./file-records.ts";
 import { servedAs } from "./served-as.ts";
 import { sniffedBytes, sniffImage } from "./sniff.ts";
 
@@ -112,8 +112,8 @@ class RecordedFiles implements StorageFiles {
   readonly #quotas: StorageFilesOptions["quotas"];
   readonly #limits: Limits;
   readonly #now: () => number;
-  readonly #completions = new Turns();
-  readonly #collections = new Turns();
+  readonly #completions = new KeyedMutex();
+  readonly #collections = new KeyedMutex();
 
   constructor({
     records,
@@ -270,13 +270,13 @@ class RecordedFiles implements StorageFiles {
       const mayGoOn = () => signal?.aborted !== true && failed.size < failuresAtOnce;
       let length: number;
       do {
-        // Those that failed come first again, and must not hide the others.
-        const doomed = await this.#records.doomed(this.#now(), collectedAtOnce + failed.size);
-        const next = doomed.filter(({ blob }) => !failed.has(blob));
+        // Blobs that failed are listed first again, and must not hide the others.
+        const pending = await this.#records.pendingDeletions(this.#now(), collectedAtOnce + failed.size);
+        const next = pending.filter(({ blob }) => !failed.has(blob));
         ({ length } = next);
         for (const blob of next) {
           if (!mayGoOn()) break;
-          const error = await this.#bury(blob);
+          const error = await this.#deleteBlob(blob);
           if (error !== undefined) failed.set(blob.blob, error);
         }
       } while (length === collectedAtOnce && mayGoOn());
@@ -284,15 +284,15 @@ class RecordedFiles implements StorageFiles {
     });
   }
 
-  /** Answers why the bytes could not be deleted, if they could not. */
-  async #bury(doomed: DoomedBlob): Promise<unknown> {
+  /** Returns the error when the bytes could not be deleted. */
+  async #deleteBlob(pending: PendingDeletion): Promise<unknown> {
     try {
-      if (doomed.whole) await this.#blobs.delete(doomed.blob);
-      if (doomed.session !== "") await this.#blobs.dropParts(doomed.blob, doomed.session);
+      if (pending.whole) await this.#blobs.delete(pending.blob);
+      if (pending.session !== "") await this.#blobs.dropParts(pending.blob, pending.session);
     } catch (error) {
       return error;
     }
-    await this.#records.buried(doomed, this.#now());
+    await this.#records.blobDeleted(pending, this.#now());
     return undefined;
   }
 

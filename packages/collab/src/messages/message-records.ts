@@ -1,4 +1,5 @@
 import type { StaffMessage } from "@weft/protocol";
+import type { Effects } from "../effects.ts";
 
 export type MessageKind = StaffMessage["kind"];
 
@@ -23,7 +24,7 @@ export interface MessageFilter {
 
 /** Where messages are kept. Writes are durable when they answer; lists run from the newest to the oldest. */
 export interface MessageRecords {
-  insert(message: MessageRecord): Promise<void>;
+  insert(message: MessageRecord, effects?: Effects): Promise<void>;
   list(
     filter: MessageFilter,
     page: { readonly limit: number; readonly after?: { readonly at: number; readonly id: string } },

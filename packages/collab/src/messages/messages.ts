@@ -1,7 +1,7 @@
 /**
  * What people write to whoever runs the server.
  *
- *   form ──► kept ──► mailed, when somebody is to get it     a mail that fails is logged; the message is there still
+ *   form ──► message, and the mail that brings it, in one transaction
  */
 import { randomBytes } from "node:crypto";
 import type { sendFeedback, sendSales, sendSupport, StaffMessage } from "@weft/protocol";
@@ -9,6 +9,7 @@ import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { z } from "zod";
 import type { Cursors } from "../cursor.ts";
+import type { NewJob } from "../jobs/job-records.ts";
 import type { MessageFilter, MessageRecord, MessageRecords } from "./message-records.ts";
 
 export interface Messages {
@@ -34,10 +35,8 @@ export interface MessageMail {
 export interface MessagesOptions {
   readonly records: MessageRecords;
   readonly cursors: Cursors;
-  /** Answers when the mail is kept, to leave by itself; undefined where nobody is to get any. */
-  readonly mail?: (mail: MessageMail) => Promise<void>;
-  /** A message could not be mailed; it is kept all the same. */
-  readonly mailFailed: (cause: unknown) => void;
+  /** The job that brings a message to somebody's mailbox; undefined where nobody is to get any. */
+  readonly mail?: (mail: MessageMail) => NewJob;
   readonly now: () => number;
   readonly limits?: Limits;
 }
@@ -102,14 +101,10 @@ class KeptMessages implements Messages {
   }
 
   async #keep(written: Written): Promise<void> {
-    const { records, now, mail, mailFailed } = this.#options;
+    const { records, now, mail } = this.#options;
     const id = `msg_${randomBytes(12).toString("hex")}`;
-    await records.insert({ ...written, id, at: now(), state: "open", mailed: false });
-    if (mail === undefined) return;
-    // Nobody waits for the mail: it may take its time, and what was kept is enough for an answer.
-    void mail(mailOf(written))
-      .then(() => records.update(id, { mailed: true }))
-      .catch(mailFailed);
+    const jobs = mail === undefined ? [] : [mail(mailOf(written))];
+    await records.insert({ ...written, id, at: now(), state: "open", mailed: jobs.length > 0 }, { jobs });
   }
 }
 

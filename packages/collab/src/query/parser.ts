@@ -23,7 +23,7 @@ export interface Group {
   readonly at: number;
 }
 /** Every clause must hold. */
-export type Query = readonly (Condition | Group)[];
+export type ParsedQuery = readonly (Condition | Group)[];
 
 const operators: ReadonlySet<unknown> = new Set<Operator>([":", "^", "<", "<=", ">", ">="]);
 const literals: ReadonlyMap<string, Value> = new Map<string, Value>([
@@ -38,7 +38,7 @@ const ors: ReadonlySet<string> = new Set(["OR", "or"]);
  * Parses the filter language without asking what the fields mean. Empty text is the query that everything
  * meets. Throws INVALID_QUERY, saying what was expected, what was found, and where.
  */
-export function parseQuery(text: string): Query {
+export function parseQuery(text: string): ParsedQuery {
   return text === "" ? [] : new Parser(text).query();
 }
 
@@ -53,7 +53,7 @@ class Parser {
     this.#tokens = tokenize(text);
   }
 
-  query(): Query {
+  query(): ParsedQuery {
     const clauses = [this.#clause()];
     while (this.#peek().kind !== "end") {
       if (this.#isWord(ands)) this.#take();

@@ -6,7 +6,7 @@ import type { AccessTokenClaims, IdTokenClaims } from "../access/tokens.ts";
 import type { RoomRecord } from "./room-records.ts";
 import type { RoomDraft } from "./room-rules.ts";
 
-/** With what somebody comes to a room. It has been verified: this is what it says, not what was sent. */
+/** A credential for a room, verified and decoded. */
 export type RoomCredential =
   | AccessTokenClaims
   | IdTokenClaims
@@ -16,8 +16,8 @@ export type RoomCredential =
       readonly createsRooms: boolean;
     };
 
-/** Who comes in, for as long as their credential lasts. */
-export interface Visitor {
+/** The user whom a credential names. */
+export interface CredentialUser {
   /** Absent for public keys: anonymous. */
   readonly userId?: string;
   readonly userInfo?: JsonObject;
@@ -25,7 +25,7 @@ export interface Visitor {
   readonly expiresAt?: number;
 }
 
-export function visitorOf(credential: RoomCredential): Visitor {
+export function userOfCredential(credential: RoomCredential): CredentialUser {
   if (credential.kind === "publicKey") return {};
   return {
     userId: credential.userId,

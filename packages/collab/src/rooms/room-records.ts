@@ -1,4 +1,5 @@
 import type { Permission, ProjectId, RoomId } from "@weft/protocol";
+import type { Effects } from "../effects.ts";
 
 /** A room as it is kept: what REST shows, in the store's own units. */
 export interface RoomRecord {
@@ -32,11 +33,11 @@ export interface RoomFilter {
 export interface RoomRecords {
   find(project: ProjectId, id: string): Promise<RoomRecord | undefined>;
   /** The room as it is kept now. Undefined when the id is taken; nothing was written then. */
-  insert(project: ProjectId, room: NewRoomRecord): Promise<RoomRecord | undefined>;
+  insert(project: ProjectId, room: NewRoomRecord, effects?: Effects): Promise<RoomRecord | undefined>;
   /** False when the room is gone or its revision is no longer `room.revision`; nothing was written then. Returns with revision + 1 stored. */
   update(project: ProjectId, room: RoomRecord): Promise<boolean>;
   /** Removes the room and everything attached to it. False when there was none. Keeps its actor counter for a room of the same id. */
-  delete(project: ProjectId, id: string): Promise<boolean>;
+  delete(project: ProjectId, id: string, effects?: Effects): Promise<boolean>;
   /** Everything attached moves along. */
   rename(project: ProjectId, id: string, newId: string): Promise<"renamed" | "missing" | "taken">;
   /** Newest first by (createdAt, id); strictly after `after` in that order. At most `limit` rooms. */

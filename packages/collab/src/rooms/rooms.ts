@@ -17,9 +17,9 @@ import type { Cursors } from "../cursor.ts";
 import { invalid } from "../invalid.ts";
 import type { Quotas } from "../quotas.ts";
 import { readRoomQuery } from "../query/room-query.ts";
-import { Turns } from "../turns.ts";
-import { accessesOf, draftFor, grantsIn, visitorOf } from "./room-access.ts";
-import type { RoomCredential, Visitor } from "./room-access.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
+import { accessesOf, draftFor, grantsIn, userOfCredential } from "./room-access.ts";
+import type { RoomCredential, CredentialUser } from "./room-access.ts";
 import type { RoomFilter, RoomRecord, RoomRecords } from "./room-records.ts";
 import {
   checkNewRoomId,
@@ -52,8 +52,8 @@ export interface RoomPage {
   readonly nextCursor: string | null;
 }
 
-/** What somebody who has entered may do. */
-export interface Entrance extends Visitor {
+/** What a credential gives in a room that it opens. */
+export interface RoomAccess extends CredentialUser {
   readonly room: RoomRecord;
   /** Normalised: the room's level first, then only what differs. Fit for ROOM_STATE. */
   readonly scopes: readonly Permission[];
@@ -104,12 +104,12 @@ export interface Rooms {
    * Decides whether a verified credential opens the room, and creates a missing room that the credential may create.
    * Throws UNAUTHORIZED_ROOM_ACCESS, or INVALID_TOKEN for a token of another project.
    */
-  enter(project: ProjectId, id: string, credential: RoomCredential): Promise<Entrance>;
+  enter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomAccess>;
   /**
-   * What an open entrance has become after the room changed: undefined when it no longer opens the room. Compare
-   * `scopes` with those it had.
+   * What a credential gives after the room changed: undefined when it no longer opens the room. Compare `scopes` with
+   * those it gave before.
    */
-  reenter(room: RoomRecord, credential: RoomCredential): Entrance | undefined;
+  reenter(room: RoomRecord, credential: RoomCredential): RoomAccess | undefined;
   /** The normalised scopes of somebody who enters by id, from the room's accesses alone; empty when they may not. */
   scopesOf(
     room: RoomRecord,
@@ -140,7 +140,7 @@ class RecordedRooms implements Rooms {
   readonly #listeners: RoomListener[] = [];
   readonly #now: () => number;
   readonly #bounds: RoomBounds;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(records: RoomRecords, options: RoomsOptions) {
     this.#records = records;
@@ -208,7 +208,8 @@ class RecordedRooms implements Rooms {
   async delete(project: ProjectId, id: string): Promise<boolean> {
     if (!isStorable(id)) return false;
     return this.#inTurn(project, id, async () => {
-      const deleted = await this.#records.delete(project, id);
+      const data = { projectId: project, roomId: id, deletedAt: new Date(this.#now()).toISOString() };
+      const deleted = await this.#records.delete(project, id, { events: [{ type: "roomDeleted", data }] });
       if (deleted) await this.#tell((listener) => listener.roomDeleted?.(project, id as RoomId));
       return deleted;
     });
@@ -278,20 +279,20 @@ class RecordedRooms implements Rooms {
     return { rooms, nextCursor: more ? this.#cursors.encode(scope, [last.createdAt, last.id]) : null };
   }
 
-  async enter(project: ProjectId, id: string, credential: RoomCredential): Promise<Entrance> {
+  async enter(project: ProjectId, id: string, credential: RoomCredential): Promise<RoomAccess> {
     if (credential.kind !== "publicKey" && credential.project !== project) throw new WeftError("INVALID_TOKEN");
     const existing = await this.find(project, id);
     const room = existing ?? (await this.#createToEnter(project, id, credential));
-    const entrance = room && this.reenter(room, credential);
-    if (!entrance) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
-    return entrance;
+    const access = room && this.reenter(room, credential);
+    if (!access) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
+    return access;
   }
 
-  reenter(room: RoomRecord, credential: RoomCredential): Entrance | undefined {
+  reenter(room: RoomRecord, credential: RoomCredential): RoomAccess | undefined {
     const grants: Grants = grantsIn(room, credential);
     const scopes = scopesOf(grants);
     if (scopes.length === 0) return undefined;
-    return { room, scopes, matrix: complete(grants), ...visitorOf(credential) };
+    return { room, scopes, matrix: complete(grants), ...userOfCredential(credential) };
   }
 
   scopesOf(
@@ -316,7 +317,8 @@ class RecordedRooms implements Rooms {
   ): Promise<RoomRecord | undefined> {
     const draft = { id, organizationId, createdAt: this.#now(), ...attributes };
     await this.#quotas?.admitRoom(project);
-    const room = await this.#records.insert(project, draft);
+    const data = { projectId: project, roomId: id, createdAt: new Date(draft.createdAt).toISOString() };
+    const room = await this.#records.insert(project, draft, { events: [{ type: "roomCreated", data }] });
     if (!room) return undefined;
     await this.#tell((listener) => listener.roomCreated?.(project, room));
     return room;
@@ -336,7 +338,7 @@ class RecordedRooms implements Rooms {
   }
 
   #inTurn<T>(project: ProjectId, id: string, work: () => Promise<T>): Promise<T> {
-    return this.#turns.run(JSON.stringify([project, id]), work);
+    return this.#mutex.run(JSON.stringify([project, id]), work);
   }
 
   /** Undefined means that another node changed the room in between: decide again on what is there now. */

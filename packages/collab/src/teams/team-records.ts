@@ -1,5 +1,5 @@
 import type { PlanId, TeamRole } from "@weft/protocol";
-import type { AuditRecord } from "./audit-records.ts";
+import type { Effects } from "../effects.ts";
 import type { PersonRecord } from "./person-records.ts";
 
 export interface TeamRecord {
@@ -59,41 +59,41 @@ export type OwnerOutcome = "done" | "missing" | "lastOwner";
 
 /**
  * Where teams are kept. Each change is decided and made at once, so that two at the same time cannot both be the last,
- * and together with the entry of the audit log that tells of it: either both are there afterwards, or neither.
+ * and together with its effects.
  */
 export interface TeamRecords {
   team(id: string): Promise<TeamRecord | undefined>;
-  insertTeam(team: TeamRecord, owner: string, entry: AuditRecord): Promise<void>;
-  updateTeam(id: string, change: TeamChange, entry: AuditRecord): Promise<void>;
+  insertTeam(team: TeamRecord, owner: string, effects?: Effects): Promise<void>;
+  updateTeam(id: string, change: TeamChange, effects?: Effects): Promise<void>;
   /** Deletes a team with its members and invitations; false while it has projects. */
-  deleteTeam(id: string, entry: AuditRecord): Promise<boolean>;
+  deleteTeam(id: string, effects?: Effects): Promise<boolean>;
 
   /** In the order of joining. */
   memberships(person: string): Promise<readonly Membership[]>;
   membership(team: string, person: string): Promise<Membership | undefined>;
   members(team: string): Promise<readonly MemberRecord[]>;
   /** Of an owner who becomes less, also revokes the open invitations that they sent. */
-  setRole(team: string, person: string, role: TeamRole, entry: AuditRecord): Promise<OwnerOutcome>;
+  setRole(team: string, person: string, role: TeamRole, effects?: Effects): Promise<OwnerOutcome>;
   /** Also ends the open invitations that they sent. */
-  removeMember(team: string, person: string, entry: AuditRecord): Promise<OwnerOutcome>;
+  removeMember(team: string, person: string, effects?: Effects): Promise<OwnerOutcome>;
 
   /** Open and not expired, newest first. */
   openInvitations(team: string, now: number): Promise<readonly InvitationRecord[]>;
   invitationsFor(email: string, now: number): Promise<readonly InvitationRecord[]>;
   invitation(id: string): Promise<InvitationRecord | undefined>;
   invitationOf(tokenHash: string): Promise<InvitationRecord | undefined>;
-  insertInvitation(invitation: InvitationRecord, entry: AuditRecord): Promise<void>;
+  insertInvitation(invitation: InvitationRecord, effects?: Effects): Promise<void>;
   /** Gives an open invitation another link and another end; false when it is not open. */
   renewInvitation(
     id: string,
     renewed: { readonly tokenHash: string; readonly expiresAt: number },
-    entry: AuditRecord,
+    effects?: Effects,
   ): Promise<boolean>;
   /** False when it is not open. */
-  revokeInvitation(id: string, entry: AuditRecord): Promise<boolean>;
+  revokeInvitation(id: string, effects?: Effects): Promise<boolean>;
   /**
    * Uses an invitation up and lets the person in, both or neither; false when it is not open any more, or whoever sent it
    * is no owner of the team any more.
    */
-  acceptInvitation(id: string, person: string, now: number, entry: AuditRecord): Promise<boolean>;
+  acceptInvitation(id: string, person: string, now: number, effects?: Effects): Promise<boolean>;
 }

@@ -12,6 +12,7 @@ import { limits, WeftError } from "@weft/protocol";
 import type { Limits, PlanId, TeamRole } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
 import type { AuditFilter, AuditRecord, AuditRecords } from "./audit-records.ts";
+import type { Effects } from "../effects.ts";
 import type { PersonRecord } from "./person-records.ts";
 import type {
   InvitationRecord,
@@ -109,7 +110,7 @@ class RecordedTeams implements Teams {
   readonly #plan: PlanId;
   readonly #now: () => number;
   readonly #limits: Pick<Limits, "invitationLifetimeMs" | "pageSizeMax">;
-  #noted = 0;
+  #entries = 0;
 
   constructor(options: TeamsOptions) {
     this.#records = options.records;
@@ -123,8 +124,8 @@ class RecordedTeams implements Teams {
   async create(actor: Actor, name: string): Promise<TeamRecord> {
     const id = `team_${randomBytes(12).toString("base64url")}`;
     const team: TeamRecord = { id, name, plan: this.#plan, createdAt: this.#now() };
-    const entry = this.entry(id, actor, "team.created", { kind: "team", id, name });
-    await this.#records.insertTeam(team, actor.person.id, entry);
+    const noted = this.#noted(id, actor, "team.created", { kind: "team", id, name });
+    await this.#records.insertTeam(team, actor.person.id, noted);
     return team;
   }
 
@@ -133,8 +134,8 @@ class RecordedTeams implements Teams {
   }
 
   async update(actor: Actor, team: string, change: Pick<TeamChange, "name" | "image" | "timeZone">) {
-    const entry = this.entry(team, actor, "team.updated", { kind: "team", id: team, name: change.name });
-    await this.#records.updateTeam(team, change, entry);
+    const noted = this.#noted(team, actor, "team.updated", { kind: "team", id: team, name: change.name });
+    await this.#records.updateTeam(team, change, noted);
   }
 
   async secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">) {
@@ -147,13 +148,13 @@ class RecordedTeams implements Teams {
     await this.#records.updateTeam(
       team,
       change,
-      this.entry(team, actor, "team.securityChanged", { kind: "team", id: team }),
+      this.#noted(team, actor, "team.securityChanged", { kind: "team", id: team }),
     );
   }
 
   async delete(actor: Actor, team: string): Promise<void> {
-    const entry = this.entry(team, actor, "team.deleted", { kind: "team", id: team });
-    if (!(await this.#records.deleteTeam(team, entry)))
+    const noted = this.#noted(team, actor, "team.deleted", { kind: "team", id: team });
+    if (!(await this.#records.deleteTeam(team, noted)))
       throw new WeftError("CONFLICT", {
         message: "The team still has projects.",
         suggestion: "Delete its projects first.",
@@ -175,20 +176,20 @@ class RecordedTeams implements Teams {
   async setRole(actor: Actor, team: string, person: string, role: TeamRole): Promise<MemberRecord> {
     const member = await this.#memberOf(team, person);
     const target = { kind: "member", id: person, name: member.person.email };
-    owned(await this.#records.setRole(team, person, role, this.entry(team, actor, "member.roleChanged", target)));
+    owned(await this.#records.setRole(team, person, role, this.#noted(team, actor, "member.roleChanged", target)));
     return { ...member, role };
   }
 
   async remove(actor: Actor, team: string, person: string): Promise<void> {
     const member = await this.#memberOf(team, person);
     const target = { kind: "member", id: person, name: member.person.email };
-    owned(await this.#records.removeMember(team, person, this.entry(team, actor, "member.removed", target)));
+    owned(await this.#records.removeMember(team, person, this.#noted(team, actor, "member.removed", target)));
   }
 
   async leave(actor: Actor, team: string): Promise<void> {
     const { id, email } = actor.person;
-    const entry = this.entry(team, actor, "member.left", { kind: "member", id, name: email });
-    owned(await this.#records.removeMember(team, id, entry));
+    const noted = this.#noted(team, actor, "member.left", { kind: "member", id, name: email });
+    owned(await this.#records.removeMember(team, id, noted));
   }
 
   async leaveAll(actor: Actor): Promise<void> {
@@ -229,8 +230,8 @@ class RecordedTeams implements Teams {
           expiresAt,
           state: "open",
         } as const;
-        const entry = this.entry(team, actor, "member.invited", { kind: "invitation", id, name: email });
-        await this.#records.insertInvitation(invitation, entry);
+        const noted = this.#noted(team, actor, "member.invited", { kind: "invitation", id, name: email });
+        await this.#records.insertInvitation(invitation, noted);
         outcomes.push({ email, outcome: "invited", secret });
       }
     }
@@ -241,15 +242,15 @@ class RecordedTeams implements Teams {
     const { email } = await this.#invitationIn(team, id);
     const { secret, tokenHash } = newLink();
     const expiresAt = this.#now() + this.#limits.invitationLifetimeMs;
-    const entry = this.entry(team, actor, "invitation.resent", { kind: "invitation", id, name: email });
-    if (!(await this.#records.renewInvitation(id, { tokenHash, expiresAt }, entry))) throw missing("Invitation");
+    const noted = this.#noted(team, actor, "invitation.resent", { kind: "invitation", id, name: email });
+    if (!(await this.#records.renewInvitation(id, { tokenHash, expiresAt }, noted))) throw missing("Invitation");
     return { email, secret };
   }
 
   async revoke(actor: Actor, team: string, id: string): Promise<void> {
     const { email } = await this.#invitationIn(team, id);
-    const entry = this.entry(team, actor, "invitation.revoked", { kind: "invitation", id, name: email });
-    if (!(await this.#records.revokeInvitation(id, entry))) throw missing("Invitation");
+    const noted = this.#noted(team, actor, "invitation.revoked", { kind: "invitation", id, name: email });
+    if (!(await this.#records.revokeInvitation(id, noted))) throw missing("Invitation");
   }
 
   async waitingFor({ email, emailVerified }: PersonRecord) {
@@ -286,9 +287,9 @@ class RecordedTeams implements Teams {
       });
     const state = this.#stateOf(invitation);
     const target = { kind: "member", id: person.id, name: person.email };
-    const entry = this.entry(team.id, actor, "member.joined", target);
+    const noted = this.#noted(team.id, actor, "member.joined", target);
     const accepted =
-      state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now(), entry));
+      state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now(), noted));
     if (!accepted)
       throw new WeftError("CONFLICT", {
         message: `The invitation ${{ open: "is no longer open", used: "was used", revoked: "was taken back", expired: "has expired" }[state]}.`,
@@ -315,12 +316,17 @@ class RecordedTeams implements Teams {
 
   entry(team: string, by: Actor | undefined, action: string, target?: AuditRecord["target"]): AuditRecord {
     // Entries of one instant stay in their order.
-    const id = (this.#noted++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
+    const id = (this.#entries++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
     const entry = { team, id, at: this.#now(), action, target };
     if (by === undefined) return entry;
     const { person, address } = by;
     const name = `${person.firstName} ${person.lastName}`.trim();
     return { ...entry, actor: { id: person.id, name, email: person.email }, address };
+  }
+
+  /** An entry of the audit log as the effect of a change. */
+  #noted(...of: Parameters<Teams["entry"]>): Effects {
+    return { audit: [this.entry(...of)] };
   }
 
   async #memberOf(team: string, person: string): Promise<MemberRecord> {

@@ -15,7 +15,7 @@ import { gunzip, gzip } from "node:zlib";
 import { limits as platformLimits, VersionId, WeftError } from "@weft/protocol";
 import type { Limits, RoomAddress } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
-import { Turns } from "../turns.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
 import type { VersionContents, VersionRecord, VersionRecords } from "./version-records.ts";
 
 export interface Versions {
@@ -80,8 +80,8 @@ const decompress = promisify(gunzip);
 class KeptVersions implements Versions {
   readonly #options: VersionsOptions;
   readonly #limits: Limits;
-  readonly #turns = new Turns();
-  readonly #restores = new Turns();
+  readonly #mutex = new KeyedMutex();
+  readonly #restores = new KeyedMutex();
   /** By project: how many wait or are being made. */
   readonly #waiting = new Map<string, number>();
   /** Instants of versions that are being written. */
@@ -119,7 +119,7 @@ class KeptVersions implements Versions {
         new WeftError("SERVICE_UNAVAILABLE", { message: "Too many versions wait to be made; try again later." }),
       );
     this.#waiting.set(project, waiting + 1);
-    return this.#turns
+    return this.#mutex
       .run(project, () => this.#make(room))
       .finally(() => {
         const left = this.#waiting.get(project)! - 1;

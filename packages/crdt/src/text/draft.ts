@@ -1,6 +1,6 @@
 /**
- * A text while an update is applied to it, operation by operation. The text is held in pieces of bounded length, and the
- * place of the last operation is remembered: keys that were typed one after the other fall close together.
+ * A text while an update is applied to it, operation by operation. The text is split into pieces of bounded length, and
+ * the place of the last operation is cached, because consecutive edits are close together.
  */
 import type { JsonObject, TextData, TextOperation, TextSegment } from "@weft/protocol";
 import { appendRun, type Attributes, equalAttributes } from "./segments.ts";
@@ -14,9 +14,9 @@ interface Piece {
 const pieceLength = 4_096;
 
 /**
- * Applies operations in order, each brought into the text first: out-of-range indices
- * are clamped, and no boundary splits a code point. Answers the canonical text and the operations as they were applied, or
- * nothing of use once the steps are exhausted.
+ * Applies operations in order, each adjusted to the text first: out-of-range indices are clamped, and no boundary
+ * splits a code point. Returns the canonical text and the operations as they were applied. The result is meaningless
+ * once the steps are exhausted.
  */
 export function applyOperations(
   data: TextData,
@@ -80,7 +80,7 @@ class Draft {
     if (text === "") return;
     this.#length += text.length;
     this.#seek(index);
-    // What is typed one key after the other stays one piece.
+    // Consecutively typed text stays one piece.
     if (this.#start === index && this.#at > 0) this.#stepBack();
     const piece = this.#pieces[this.#at];
     if (piece && piece.text.length + text.length <= pieceLength && equalAttributes(piece.attributes, attributes)) {
@@ -172,7 +172,7 @@ class Draft {
   }
 
   #splice(at: number, count: number, pieces: readonly Piece[]): void {
-    // Whatever stands behind is moved in memory, which is quick but not free.
+    // Everything behind is moved in memory, which is quick but not free.
     this.#steps.take(1 + count + pieces.length + ((this.#pieces.length - at) >> 6));
     if (pieces.length <= 1_000) {
       this.#pieces.splice(at, count, ...pieces);

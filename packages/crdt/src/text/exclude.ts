@@ -2,8 +2,8 @@ import type { TextOperation } from "@weft/protocol";
 import type { Steps } from "./steps.ts";
 
 /**
- * Restates operations that came after others', for the text as it is without those. What was typed inside a text that is
- * then not there moves to where it stood; a range keeps what it covered of the rest. Every operation stays one.
+ * Transforms operations that follow others to the text without those others. An insert inside a removed insert moves to
+ * its place; a range keeps the part that it covers of the rest. Every operation stays a single one.
  *
  * @param length of the text before either.
  */
@@ -39,7 +39,7 @@ interface Stretch {
   readonly kept: boolean;
 }
 
-/** A text as it is seen with others' operations, and as it is kept without: each stretch is in one of them, or in both. */
+/** A text with others' operations (seen) and without them (kept): each stretch is in one of them, or in both. */
 class Readings {
   readonly #stretches: Stretch[];
   readonly #steps: Steps;
@@ -63,7 +63,9 @@ class Readings {
     this.#stretches.splice(from, to - from, ...left.map((stretch) => ({ ...stretch, seen: false })));
   }
 
-  /** The range in what is kept, from the first to the last of it that is seen in a range; `removed`, it is in neither. */
+  /**
+   * The range in what is kept, from the first to the last of it that is seen in a range; `removed`, it is in neither.
+   */
   range(index: number, length: number, removed: boolean): { readonly index: number; readonly length: number } {
     const [from, to] = this.#within(index, length);
     const within = this.#stretches.slice(from, to);

@@ -1,7 +1,7 @@
 /**
- * The latest updates of every text of a room, for clients whose own were made before they knew of them. In memory only:
- * a client that comes back states its edits for the text that it loads. Bounded, per text and altogether; what is kept
- * longest without use is forgotten first.
+ * The latest updates of every text of a room, to transform updates of clients that did not know them yet. In memory
+ * only: a client that reconnects makes its edits for the text that it loads. Bounded per text and in total; the least
+ * recently used is evicted first.
  */
 import type { TextOperation } from "@weft/protocol";
 import { jsonBytes } from "../size.ts";
@@ -13,14 +13,14 @@ export interface TextEdit {
   readonly opId: string | undefined;
   /** As it was applied, to the version before its own. */
   readonly operations: readonly TextOperation[];
-  statement: Statement;
+  submission: TextSubmission;
 }
 
-/** How a client last put what it had to say under one `opId`. */
-export interface Statement {
-  /** The text that it stands on, which may hold some of it by now. */
+/** The last form in which a client sent the edits of one `opId`. */
+export interface TextSubmission {
+  /** The version that it was made for, which may already contain a part of it. */
   readonly baseVersion: number;
-  /** What was accepted at once, and the version that it led to, in order. */
+  /** The accepted parts, in order, each with the version that it led to. */
   readonly parts: readonly { readonly operations: readonly TextOperation[]; readonly version: number }[];
 }
 
@@ -29,7 +29,7 @@ interface Kept {
   bytes: number;
 }
 
-/** By the object that stands for a text, as a text that is made again under its id begins anew. */
+/** By the object of a text, because a text that is created again under its id starts a new history. */
 export class TextHistories<T extends object> {
   readonly #retained: number;
   readonly #bound: number;
@@ -42,14 +42,14 @@ export class TextHistories<T extends object> {
     this.#bound = bytes;
   }
 
-  /** About what is held, in bytes. */
+  /** Approximate size in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
   record(text: T, edit: TextEdit): void {
     const kept = this.#kept.get(text) ?? { edits: [], bytes: 0 };
-    // The last one to be forgotten is the last that was edited.
+    // The text that was edited last is evicted last.
     this.#kept.delete(text);
     this.#kept.set(text, kept);
     kept.edits.push(edit);
@@ -66,12 +66,12 @@ export class TextHistories<T extends object> {
     this.#weigh(kept, -weightOf(edit));
   }
 
-  /** An update came again, in other words. */
-  restate(text: T, edit: TextEdit, statement: Statement): void {
+  /** An update was sent again, transformed. */
+  restate(text: T, edit: TextEdit, statement: TextSubmission): void {
     const kept = this.#kept.get(text);
     if (!kept?.edits.includes(edit)) return;
     const before = weightOf(edit);
-    edit.statement = statement;
+    edit.submission = statement;
     this.#weigh(kept, weightOf(edit) - before);
     this.#trim(text, kept);
   }
@@ -89,7 +89,7 @@ export class TextHistories<T extends object> {
     return this.#kept.get(text)?.edits.findLast((edit) => edit.opId === opId);
   }
 
-  /** A text is gone. Answers what puts its history back. */
+  /** A text was removed. Returns a function that restores its history. */
   forget(text: T): () => void {
     const kept = this.#kept.get(text);
     if (!kept) return nothing;
@@ -101,7 +101,7 @@ export class TextHistories<T extends object> {
     };
   }
 
-  /** Keeps to the bound: others are forgotten before this one. */
+  /** Evicts other histories before this one, down to the bound. */
   #trim(text: T, kept: Kept): void {
     for (const other of this.#kept.keys()) {
       if (this.#bytes <= this.#bound) return;
@@ -125,7 +125,7 @@ const none: readonly TextEdit[] = [];
 const nothing = () => {};
 
 /** What an edit takes in memory, roughly. */
-function weightOf({ operations, statement }: TextEdit): number {
+function weightOf({ operations, submission: statement }: TextEdit): number {
   let weight = 200 + weightOfAll(operations);
   for (const part of statement.parts)
     weight += 64 + (part.operations === operations ? 0 : weightOfAll(part.operations));

@@ -1,42 +1,43 @@
 /**
- * An update of a text that comes again, with what was typed behind it. Its client does not send the same words again: it
- * restates all of it over every update of others that it hears of, and loads the text in between, which restates nothing:
+ * A text update that is sent again, together with later edits. The client does not send the same operations: it
+ * transforms them over every update of others that it receives, and loads the text in between, which transforms
+ * nothing:
  *
  *     update sent ── others' updates ──╳ lost ╳── new connection ── others' updates ── text loaded ── update sent again
- *                    all, in order         (some are never heard)    all up to the text
+ *                    all, in order        (some are never received)  all up to the text
  *
- * What it hears on the new connection was made for a text that holds its own update; that may even be there itself, as if
- * it were somebody else's. The client takes no notice, so its words differ from any that fit the room's order, and are
- * found by doing the same to what it said before.
+ * The updates on the new connection were made for a text that already contains the client's own update, which may even
+ * be among them like another client's. The client does not account for that, so its operations fit no version of the
+ * room. They are recognised by applying the same transformations to the earlier submission.
  */
 import type { TextOperation } from "@weft/protocol";
 import { equalJson } from "../equal.ts";
 import { excludeOperations } from "./exclude.ts";
-import type { Statement, TextEdit } from "./history.ts";
+import type { TextSubmission, TextEdit } from "./history.ts";
 import type { Steps } from "./steps.ts";
 import { transformOperations } from "./transform.ts";
 
 type Operations = readonly TextOperation[];
-type Part = Statement["parts"][number];
+type Part = TextSubmission["parts"][number];
 
 export interface Resumed {
-  /** What was accepted before, as it is stated now. */
+  /** The part that was accepted before, in its present form. */
   readonly parts: readonly Part[];
-  /** What was typed behind it, as it came, and for the text as it is. */
+  /** The later edits, as they were sent, and transformed to the present text. */
   readonly rest: Operations;
   readonly restated: Operations;
 }
 
 /**
- * Tells what is new in an update from what was stated before.
+ * Separates the new part of an update from the part that was submitted before.
  *
- * @param edits what followed the text of that statement, undefined if not all of it is known any more.
- * @param missed what followed the text that the update names.
+ * @param edits the updates since the version of that submission; undefined when some were evicted.
+ * @param missed the updates since the version that the update names.
  * @param length of the text as it is.
  */
 export function resume(
   { baseVersion, ops }: { readonly baseVersion: number; readonly ops: Operations },
-  stated: Statement,
+  stated: TextSubmission,
   edits: readonly TextEdit[] | undefined,
   missed: readonly TextEdit[],
   length: number,
@@ -54,7 +55,7 @@ export function resume(
       return { parts: partsOf(ops, heard.parts), rest, restated };
     });
   if (resumed) return resumed;
-  // Where it stands among others' updates is not known: it is taken for the text that it names.
+  // Its place among others' updates is unknown: it is treated as made for the version that it names.
   const rest = ops.slice(operationsOf(similar).length);
   let restated: Operations = rest;
   for (const edit of missed) restated = transformOperations(restated, edit.operations, "after", steps).operations;
@@ -62,22 +63,22 @@ export function resume(
 }
 
 interface Heard {
-  /** The updates of others that were heard before the connection was lost. */
+  /** Updates of others that the client received before the connection was lost. */
   readonly first: number;
-  /** What was heard on the next one. */
+  /** Updates that it received on the next connection. */
   readonly later: readonly TextEdit[];
   readonly parts: readonly Part[];
 }
 
-/** Finds out which updates the client has restated its own over since it stated it last. */
+/** Determines over which updates the client has transformed its own since it last sent it. */
 function recognise(
   operations: Operations,
-  { baseVersion, parts }: Statement,
+  { baseVersion, parts }: TextSubmission,
   edits: readonly TextEdit[],
   loaded: number,
   steps: Steps,
 ): Heard | undefined {
-  // The client would have learned from the ack of its own that it is in the text.
+  // With its own ack, the client would know that its update is in the text.
   const own = parts.find(({ version }) => version > baseVersion);
   const most = Math.max(0, Math.min(loaded, edits.length, own ? own.version - baseVersion - 1 : Infinity));
   const starts: Part[][] = [[...parts]];
@@ -101,10 +102,10 @@ function recognise(
   return undefined;
 }
 
-/** Brings what was typed behind a statement to the text as it is. */
+/** Transforms the edits after a submission to the present text. */
 function restate(
   operations: Operations,
-  { baseVersion }: Statement,
+  { baseVersion }: TextSubmission,
   edits: readonly TextEdit[],
   { first, later, parts }: Heard,
   length: number,
@@ -115,13 +116,13 @@ function restate(
   const heard = later.flatMap((edit) => edit.operations);
   const rest: Part = { operations: operations.slice(operationsOf(parts).length), version: Infinity };
   let own = partsOf(excludeOperations(operations, heard, length, steps), [...parts, rest]);
-  // What the text held already when it was loaded is in it twice on the client, and its user saw it so.
+  // Edits that were already in the loaded text are in it twice on the client, and its user saw it that way.
   const twice = own.filter(({ version }) => version <= baseVersion);
   own = excludeParts(own.slice(twice.length), operationsOf(twice), length, steps);
   for (const edit of missed) {
     if (own[0]!.version === edit.version) {
       const part = own.shift()!;
-      // It may have been brought to another place than where its sender saw it.
+      // It may have been transformed to another place than where its sender saw it.
       if (part.operations.length !== edit.operations.length || !startsWith(edit.operations, [part], steps)) {
         own = excludeParts(own, part.operations, length, steps);
         own = over(own, edit.operations, steps);
@@ -169,15 +170,16 @@ function startsWith(operations: Operations, parts: readonly Part[], steps: Steps
   return true;
 }
 
-/** The same parts, each of as many operations, in other words. */
+/** The same parts with transformed operations. */
 function partsOf(operations: Operations, parts: readonly Part[]): Part[] {
   let at = 0;
   return parts.map((part) => ({ ...part, operations: operations.slice(at, (at += part.operations.length)) }));
 }
 
 /**
- * The parts by what no restating changes: an insert stays one, with its text; a range is divided, shrinks or is gone.
- * Ranges that may belong to either side are taken for known, as a second deletion would take what others typed.
+ * Finds the parts by what no transformation changes: an insert stays one insert with its text; a range is split,
+ * shrinks or disappears. Ranges that may belong to either side count as known, because a second deletion would delete
+ * text of others.
  */
 function similarParts(operations: Operations, parts: readonly Part[]): readonly Part[] | undefined {
   let at = 0;

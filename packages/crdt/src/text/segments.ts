@@ -1,10 +1,10 @@
-/** Runs of a text: when two are one, and what they weigh. */
+/** Runs of a text: merging and size. */
 import type { JsonObject, TextData, TextSegment } from "@weft/protocol";
 import { objectBytes, stringBytes } from "../size.ts";
 
 export type Attributes = JsonObject | undefined;
 
-/** No empty texts, and no neighbours with equal attributes. Answers the same array when it is canonical already. */
+/** No empty texts, and no neighbours with equal attributes. Returns the same array if it is already canonical. */
 export function canonicalText(data: TextData): TextData {
   for (let i = 0; i < data.length; i++) {
     if (data[i]![0] === "" || (i > 0 && equalAttributes(data[i - 1]![1], data[i]![1]))) return joined(data);
@@ -31,8 +31,8 @@ export function segment(text: string, attributes: Attributes): TextSegment {
 }
 
 /**
- * Whether clients take two runs for one: nested values have to be the very same object, and no attributes are not the
- * same as none of them left.
+ * Whether clients merge two runs. They compare nested values by identity, and an empty set of attributes differs from
+ * none.
  */
 export function equalAttributes(a: Attributes, b: Attributes): boolean {
   if (a === b) return true;

@@ -1,4 +1,4 @@
-/** Counts the work on texts, so that no update can hold the event loop: the counting code stops when it is used up. */
+/** Budget of work on texts, so that no update can block the event loop: work stops when it is used up. */
 export class Steps {
   #left: number;
 
@@ -10,7 +10,7 @@ export class Steps {
     return this.#left < 0;
   }
 
-  /** Work that may be given up gets half of what is left, at most. Answers undefined if that was not enough. */
+  /** Runs optional work with at most half of the remaining steps. Returns undefined if that was not enough. */
   attempt<T>(work: (steps: Steps) => T): T | undefined {
     const most = Math.floor(this.#left / 2);
     const steps = new Steps(most);

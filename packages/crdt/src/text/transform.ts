@@ -1,20 +1,20 @@
 /**
- * Operations that were made for one text, restated for the text after others' operations.
+ * Transforms operations that were made for one text to the text after others' operations.
  * Clients compute the same: every result here is part of the wire protocol.
  */
 import type { JsonObject, TextOperation } from "@weft/protocol";
 import { Steps } from "./steps.ts";
 
-/** Where the restated operations stand in the room's order, next to those they are restated over. */
+/** The order of the transformed operations relative to those they are transformed over. */
 export type Order = "before" | "after";
 
-/** Both lists, each restated so that it can follow the other: either way leads to the same text. */
+/** Both lists, each transformed to follow the other: both ways lead to the same text. */
 export interface Transformed {
   readonly operations: readonly TextOperation[];
   readonly over: readonly TextOperation[];
 }
 
-/** Restates two lists over each other. The answer is of no use once the steps are exhausted. */
+/** Transforms two lists over each other. The result is meaningless once the steps are exhausted. */
 export function transformOperations(
   operations: readonly TextOperation[],
   over: readonly TextOperation[],
@@ -55,7 +55,7 @@ export function transformOperations(
 type Insert = Extract<TextOperation, { type: "insert" }>;
 type Ranged = Exclude<TextOperation, { type: "insert" }>;
 
-/** What is typed is never divided, so that it goes over a long list without a copy of it for each of the others. */
+/** Inserts are never split, so they can be transformed over a long list without copies. */
 function transformInsert(
   operation: Insert,
   over: readonly TextOperation[],

@@ -1,10 +1,10 @@
-/** What an update of a text does to the tree, and what becomes of one that comes again. */
+/** Applies text updates to the tree, and handles those that are sent again. */
 import { NodeType, OpType, type RemoteOp, type ServerOp, type TextOperation } from "@weft/protocol";
 import type { Applied } from "../applied.ts";
 import { ignoredAck, type OpOf } from "../ops.ts";
 import type { StorageTree, TreeNode } from "../tree.ts";
 import { applyOperations } from "./draft.ts";
-import type { Statement } from "./history.ts";
+import type { TextSubmission } from "./history.ts";
 import { resume } from "./resume.ts";
 import { textBytes } from "./segments.ts";
 import { Steps } from "./steps.ts";
@@ -12,7 +12,10 @@ import { transformOperations } from "./transform.ts";
 
 export type TextUpdate = OpOf<typeof OpType.updateText>;
 
-/** Applies an update to what the text has become since the version that it was made for; its work is taken from `allowed`. */
+/**
+ * Applies an update to the present text, transformed from the version that it was made for. Takes its work from
+ * `allowed`.
+ */
 export function updateText(tree: StorageTree, op: TextUpdate, allowed: Steps): Applied {
   const node = tree.get(op.id);
   if (node?.type !== NodeType.text || op.ops.length === 0) return { kind: "ignored" };
@@ -42,7 +45,8 @@ export function textAck(tree: StorageTree, op: TextUpdate & { readonly opId: str
 
 /**
  * A client that lost an ack sends under the same `opId` what it sent before, followed by all that its user has typed
- * since. Applies the latter, as an update of its own; undefined when there is none, or it cannot be told from the former.
+ * since. Applies the latter, as an update of its own; undefined when there is none, or it cannot be told from the
+ * former.
  */
 export function resumeText(
   tree: StorageTree,
@@ -54,10 +58,10 @@ export function resumeText(
   const missed = tree.texts.since(node, op.baseVersion, node.version);
   const edit = tree.texts.find(node, op.opId);
   if (!edit || !missed) return undefined;
-  const edits = tree.texts.since(node, edit.statement.baseVersion, node.version);
+  const edits = tree.texts.since(node, edit.submission.baseVersion, node.version);
   return within(allowed, tree.bounds.textSteps, (steps) => {
     const length = node.segments.reduce((sum, [text]) => sum + text.length, 0);
-    const resumed = resume(op, edit.statement, edits, missed, length, steps);
+    const resumed = resume(op, edit.submission, edits, missed, length, steps);
     if (!resumed) return undefined;
     const { parts, rest, restated } = resumed;
     if (rest.length > 0)
@@ -80,7 +84,7 @@ function write(
   node: TreeNode,
   operations: readonly TextOperation[],
   op: TextUpdate,
-  parts: Statement["parts"],
+  parts: TextSubmission["parts"],
   steps: Steps,
 ): Applied {
   const { bounds } = tree;
@@ -101,7 +105,7 @@ function write(
     version,
     opId: op.opId,
     operations: applied.operations,
-    statement: { baseVersion: op.baseVersion, parts },
+    submission: { baseVersion: op.baseVersion, parts },
   });
   const update = { type: OpType.updateText, id: op.id, baseVersion, ops: applied.operations, version } as const;
   const echo: ServerOp = op.opId === undefined ? update : { ...update, opId: op.opId };

@@ -3,10 +3,13 @@ import { limits } from "../limits.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { PlanId, TeamRole } from "./plan.ts";
 
-/** What the site must know of the server before anybody signs in. */
+/** Settings of the server that the site needs before sign-in. */
 export const SiteConfig = z.object({
   serverVersion: z.string(),
-  /** Where applications reach this server: the `baseUrl` of clients. Null where the operator has not said (`WEFT_PUBLIC_URL`). */
+  /**
+   * Where applications reach this server: the `baseUrl` of clients. Null where the operator has not said
+   * (`WEFT_PUBLIC_URL`).
+   */
   serverUrl: z.url().nullable(),
   supportEmail: z.email().nullable(),
   limits: z.object({ teamNameLength: z.int(), projectNameLength: z.int(), messageLength: z.int() }),
@@ -48,7 +51,7 @@ export type Preferences = z.output<typeof Preferences>;
 const personName = z.string().trim().max(limits.personNameLength);
 
 export const Me = z.object({
-  /** Null when nobody is signed in. */
+  /** Null when the caller is not signed in. */
   user: z
     .object({
       id: z.string(),

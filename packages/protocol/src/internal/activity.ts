@@ -5,7 +5,7 @@ import { internalEndpoint } from "./internal-endpoint.ts";
 const project = z.object({ projectId: z.string() });
 const instant = z.iso.datetime();
 
-/** What the event log tells of. */
+/** Kinds of events in the event log. */
 export const platformEventKinds = [
   "userEntered",
   "userLeft",

@@ -9,6 +9,7 @@ import { accountEndpoints } from "./account.ts";
 import { activityEndpoints } from "./activity.ts";
 import { contentEndpoints } from "./content.ts";
 import { inspectEndpoints } from "./inspect.ts";
+import { jobEndpoints } from "./jobs.ts";
 import { mailEndpoints } from "./mails.ts";
 import { messageEndpoints } from "./messages.ts";
 import { projectEndpoints } from "./projects.ts";
@@ -18,8 +19,10 @@ export * from "./account.ts";
 export * from "./activity.ts";
 export * from "./allowed-origin.ts";
 export * from "./content.ts";
+export * from "./form-rules.ts";
 export * from "./inspect.ts";
 export * from "./internal-endpoint.ts";
+export * from "./jobs.ts";
 export * from "./mails.ts";
 export * from "./messages.ts";
 export * from "./names.ts";
@@ -35,6 +38,7 @@ export const internalEndpoints = [
   ...activityEndpoints,
   ...inspectEndpoints,
   ...messageEndpoints,
+  ...jobEndpoints,
   ...mailEndpoints,
   ...contentEndpoints,
 ] as const;

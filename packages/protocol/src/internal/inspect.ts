@@ -1,13 +1,13 @@
 /**
  * What the dashboard's inspector of a room hears, over `/internal/projects/{projectId}/inspect?roomId=` (a WebSocket,
- * opened by a sign-in). An inspector is nobody's other: it has no presence, no connection number and counts nowhere.
- * First comes a `snapshot`; then what changes.
+ * opened by a sign-in). An inspector is not a member: it has no presence and no connection number, and counts towards
+ * no limit. First comes a `snapshot`; then what changes.
  */
 import { z } from "zod";
 import type { Json, JsonObject } from "../json.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 
-/** Somebody in the room. */
+/** A member of the room. */
 export interface InspectedConnection {
   readonly connectionId: number;
   /** Null for anonymous connections. */

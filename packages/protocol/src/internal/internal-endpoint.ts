@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import type { Declaration, Endpoint, Method, Returns } from "../endpoint.ts";
 
 /**
- * Who may call an endpoint of the site's own API: anyone; whoever is signed in; a member, or an owner, of the team that
+ * Who may call an endpoint of the site's own API: anyone; signed-in users; a member, or an owner, of the team that
  * the path names (by `teamId`, or by a `projectId` of that team); internal staff.
  */
 export type Role = "anyone" | "account" | "member" | "owner" | "staff";
@@ -24,8 +24,8 @@ export interface InternalEndpoint<
 }
 
 /**
- * Declares an endpoint that the site calls, on the same origin, with the cookie of a sign-in. Writes
- * carry `X-Weft-CSRF`. A team, project or record that the caller may not see answers NOT_FOUND, as one that is not there.
+ * Declares an endpoint that the site calls, on the same origin, with the cookie of a sign-in. Writes carry
+ * `X-Weft-CSRF`. A team, project or record that the caller may not see answers NOT_FOUND, as one that is not there.
  */
 export function internalEndpoint<
   const T extends `${Method} /internal/${string}`,

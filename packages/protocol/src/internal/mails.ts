@@ -2,7 +2,7 @@ import { z } from "zod";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { Done } from "./teams.ts";
 
-/** A mail that has not left the server. What it says is not shown: its links open accounts. */
+/** A mail that was not sent yet. Its text is not shown, because its links give access to accounts. */
 export const StaffMail = z.object({
   id: z.string(),
   at: z.iso.datetime(),

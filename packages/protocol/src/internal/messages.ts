@@ -1,24 +1,15 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { companyRoles, companySizes } from "./form-rules.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 
-/** Seed, section 5: non-empty after trimming, counted as typed, sent trimmed. */
+/** Not empty after trimming, counted as typed, sent trimmed. */
 export const MessageText = z
   .string()
   // In units of UTF-16, as a browser's `maxlength` counts.
   .refine((text) => text.length <= limits.messageLength, `Message must be at most ${limits.messageLength} characters`)
   .refine((text) => text.trim() !== "", "Message is required")
   .transform((text) => text.trim());
-
-export const companySizes = ["1-10", "10-100", "100-1,000", "1,000-5,000", "5,000+"] as const;
-export const companyRoles = [
-  "Engineer",
-  "Product Manager",
-  "Engineering Leader",
-  "Product Leader",
-  "C-level",
-  "Other",
-] as const;
 
 const name = z.string().trim().max(limits.personNameLength);
 const route = z.string().max(limits.routeLength);
@@ -34,7 +25,7 @@ export const sendSupport = internalEndpoint({
     lastName: name.min(1),
     email: z.email(),
     message: MessageText,
-    /** Hidden from people: what is filled in here is answered as sent and kept nowhere. */
+    /** Hidden from people. A message with this field filled in is acknowledged and discarded. */
     honeypot: z.string().max(limits.messageLength).default(""),
   }),
   returns: Sent,
@@ -52,7 +43,7 @@ export const sendSales = internalEndpoint({
     companySize: z.enum(companySizes),
     role: z.enum(companyRoles),
     message: MessageText,
-    /** The seed's empty extra field: filled in by scripts only. */
+    /** Hidden from people, and empty unless a script fills in the form. */
     extra: z.string().max(limits.messageLength).default(""),
     hasBookedMeeting: z.literal(false).default(false),
     route,

@@ -41,7 +41,10 @@ const unlimited = {
   connectionsPerRoom: null,
 };
 
-/** The plan table: pricing, billing and the limits page are drawn from it. A team of a new server is on `SelfHosted`, unless a setting says otherwise. */
+/**
+ * The plans, for the pricing, billing and limits pages. Teams of a new server are on `SelfHosted`, unless a setting
+ * names another plan.
+ */
 export const plans: Readonly<Record<PlanId, Plan>> = {
   Free: {
     id: "Free",

@@ -22,7 +22,7 @@ export const Project = z.object({
   versionCreationTimeout: z.union([z.int(), z.literal(false)]),
   /** Origins whose pages may use the public key; none: pages of every origin. */
   allowedOrigins: z.array(z.string()),
-  /** When what is in it goes; null unless it was deleted. Until then it is closed, and the deletion can be undone. */
+  /** When the data of a deleted project is deleted; null otherwise. Until then it is closed and can be restored. */
   deletesAt: instant.nullable(),
 });
 export type Project = z.output<typeof Project>;
@@ -195,6 +195,15 @@ export const revokeKey = internalEndpoint({
   errors: ["CONFLICT"],
 });
 
+export const revokeTokens = internalEndpoint({
+  id: "revoke-tokens",
+  route: "POST /internal/projects/{projectId}/tokens/revoke",
+  summary: "End every access and ID token issued so far, and disconnect everyone who is in a room",
+  role: "owner",
+  path: project,
+  returns: Done,
+});
+
 export const updateKey = internalEndpoint({
   id: "update-key",
   route: "PATCH /internal/projects/{projectId}/keys/{keyId}",
@@ -325,6 +334,7 @@ export const projectEndpoints = [
   createKey,
   rollKey,
   revokeKey,
+  revokeTokens,
   updateKey,
   getChecklist,
   updateChecklist,

@@ -197,7 +197,7 @@ export const ProjectSummary = z.object({
   lastActivityAt: instant.nullable(),
   /** Active users of each of the last 14 days, oldest first. */
   activeUsersByDay: z.array(z.int()),
-  /** When what is in it goes; null unless it was deleted. */
+  /** When the data of a deleted project is deleted; null otherwise. */
   deletesAt: instant.nullable(),
 });
 export type ProjectSummary = z.output<typeof ProjectSummary>;
@@ -344,7 +344,7 @@ export const acceptInvitation = internalEndpoint({
   errors: ["CONFLICT", "FORBIDDEN"],
 });
 
-/** The seed's usage data (section 3), field for field; a maximum of null is no limit. */
+/** Usage of a team in the current period. A maximum of null is no limit. */
 export const Usage = z.object({
   plan: PlanId,
   periodStart: instant,

@@ -21,7 +21,7 @@ export interface UsageMeter {
   readonly used: number;
   /** Null: no limit. */
   readonly included: number | null;
-  /** Whether it begins anew with each period; what is stored does not. */
+  /** Whether it restarts with each period. Stored data does not. */
   readonly resets: boolean;
 }
 

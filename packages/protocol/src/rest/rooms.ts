@@ -202,6 +202,8 @@ export const ActiveUser = z
 const activeUsers = {
   tag,
   summary: "List the connections in a room",
+  description:
+    "For a look now and then, at most once every 10 seconds. Clients in the room learn of each other as it happens.",
   auth: "secret",
   path,
   returns: z.strictObject({ data: z.array(ActiveUser) }),

@@ -4,7 +4,7 @@ import { FeedRequest } from "./feed.ts";
 import { BroadcastEvent, UpdatePresence } from "./presence.ts";
 import { FetchStorage, UpdateStorage } from "./storage.ts";
 
-/** Everything a client may say. */
+/** Every message of a client. */
 export const ClientMessage = z.discriminatedUnion("type", [
   UpdatePresence,
   BroadcastEvent,

@@ -1,4 +1,4 @@
-/** Decodes by hand what LiveText holds; `decode.ts` says why. The schema twins are in `text.ts`. */
+/** Hand-written decoders of LiveText, for the reason in `decode.ts`. The schemas are in `text.ts`. */
 import { isJsonObject, type Json } from "../json.ts";
 import type { TextData, TextOperation, TextSegment } from "./text.ts";
 

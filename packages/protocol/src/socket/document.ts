@@ -1,27 +1,28 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { message } from "../message.ts";
+import { ClientMessageType, ServerMessageType } from "./message-type.ts";
 
 /** The name of a subdocument; the root document has none. */
 const guid = z.string().min(1).max(limits.documentGuidLength).optional();
 const base64 = z.string();
 
 export const FetchDocument = message(
-  300,
+  ClientMessageType.fetchDocument,
   { vector: base64, guid, v2: z.boolean().optional() },
   { since: 7, doc: "Ask for what this state vector lacks of a Yjs document; an empty one asks for everything." },
 );
 export type FetchDocument = z.output<typeof FetchDocument>;
 
 export const UpdateDocument = message(
-  301,
+  ClientMessageType.updateDocument,
   { update: base64, guid, v2: z.boolean().optional() },
   { since: 7, doc: "A Yjs update, in the V2 encoding if `v2` says so." },
 );
 export type UpdateDocument = z.output<typeof UpdateDocument>;
 
 export const DocumentUpdated = message(
-  300,
+  ServerMessageType.documentUpdated,
   {
     update: base64,
     isSync: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { JsonObject } from "../json.ts";
 import { message } from "../message.ts";
+import { ClientMessageType, ServerMessageType } from "./message-type.ts";
 
 /** Chosen by the client; the answer carries it back. */
 const requestId = z.string();
@@ -15,43 +16,43 @@ const metadataChange = z.record(z.string(), metadataValue.nullable());
 const page = { cursor: z.string().optional(), since: instant.optional(), limit: z.number().optional() };
 
 const FetchFeeds = message(
-  510,
+  ClientMessageType.fetchFeeds,
   { requestId, ...page, metadata: metadata.optional() },
   { since: 8, doc: "Ask for a page of the room's feeds, newest first." },
 );
 const FetchFeedMessages = message(
-  511,
+  ClientMessageType.fetchFeedMessages,
   { requestId, feedId, ...page },
   { since: 8, doc: "Ask for a page of a feed's messages, newest first." },
 );
 const AddFeed = message(
-  512,
+  ClientMessageType.addFeed,
   { requestId, feedId, metadata: metadata.optional(), createdAt: instant.optional() },
   { since: 8, doc: "Add a feed." },
 );
 const UpdateFeed = message(
-  513,
+  ClientMessageType.updateFeed,
   { requestId, feedId, metadata: metadataChange },
   { since: 8, doc: "Change the metadata of a feed; null removes a key." },
 );
-const DeleteFeed = message(514, { requestId, feedId }, { since: 8, doc: "Delete a feed." });
+const DeleteFeed = message(ClientMessageType.deleteFeed, { requestId, feedId }, { since: 8, doc: "Delete a feed." });
 const AddFeedMessage = message(
-  515,
+  ClientMessageType.addFeedMessage,
   { requestId, feedId, data: JsonObject, id: messageId.optional(), createdAt: instant.optional() },
   { since: 8, doc: "Add a message to a feed." },
 );
 const UpdateFeedMessage = message(
-  516,
+  ClientMessageType.updateFeedMessage,
   { requestId, feedId, messageId, data: JsonObject, updatedAt: instant.optional() },
   { since: 8, doc: "Replace the data of a feed's message." },
 );
 const DeleteFeedMessage = message(
-  517,
+  ClientMessageType.deleteFeedMessage,
   { requestId, feedId, messageId },
   { since: 8, doc: "Delete a message of a feed." },
 );
 
-/** What a client may ask about feeds; each is answered under its `requestId`. */
+/** Requests about feeds. Each is answered under its `requestId`. */
 export const FeedRequest = z.discriminatedUnion("type", [
   FetchFeeds,
   FetchFeedMessages,
@@ -65,7 +66,7 @@ export const FeedRequest = z.discriminatedUnion("type", [
 export type FeedRequest = z.output<typeof FeedRequest>;
 
 export const FeedRequestFailed = message(
-  508,
+  ServerMessageType.feedRequestFailed,
   { requestId: z.string(), code: z.string(), reason: z.string().optional() },
   { since: 8, doc: "A request about feeds failed; `code` is what the application is told." },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StorageFileId } from "../ids.ts";
 
-/** What a LiveFile says of its file, which its client uploaded before. */
+/** The contents of a LiveFile: a reference to a file that was uploaded before. */
 export const FileData = z
   .object({ id: StorageFileId, name: z.string(), size: z.int().nonnegative(), mimeType: z.string() })
   .readonly();

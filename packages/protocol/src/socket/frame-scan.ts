@@ -13,7 +13,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** What is said of a text that must not be parsed. */
+/** The close reason for a frame that must not be parsed. */
 export const frameFaults = {
   tooDeep: "The frame is nested too deeply.",
   tooManyTokens: "The frame holds too many values.",
@@ -32,7 +32,7 @@ export interface FrameBounds {
   readonly messageTokens?: number;
 }
 
-/** What is wrong with the nesting or the number of tokens of a JSON text, or undefined when it may be parsed. */
+/** Checks nesting and number of tokens of a JSON text. Undefined when it may be parsed. */
 export function scanFrame(bytes: Uint8Array, bounds: FrameBounds): FrameFault | undefined {
   const cutter = createFrameCutter(bytes, bounds);
   cutter.advance(bytes.length);

@@ -4,7 +4,7 @@ import { FeedRequestFailed } from "./feed.ts";
 import { EventBroadcasted, PresenceUpdated, RoomState, UserJoined, UserLeft } from "./presence.ts";
 import { RejectStorageOp, StorageChunk, StorageState, StorageStreamEnd, StorageUpdated } from "./storage.ts";
 
-/** Everything the server may say. */
+/** Every message of the server. */
 export const ServerMessage = z.discriminatedUnion("type", [
   PresenceUpdated,
   UserJoined,

@@ -5,7 +5,7 @@ import { JsonObject } from "../json.ts";
 export const TextSegment = z.union([z.tuple([z.string()]).readonly(), z.tuple([z.string(), JsonObject]).readonly()]);
 export type TextSegment = readonly [text: string] | readonly [text: string, attributes: JsonObject];
 
-/** What a LiveText holds. Canonical when no text is empty and no neighbours have equal attributes. */
+/** The contents of a LiveText. Canonical when no text is empty and no neighbours have equal attributes. */
 export const TextData = z.array(TextSegment).readonly();
 export type TextData = readonly TextSegment[];
 

@@ -1,8 +1,6 @@
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
-import { openBackgroundJob } from "../background-job.ts";
-import type { BackgroundJob, BackgroundJobOptions } from "../background-job.ts";
 import type { Config } from "../config.ts";
 import { limitsOf, publicUrlOf } from "../config.ts";
 import { containTimers, createErrorBoundary } from "../error-boundary.ts";
@@ -26,12 +24,6 @@ export interface Base {
   readonly now: () => number;
   /** What has to be closed, in the order in which it was opened. */
   readonly parts: AsyncDisposableStack;
-  inBackground(job: NamedJob): BackgroundJob;
-}
-
-export interface NamedJob extends Pick<BackgroundJobOptions, "everyMs" | "firstAfterMs" | "work"> {
-  /** What the log says when it fails. */
-  readonly failure: string;
 }
 
 export function createBase(config: Config, log: Logger, machineClock: Clock, parts: AsyncDisposableStack): Base {
@@ -49,7 +41,5 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
     clock,
     now: () => clock.now(),
     parts,
-    inBackground: ({ failure, ...job }) =>
-      parts.use(openBackgroundJob({ ...job, clock, failed: (err) => log.warn({ err }, failure) })),
   };
 }

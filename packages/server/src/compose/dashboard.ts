@@ -1,35 +1,32 @@
 import { openActivity, openExports, openProjectRooms, openTeams } from "@weft/collab";
-import type { BackgroundJob } from "../background-job.ts";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
+import { runSweep } from "../jobs/sweeps.ts";
+import { createMailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { sweepActivity } from "../site/activity/sweep.ts";
 import { createWatchers } from "../site/activity/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
-import { tellOfExport } from "../site/exports/tell.ts";
-import { openOutbox } from "../site/mail.ts";
+import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { openMailedMessages } from "../site/messages.ts";
 import { openSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
 import { openSignIn } from "../site/sign-in.ts";
-import { openUsageAlerts } from "../site/usage-alerts.ts";
+import { createUsageAlertHandler } from "../site/usage-alert-job.ts";
 import type { Base } from "./base.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 /** People, their teams, and what they see of their projects. */
-export interface Dashboard extends Pick<
+export type Dashboard = Pick<
   SiteContext,
   "site" | "projectRooms" | "activity" | "recorder" | "watchers" | "messages" | "planOf"
-> {
-  /** Ends before rooms do: whoever starts next goes on with an export. */
-  readonly exportJobs: BackgroundJob;
-}
+>;
 
 export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Dashboard {
-  const { config, limits, publicUrl, clock, now, log, parts } = base;
+  const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
-  const { accounts, rooms, recorder, erasure } = live;
+  const { accounts, rooms, recorder, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -37,7 +34,8 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     );
   const siteUrl = publicUrl.replace(/\/$/, "");
   const { people } = store;
-  const mailer = parts.use(openOutbox({ ...mailOf(config), records: store.mails, clock, limits, log }));
+  const mailer = createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
+  if (mailer.handler !== undefined) runner.handle(mailer.handler);
   const social = socialOf(config);
   const teams = openTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
   const signIn = openSignIn({
@@ -54,37 +52,49 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     accountDeleted: (person) => erasure.ofPerson(person),
     log,
   });
-  const activity = openActivity({ records: store.activity, live: recorder, cursors, now, limits });
-  const usageAlerts = parts.use(
-    openUsageAlerts({
+  const activity = openActivity({
+    records: store.activity,
+    live: {
+      connected: (project) => recorder.connected(project),
+      connectedIn: (project, room) => recorder.connectedIn(project, room),
+      users: (project) => recorder.users(project),
+      async settle() {
+        await Promise.all([recorder.settle(), eventLog.settle()]);
+      },
+    },
+    cursors,
+    now,
+    limits,
+  });
+  runner.handle(
+    createUsageAlertHandler({
       records: store.usageAlerts,
       usage: (projects, plan) => activity.usage(projects, plan),
       projects: accounts,
       teams,
       people,
-      outbox: mailer,
+      mailer,
       publicUrl: siteUrl,
-      clock,
-      limits,
-      log,
+      now,
     }),
   );
-  recorder.onWritten((batch) => usageAlerts.written(batch));
   const messages = openMailedMessages({
     records: store.messages,
     mailer,
     supportEmail: config.supportEmail,
     cursors,
     limits,
-    log,
     now,
   });
-  base.inBackground({
-    everyMs: limits.activitySweepMs,
-    firstAfterMs: limits.activitySweepMs,
-    work: () => sweepActivity(activity, accounts, (project) => planOf(project, teams)),
-    failure: "old events could not be deleted; the next sweep tries again",
-  });
+  runSweep(
+    {
+      kind: "activitySweep",
+      everyMs: limits.activitySweepMs,
+      firstAfterMs: limits.activitySweepMs,
+      work: () => sweepActivity(activity, accounts, (project) => planOf(project, teams)),
+    },
+    sweeps,
+  );
   const exports = openExports({
     records: store.exports,
     blobs,
@@ -94,21 +104,13 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       gateway: live.roomGateway,
       versions: live.versions,
       records: store.exports,
-      rest: (room) => live.host.rest(room),
+      unloadIfIdle: (room) => live.host.unloadIfIdle(room),
     }),
-    tell: (outcome) => tellOfExport(outcome, { publicUrl: siteUrl, people, mailer, teams }),
-    failed: (err, { project, id }) => log.warn({ err, project, export: id }, "an export failed"),
+    mails: (outcome) => mailsOfExport(outcome, { publicUrl: siteUrl, people, mailer, teams }),
     now,
     limits,
   });
-  const exportJobs = base.inBackground({
-    everyMs: limits.exportPollMs,
-    // When somebody asks for one, and those that another process left.
-    async work(signal) {
-      while (!signal.aborted && (await exports.work(signal)));
-    },
-    failure: "exports that wait could not be read; the next look tries again",
-  });
+  runner.handle(exports.handler);
   const site = openSite({
     publicUrl,
     settings: {
@@ -126,25 +128,28 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     projects: accounts,
     rooms,
     mailer,
-    outbox: mailer,
+    jobs: store.jobs,
     statistics: activity,
     exports,
-    exportSoon: () => exportJobs.soon(),
-    sendAway: (id) => live.gateway.sendAway(id),
+    disconnectAll: (id) => live.gateway.disconnectAll(id),
+    signingKeys: live.signingKeys,
     async onProjectDeleted(id) {
       await activity.forget(id);
       erasure.soon();
     },
     now,
   });
-  base.inBackground({
-    everyMs: limits.projectSweepMs,
-    async work(signal) {
-      await exports.sweep();
-      await site.deleteDueProjects(signal);
+  runSweep(
+    {
+      kind: "projectSweep",
+      everyMs: limits.projectSweepMs,
+      async work(signal) {
+        await exports.sweep();
+        await site.deleteDueProjects(signal);
+      },
     },
-    failure: "projects or exports whose time is over could not all be deleted; the next sweep tries again",
-  });
+    sweeps,
+  );
   return {
     site,
     projectRooms: openProjectRooms(rooms, activity, recorder),
@@ -153,6 +158,5 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     watchers: createWatchers(limits.inspectorsPerProject),
     messages,
     planOf: (project) => planOf(project, teams),
-    exportJobs,
   };
 }

@@ -133,8 +133,8 @@ export async function openEdges(
   parts.use(inspector);
   parts.use(watchers);
   parts.defer(() => host.drain());
-  // Whoever starts next goes on with an export; it must not find its rooms leaving, and take that for a failure.
-  parts.defer(() => dashboard.exportJobs[Symbol.asyncDispose]());
+  // The next start goes on with a job; it must not find its rooms leaving, and take that for a failure.
+  parts.defer(() => live.runner[Symbol.asyncDispose]());
   parts.defer(() => void (draining = true));
   return { port: (http.server.address() as AddressInfo).port, hasSite: pages.hasShell };
 }

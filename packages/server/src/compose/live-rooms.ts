@@ -10,25 +10,32 @@ import {
   openStorageFiles,
   openVersions,
 } from "@weft/collab";
-import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type { Accounts, Rooms, SigningKeys, StorageFiles, Tokens, Versions } from "@weft/collab";
 import { nodeLines } from "@weft/crdt";
 import { openDocuments } from "@weft/document";
 import { openRoomHost } from "@weft/room";
 import type { RoomHost } from "@weft/room";
-import { openAutomaticVersions } from "../automatic-versions.ts";
 import { openErasure } from "../erasure.ts";
 import type { Erasure } from "../erasure.ts";
 import { roomEvents } from "../events.ts";
 import type { RoomGateway } from "../http/services.ts";
+import { openJobRunner } from "../jobs/job-runner.ts";
+import type { JobRunner } from "../jobs/job-runner.ts";
+import { runSweep } from "../jobs/sweeps.ts";
+import type { SweepOptions } from "../jobs/sweeps.ts";
 import { liveRoomRecords } from "../live-room-records.ts";
 import { createRandomIds } from "../random-ids.ts";
 import { createRoomGateway } from "../room-gateway.ts";
+import { openEventLog } from "../site/activity/event-log.ts";
+import type { EventLog } from "../site/activity/event-log.ts";
 import { openRecorder } from "../site/activity/recorder.ts";
 import type { Recorder } from "../site/activity/recorder.ts";
-import { sealFrame } from "../socket/frame.ts";
+import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
+import { usageAlertJobs } from "../site/usage-alert-job.ts";
 import { encodeInSlices } from "../text-in-slices.ts";
+import { createAutomaticVersions } from "../version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
 import type { Storage } from "./storage.ts";
@@ -37,6 +44,7 @@ import type { Storage } from "./storage.ts";
 export interface LiveRooms {
   readonly accounts: Accounts;
   readonly tokens: Tokens;
+  readonly signingKeys: SigningKeys;
   readonly files: StorageFiles;
   readonly versions: Versions;
   readonly rooms: Rooms;
@@ -46,14 +54,36 @@ export interface LiveRooms {
   /** The rooms of `host` as REST asks them. */
   readonly roomGateway: RoomGateway;
   readonly recorder: Recorder;
+  readonly eventLog: EventLog;
   readonly erasure: Erasure;
+  readonly runner: JobRunner;
+  /** What sweeps are made with. */
+  readonly sweeps: SweepOptions;
 }
 
 export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: Storage): LiveRooms {
   const { limits, clock, now, log, metrics, boundary, parts, trusts } = base;
-  const recorder = parts.use(openRecorder({ records: store.activity, clock, limits, log }));
+  const recorder = parts.use(
+    openRecorder({
+      records: store.activity,
+      jobsOf: (batch) => usageAlertJobs(batch, now(), limits),
+      clock,
+      limits,
+      log,
+    }),
+  );
+  const eventLog = parts.use(
+    openEventLog({
+      outbox: store.outbox,
+      records: store.activity,
+      listed: (events) => recorder.listed(events),
+      clock,
+      limits,
+      log,
+    }),
+  );
   const accounts = openAccounts(store.accounts, { limits });
-  const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey));
+  const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey), { limits });
   const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys, limits });
   const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
   const files = openStorageFiles({
@@ -76,7 +106,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       cluster: openInProcessCluster(),
       clock,
       limits,
-      seal: sealFrame,
+      toFrame,
       events,
       random: createRandomIds(),
     }),
@@ -90,17 +120,19 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     now,
     limits,
   });
-  const automaticVersions = parts.use(openAutomaticVersions({ accounts, versions, clock, log }));
+  // Its jobs end before rooms do.
+  const runner = parts.use(openJobRunner({ records: store.jobs, clock, limits, log }));
+  const sweeps = { runner, records: store.jobs, clock, log };
+  const automaticVersions = createAutomaticVersions({ accounts, versions, jobs: store.jobs, clock, log });
+  runner.handle(automaticVersions.handler);
   events.onChange((room, change) => {
     automaticVersions.changed(room);
     recorder.roomChanged(room, change);
   });
-  const fileSweep = base.inBackground({
-    everyMs: limits.storageSweepMs,
-    // What is left is on the list still, and comes up at the next sweep.
-    work: (signal) => files.collect(signal),
-    failure: "files that were given up could not all be deleted",
-  });
+  const sweepFiles = runSweep(
+    { kind: "fileSweep", everyMs: limits.storageSweepMs, work: (signal) => files.collect(signal) },
+    sweeps,
+  );
   const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));
   const rooms = openRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
   const gateway = parts.use(
@@ -123,7 +155,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     roomUpdated: (project, _before, after) => gateway.reassess(project, after),
     organizationChanged: (project, { id: room }) => host.close({ project, room }, "ACCESS_CHANGED"),
     roomDeleted(project, room) {
-      fileSweep.soon();
+      sweepFiles();
       erasure.ofRoom(project, room);
       recorder.roomDeleted({ project, room });
       return host.close({ project, room }, "ACCESS_CHANGED");
@@ -135,5 +167,20 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     },
   });
   const roomGateway = createRoomGateway(host, rooms);
-  return { accounts, tokens, files, versions, rooms, host, gateway, roomGateway, recorder, erasure };
+  return {
+    accounts,
+    tokens,
+    signingKeys,
+    files,
+    versions,
+    rooms,
+    host,
+    gateway,
+    roomGateway,
+    recorder,
+    eventLog,
+    erasure,
+    runner,
+    sweeps,
+  };
 }

@@ -5,7 +5,7 @@ import type { Store } from "@weft/store";
 import { openBackups, openPlace } from "../backups.ts";
 import type { Backups } from "../backups.ts";
 import { openBlobs } from "../blobs.ts";
-import { StartRefused, backupsOf, databaseOf } from "../config.ts";
+import { StartRefused, backupsOf, databaseOf, isInMemory } from "../config.ts";
 import { openDataFolder } from "../data-folder.ts";
 import { openMasterKey } from "../master-key.ts";
 import type { Base } from "./base.ts";
@@ -26,7 +26,7 @@ export async function openStorage({ config, limits, clock, log, metrics, parts }
   const store = parts.use(await openStore(databaseOf(config), { answerMs: limits.databaseAnswerMs }));
   const masterKey = await openMasterKey(config, store);
   const settings = backupsOf(config);
-  if (settings !== undefined && databaseOf(config) === "sqlite::memory:")
+  if (settings !== undefined && isInMemory(config))
     throw new StartRefused("WEFT_BACKUP_TO copies a database file, and WEFT_DATABASE names a database in memory.");
   const backups =
     settings && parts.use(openBackups({ store, place: openPlace(settings), data: config.data, clock, limits, log }));

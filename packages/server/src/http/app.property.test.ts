@@ -49,7 +49,7 @@ function expectDeclared(edge: TestEdge, reply: { status: number; body: any }, en
 }
 
 test.for(endpoints.filter(({ body }) => body !== undefined).map((endpoint) => [endpoint.id, endpoint] as const))(
-  "%s takes or refuses any body",
+  "[HE7] %s takes or refuses any body",
   async ([, endpoint]) => {
     await using edge = await openEdge();
     const { method, url, body } = exampleOf(endpoint, "r", edge);
@@ -64,7 +64,7 @@ test.for(endpoints.filter(({ body }) => body !== undefined).map((endpoint) => [e
   },
 );
 
-test("any path and query is answered, and never by 500", async () => {
+test("[HE7] any path and query is answered, and never by 500", async () => {
   await using edge = await openEdge();
   const segment = fc.oneof(
     fc.constantFrom("rooms", "r", "storage", "authorize", "", ".", "..", "%00", "%", "*", "{roomId}"),

@@ -35,7 +35,7 @@ test.for([
   "'quoted\"",
   "x".repeat(128),
   "é".repeat(128),
-])("a room called %s is reached by every kind of call", async (id) => {
+])("[HE2] a room called %s is reached by every kind of call", async (id) => {
   await using edge = await openEdge();
   const created = await edge.call("POST", "/v2/rooms", { id, defaultAccesses: [] });
   expect(created.body.id).toBe(id);
@@ -49,7 +49,7 @@ test.for([
   expect((await edge.call("GET", path)).status).toBe(404);
 });
 
-test.for(["%", "%zz", "%E0%A4", "%C3%28", "a%2", "%ff"])("the path segment %s is malformed", async (segment) => {
+test.for(["%", "%zz", "%E0%A4", "%C3%28", "a%2", "%ff"])("[HE2] the path segment %s is malformed", async (segment) => {
   await using edge = await openEdge();
   for (const path of [`/v2/rooms/${segment}`, `/v2/rooms/${segment}/storage`]) {
     const reply = await edge.call("GET", path);
@@ -57,7 +57,7 @@ test.for(["%", "%zz", "%E0%A4", "%C3%28", "a%2", "%ff"])("the path segment %s is
   }
 });
 
-test("a trailing slash changes nothing", async () => {
+test("[HE3] a trailing slash changes nothing", async () => {
   await using edge = await openEdge("r");
   for (const path of ["/v2/rooms", "/v2/rooms/r", "/v2/rooms/r/storage", "/health/live"])
     expect((await edge.call("GET", `${path}/`)).text).toBe((await edge.call("GET", path)).text);
@@ -73,7 +73,7 @@ test.for([
   "/v3/rooms",
   "/V2/rooms",
   "/v2/c/nope",
-])("the unknown path %s is answered before the key is looked at", async (path) => {
+])("[HE1] the unknown path %s is answered before the key is looked at", async (path) => {
   await using edge = await openEdge("r");
   for (const method of ["GET", "POST", "PATCH"]) {
     const reply = await edge.call(method, path, "{", {});
@@ -89,7 +89,7 @@ test.for([
   ["GET", "/v2/rooms/r/storage/json-patch?x", "PATCH, OPTIONS"],
   ["GET", "/v2/authorize-user", "POST, OPTIONS"],
   ["POST", "/metrics", "GET, OPTIONS"],
-] as const)("%s %s is refused, and told what is allowed", async ([method, path, allow]) => {
+] as const)("[HE3] %s %s is refused, and told what is allowed", async ([method, path, allow]) => {
   await using edge = await openEdge("r");
   const refused = await edge.call(method, path, undefined, {});
   expect([refused.status, refused.headers["allow"]]).toEqual([405, allow]);
@@ -98,7 +98,7 @@ test.for([
   expect([options.status, options.headers["allow"], options.text]).toEqual([204, allow, ""]);
 });
 
-test("checks come in order: route, key, path and query, body, room, state", async () => {
+test("[HE1] checks come in order: route, key, path and query, body, room, state", async () => {
   await using edge = await openEdge("full", "taken");
   await edge.call("POST", "/v2/rooms/full/storage", { liveblocksType: "LiveObject", data: { n: 1 } });
   const long = "x".repeat(129);
@@ -121,7 +121,7 @@ test("checks come in order: route, key, path and query, body, room, state", asyn
 });
 
 test.for([undefined, "application/json", "application/json; charset=utf-8", "text/plain", "nonsense", "a/b; c"])(
-  "a body of type %s is JSON",
+  "[HE13] a body of type %s is JSON",
   async (type) => {
     await using edge = await openEdge();
     const headers = { authorization: `Bearer ${edge.secretKey}`, ...(type !== undefined && { "content-type": type }) };
@@ -130,7 +130,7 @@ test.for([undefined, "application/json", "application/json; charset=utf-8", "tex
   },
 );
 
-test("an empty body is refused where one is needed, and ignored where none is", async () => {
+test("[HE13] an empty body is refused where one is needed, and ignored where none is", async () => {
   await using edge = await openEdge("r");
   const headers = { authorization: `bEaReR ${edge.secretKey}`, "content-type": "application/json" };
   const needed = await edge.call("POST", "/v2/rooms", "", headers);
@@ -145,7 +145,7 @@ test("an empty body is refused where one is needed, and ignored where none is", 
   expect(deleted.status).toBe(204);
 });
 
-test("a body that is nested too deeply is refused before anything recurses into it", async () => {
+test("[HE14] a body that is nested too deeply is refused before anything recurses into it", async () => {
   await using edge = await openEdge("r");
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   const reply = await edge.call("POST", "/v2/rooms/r/broadcast-event", deep);
@@ -162,7 +162,7 @@ test.for([
   [`${"[".repeat(200)}${large}`, 422, "The body is nested more than 192 levels deep."],
   [`[${"1,".repeat(3_000_001)}1]`, 422, "The body has too many values."],
   [`{"op":"add","more":${large}}`, 422, "The value must be a list."],
-] as const)("a large body is answered like a small one: %#", async ([body, status, message]) => {
+] as const)("[HE15] a large body is answered like a small one: %#", async ([body, status, message]) => {
   await using edge = await openEdge("r");
   const reply = await edge.call("PATCH", "/v2/rooms/r/storage/json-patch", body);
   expect([reply.status, reply.body?.message]).toEqual([status, message]);
@@ -260,7 +260,7 @@ test("both spellings of active users show one item per connection", async () => 
     );
 });
 
-test("a body of a call with a secret key may have 10 MiB, and access maps as many entries as the server says", async () => {
+test("[HE14] a body of a call with a secret key may have 10 MiB, and access maps as many entries as the server says", async () => {
   const accesses = Object.fromEntries(
     Array.from({ length: 25_000 }, (_, n) => [`user-${n}`.padEnd(100, "x"), ["room:write"]]),
   );
@@ -287,7 +287,7 @@ test("a body of a call with a secret key may have 10 MiB, and access maps as man
   expect(anonymous.status).toBe(413);
 });
 
-test("a broadcast event may be any JSON value of up to a megabyte", async () => {
+test("[HE14] a broadcast event may be any JSON value of up to a megabyte", async () => {
   await using edge = await openEdge("r");
   for (const event of ["null", "0", '""', "[]", "{}", "false"])
     expect((await edge.call("POST", "/v2/rooms/r/broadcast_event", event)).status).toBe(204);
@@ -376,7 +376,7 @@ test("tokens of a room carry what its accesses give", async () => {
   });
 });
 
-test("REST is closed to web pages, except where a public key is enough", async () => {
+test("[HE20] REST is closed to web pages, except where a public key is enough", async () => {
   await using edge = await openEdge("r");
   const page = { origin: "https://page.test" };
   const cors = (headers: Readonly<Record<string, string | undefined>>) =>
@@ -412,7 +412,7 @@ test("REST is closed to web pages, except where a public key is enough", async (
     expect((await edge.call(method, open, body, page)).headers).toMatchObject({ "access-control-allow-origin": "*" });
 });
 
-test("the client API names the page's origin on every answer, errors too", async () => {
+test("[HE20] the client API names the page's origin on every answer, errors too", async () => {
   await using edge = await openEdge();
   const page = { origin: "https://page.test" };
   const answer = await edge.call("GET", "/v2/c/nope", undefined, page);
@@ -438,7 +438,7 @@ test("the client API names the page's origin on every answer, errors too", async
   });
 });
 
-test("each key has its own rate, and wrong keys one per address", async () => {
+test("[HE11] each key has its own rate, and wrong keys one per address", async () => {
   await using edge = await openTestEdge({
     limits: { restRatePerSecond: 2, restRateBurst: 3, restAddressRatePerSecond: 1, restAddressRateBurst: 2 },
   });
@@ -458,7 +458,7 @@ test("each key has its own rate, and wrong keys one per address", async () => {
   expect([slow.status, slow.headers["retry-after"]]).toEqual([429, "1"]);
 });
 
-test("what went wrong inside is logged under the request's id, and not told", async () => {
+test("[HE8] what went wrong inside is logged under the request's id, and not told", async () => {
   await using edge = await openTestEdge({
     services: (real) => ({
       ...real,
@@ -474,7 +474,7 @@ test("what went wrong inside is logged under the request's id, and not told", as
 });
 
 test.for([new WeftError("RESTARTING"), new WeftError("TRY_AGAIN_LATER"), new StoreUnavailable("ENOSPC")])(
-  "a call that meets %s is told to come back",
+  "[HE9] a call that meets %s is told to come back",
   async (error) => {
     await using edge = await openTestEdge({
       services: (real) => ({ ...real, gateway: { ...real.gateway, prewarm: () => Promise.reject(error) } }),
@@ -485,7 +485,7 @@ test.for([new WeftError("RESTARTING"), new WeftError("TRY_AGAIN_LATER"), new Sto
   },
 );
 
-test("an error that its endpoint does not list fails in tests", async () => {
+test("[HE10] an error that its endpoint does not list fails in tests", async () => {
   await using edge = await openTestEdge({
     services: (real) => ({
       ...real,
@@ -496,14 +496,14 @@ test("an error that its endpoint does not list fails in tests", async () => {
   expect(JSON.stringify(edge.log)).toContain("prewarm-room does not list ROOM_FULL.");
 });
 
-test("a route that finds nothing answers like an unknown path", async () => {
+test("[HE6] a route that finds nothing answers like an unknown path", async () => {
   await using edge = await openTestEdge();
   edge.app.get("/assets/*", (_request, reply) => reply.callNotFound());
   const reply = await edge.call("GET", "/assets/nope.js", undefined, {});
   expect([reply.status, reply.body.error]).toEqual([404, "NOT_FOUND"]);
 });
 
-test("an answer that is not what its endpoint declares fails in tests", async () => {
+test("[HE10] an answer that is not what its endpoint declares fails in tests", async () => {
   await using edge = await openTestEdge({
     services: (real) => ({
       ...real,
@@ -518,7 +518,7 @@ test("an answer that is not what its endpoint declares fails in tests", async ()
   );
 });
 
-test("the log names routes by their template, and holds no key, query or body", async () => {
+test("[HE23] the log names routes by their template, and holds no key, query or body", async () => {
   await using edge = await openEdge("hush-room");
   await edge.call("GET", "/v2/rooms/hush-room?query=hush-query");
   await edge.call("GET", "/hush-path");
@@ -539,7 +539,7 @@ test("the log names routes by their template, and holds no key, query or body", 
   expect(edge.log[0]).toMatchObject({ request: expect.any(String), ms: expect.any(Number) });
 });
 
-test("health and metrics need no key", async () => {
+test("[HE24] health and metrics need no key", async () => {
   await using edge = await openEdge("r");
   await edge.call("GET", "/v2/rooms/r");
   expect((await edge.call("GET", "/health/live", undefined, {})).status).toBe(200);
@@ -549,7 +549,7 @@ test("health and metrics need no key", async () => {
   expect(text).toContain('weft_http_request_seconds_count{method="GET",route="/v2/rooms/{roomId}",status="200"} 1');
 });
 
-test("a server whose disk does not answer is alive but not ready", async () => {
+test("[HE24] a server whose disk does not answer is alive but not ready", async () => {
   await using edge = await openTestEdge({
     services: (real) => ({ ...real, health: { ready: () => Promise.reject(new Error("EIO")) } }),
   });
@@ -576,7 +576,7 @@ async function sendRaw(edge: TestEdge, text: string): Promise<string> {
   });
 }
 
-test("callers who do not take their answers do not fill the memory", async () => {
+test("[HE19] callers who do not take their answers do not fill the memory", async () => {
   const text = "x".repeat(100_000);
   const tree = {
     *verbose() {
@@ -622,20 +622,20 @@ test("a request over a real connection is answered like any other", async () => 
   expect(status).toBe(200);
 });
 
-test("bytes that are not HTTP are told so in the form of every error", async () => {
+test("[HE6] bytes that are not HTTP are told so in the form of every error", async () => {
   await using edge = await openEdge();
   const answer = await sendRaw(edge, "NONSENSE\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(JSON.parse(answer.split("\r\n\r\n")[1]!)).toMatchObject({ error: "BAD_REQUEST" });
 });
 
-test("headers over 16 KiB are refused", async () => {
+test("[HE16] headers over 16 KiB are refused", async () => {
   await using edge = await openEdge();
   const answer = await sendRaw(edge, `GET /v2/rooms HTTP/1.1\r\nHost: x\r\nA: ${"x".repeat(17 * 1_024)}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-test("headers and bodies that do not come in time are not waited for", async () => {
+test("[HE16] headers and bodies that do not come in time are not waited for", async () => {
   await using edge = await openTestEdge();
   const { headersTimeout, requestTimeout } = edge.app.server;
   // Node ends them at its next look, a second later at most.
@@ -658,7 +658,7 @@ test("headers and bodies that do not come in time are not waited for", async () 
 /** Calls through one proxy, which appends the address that it sees to what the caller claims. */
 const claiming = (claimed: string, seen: string) => ({ "x-forwarded-for": `${claimed}, ${seen}` });
 
-test("behind a proxy, wrong keys count by the address that it appends", async () => {
+test("[HE12] behind a proxy, wrong keys count by the address that it appends", async () => {
   await using edge = await openTestEdge({ trustedProxies: 1 });
   const guess = (n: number, seen: string) =>
     edge.call("GET", "/v2/rooms", undefined, {
@@ -670,7 +670,7 @@ test("behind a proxy, wrong keys count by the address that it appends", async ()
   expect((await guess(200, "192.0.2.2")).status).toBe(403);
 });
 
-test("behind a proxy, wrong passwords count by the address that it appends", async () => {
+test("[HE12] behind a proxy, wrong passwords count by the address that it appends", async () => {
   await using edge = await openTestEdge({ trustedProxies: 1 });
   const statuses = new Set<number>();
   for (let n = 0; n < 40; n++) {

@@ -415,7 +415,7 @@ class Edge {
     const page = request.headers.origin;
     const isGone = () => reply.raw.destroyed;
     const address = request.ip;
-    const unknown = { project: undefined, visit: undefined };
+    const unknown = { project: undefined, entered: undefined };
     const call = { ...unknown, ...told, path, query, body, origin, page, nodeTypeKey, isGone, address };
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);

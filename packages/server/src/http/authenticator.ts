@@ -5,9 +5,9 @@ import type { Auth, Endpoint, ProjectId } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { networkOf } from "./network-of.ts";
 import type { Rate, Rates } from "./rates.ts";
-import type { Call } from "./route.ts";
+import type { EndpointCall } from "./route.ts";
 import type { Services } from "./services.ts";
-import { enter, identify } from "./visitor.ts";
+import { enter, identify } from "./room-caller.ts";
 
 export interface Authenticator {
   /** Looks at the credentials alone. Throws what a caller without right ones is told. */
@@ -26,7 +26,7 @@ export interface Caller {
 
 export interface Admission {
   /** What the handler is told of the caller. */
-  readonly told: Partial<Pick<Call, "project" | "visit">>;
+  readonly told: Partial<Pick<EndpointCall, "project" | "entered">>;
   /** By whom files on their way in are counted. */
   readonly countedAs: string;
 }
@@ -62,13 +62,13 @@ export function createAuthenticators(
     user: {
       async recognise({ headers, ip }) {
         const { authorization = "", origin } = headers;
-        const visitor = await identify(authorization, origin, ip, services).catch(slowDown(rates, ip));
+        const caller = await identify(authorization, origin, ip, services).catch(slowDown(rates, ip));
         return {
-          logged: visitor.project,
-          rate: ["user", visitor.countedAs],
+          logged: caller.project,
+          rate: ["user", caller.countedAs],
           async admit({ needs = {} }, { roomId }) {
-            const visit = await enter(visitor, String(roomId), needs, services.rooms);
-            return { told: { visit }, countedAs: visitor.countedAs };
+            const entered = await enter(caller, String(roomId), needs, services.rooms);
+            return { told: { entered }, countedAs: caller.countedAs };
           },
         };
       },

@@ -34,7 +34,7 @@ const cases: readonly (readonly [TrustedProxies, string, string | undefined, str
   [networks, "10.0.0.1", "", "10.0.0.1"],
 ];
 
-test.for(cases)("%j trusted, from %s with %j: %s", async ([proxies, peer, forwardedFor, expected]) => {
+test.for(cases)("[HE12] %j trusted, from %s with %j: %s", async ([proxies, peer, forwardedFor, expected]) => {
   const trusts = trustsProxy(proxies);
   const headers = forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor };
   const request = { headers, socket: { remoteAddress: peer } } as unknown as IncomingMessage;

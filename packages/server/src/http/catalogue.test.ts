@@ -3,7 +3,7 @@ import type { Endpoint, ErrorCode, RoomId } from "@weft/protocol";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SiteContext } from "../site/site-context.ts";
 import { openTestEdge } from "../testing/test-edge.ts";
-import type { Reply, TestEdge, TestProject } from "../testing/test-edge.ts";
+import type { HttpReply, TestEdge, TestProject } from "../testing/test-edge.ts";
 import { exampleOf, fileBytes, newFileId, prepareRoom } from "./test-requests.ts";
 import type { ExampleContext } from "./test-requests.ts";
 
@@ -35,7 +35,7 @@ interface Ask {
 }
 
 /** The endpoint's own request, with what an error's row changes in it. */
-function ask(edge: Prepared, endpoint: Endpoint, change: Ask = {}): Promise<Reply> {
+function ask(edge: Prepared, endpoint: Endpoint, change: Ask = {}): Promise<HttpReply> {
   const example = exampleOf(endpoint, change.room ?? room, edge);
   const body = "body" in change ? change.body : example.body;
   const own = { secret: edge.secretKey, user: edge.userToken, publicKeyInBody: "", session: "", none: "" }[
@@ -70,7 +70,7 @@ async function openFailing(error: () => Error): Promise<Prepared> {
 const broken = await openFailing(() => new Error("The disk is on fire."));
 const unavailable = await openFailing(() => new WeftError("SERVICE_UNAVAILABLE"));
 
-type Reach = (edge: Prepared, endpoint: Endpoint) => Promise<Reply>;
+type Reach = (edge: Prepared, endpoint: Endpoint) => Promise<HttpReply>;
 
 /** How each error is reached, for any endpoint that lists it. */
 const reach: { readonly [C in ErrorCode]?: Reach } = {
@@ -157,7 +157,7 @@ function typeOf({ returns }: Endpoint): string {
 }
 
 describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", ([, endpoint]) => {
-  test("succeeds as declared", async () => {
+  test("[HE10] succeeds as declared", async () => {
     const edge = await openProject();
     const reply = await ask(edge, endpoint);
     expect(reply.body?.error).toBeUndefined();
@@ -171,7 +171,7 @@ describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("
     expect(reply.headers["x-lb-warn"]).toBe(endpoint.deprecated);
   });
 
-  test.for(endpoint.errors)("can answer %s", async (code) => {
+  test.for(endpoint.errors)("[HE6] can answer %s", async (code) => {
     const edge = await openProject();
     const reply = await reach[code]!(edge, endpoint);
     expect(reply.status).toBe(errors[code].status);

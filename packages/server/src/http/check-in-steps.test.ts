@@ -46,7 +46,7 @@ test.for<readonly [string, z.ZodType, unknown]>([
   ["an op of another type", messages, { messages: [{ type: 201, ops: instead(ops, 501, { type: 99 }) }, update] }],
   ["a document", document, { liveblocksType: "LiveObject", data: { a: 1 } }],
   ["a document of another type", document, { liveblocksType: "LiveList", data: [] }],
-])("%s is taken, or refused with the same sentence, as at once", ([, schema, value]) => {
+])("[HE15] %s is taken, or refused with the same sentence, as at once", ([, schema, value]) => {
   expect(inSteps(schema, value).outcome).toEqual(told(value, () => schema.safeParse(value)));
 });
 
@@ -54,7 +54,7 @@ test.for([
   ["operations", patch, operations],
   ["ops", messages, { messages: [update] }],
   ["messages", messages, { messages: Array.from({ length: count }, () => ({ type: 201, ops: [] })) }],
-] as const)("many %s are checked in many steps", ([, schema, value]) => {
+] as const)("[HE15] many %s are checked in many steps", ([, schema, value]) => {
   expect(inSteps(schema, value).steps).toBeGreaterThan(5);
 });
 

@@ -32,7 +32,7 @@ test.for([
   ["a proxy on this machine", { remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "192.0.2.1" } }, 404],
   ["a proxy that is told a lie", { remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "127.0.0.1" } }, 404],
   ["a proxy that names itself", { remoteAddress: "127.0.0.1", headers: { via: "1.1 proxy" } }, 404],
-] as const)("without a token, %s gets %j", async ([, call, status]) => {
+] as const)("[HE24] without a token, %s gets %j", async ([, call, status]) => {
   expect(await statusOfMetrics(call)).toBe(status);
   expect(await statusOfMetrics(call, undefined, 1)).toBe(status);
 });
@@ -42,7 +42,7 @@ test.for([
   ["another token", `Bearer ${token}s`, 404],
   ["the token in another scheme", `Basic ${token}`, 404],
   ["an empty header", "", 404],
-] as const)("where a token is set, %s decides, wherever the caller is", async ([, authorization, status]) => {
+] as const)("[HE24] where a token is set, %s decides, wherever the caller is", async ([, authorization, status]) => {
   for (const remoteAddress of ["192.0.2.1", "127.0.0.1"])
     expect(await statusOfMetrics({ remoteAddress, headers: { authorization } }, token)).toBe(status);
   expect(await statusOfMetrics({ remoteAddress: "127.0.0.1" }, token)).toBe(404);

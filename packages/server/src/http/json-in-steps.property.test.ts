@@ -44,7 +44,7 @@ const text = fc
   .tuple(tree, fc.constantFrom(0, 1), blank, blank)
   .map(([value, indent, before, after]) => before + JSON.stringify([value, filler, filler], null, indent) + after);
 
-test("a large text has the value that it has for `JSON.parse`", () => {
+test("[HE15] a large text has the value that it has for `JSON.parse`", () => {
   fc.assert(
     fc.property(text, (json) => {
       const bytes = Buffer.from(json);
@@ -75,7 +75,7 @@ const token = fc.constantFrom(
 );
 const broken = fc.tuple(text, fc.nat(), token, fc.constantFrom(0, 1));
 
-test("a large text with a fault is refused exactly when `JSON.parse` refuses it", () => {
+test("[HE15] a large text with a fault is refused exactly when `JSON.parse` refuses it", () => {
   let refused = 0;
   fc.assert(
     fc.property(broken, ([json, at, inserted, removed]) => {
@@ -165,7 +165,7 @@ test.for<readonly [string, string]>([
   ["items", `[${"1,".repeat(1_000_000)}1]`],
   ["members", `{${Array.from({ length: 100_000 }, (_, at) => `"key ${at}":{"x":${at}}`).join()}}`],
   ["items deep down", `${'{"a":[0,'.repeat(30)}${"[1],".repeat(500_000)}1${"]}".repeat(30)}`],
-])("a step takes a piece of a large text: %s", ([, json]) => {
+])("[HE15] a step takes a piece of a large text: %s", ([, json]) => {
   const bytes = Buffer.from(json);
   const { steps, value } = run(parseInSteps(bytes));
   // Every piece is scanned and parsed.

@@ -104,12 +104,12 @@ const table: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "get-openapi": anybody("200"),
 };
 
-test("every endpoint has a row", () => {
+test("[HE4] every endpoint has a row", () => {
   expect(Object.keys(table).sort()).toEqual(endpoints.map(({ id }) => id).sort());
 });
 
 describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", ([, endpoint]) => {
-  test("opens to exactly whom it may", async () => {
+  test("[HE4] opens to exactly whom it may", async () => {
     await using edge = await openTestEdge();
     await edge.services.rooms.create(edge.project.id, "r", { defaultAccesses: ["room:write"] });
     const address = { project: edge.project.id, room: "r" as RoomId };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limit.ts";
 
-test("a key may burst, and then keeps to the rate", () => {
+test("[HE11] a key may burst, and then keeps to the rate", () => {
   const limiter = createRateLimiter({ perSecond: 10, burst: 2 });
   expect([limiter.take("a", 0), limiter.take("a", 0), limiter.take("a", 0)]).toEqual([0, 0, 100]);
   expect(limiter.take("b", 0)).toBe(0);
@@ -10,7 +10,7 @@ test("a key may burst, and then keeps to the rate", () => {
   expect(limiter.take("a", 100)).toBe(0);
 });
 
-test("whoever waits as long as told is let in", () => {
+test("[HE11] whoever waits as long as told is let in", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 20 }), (perSecond, burst) => {
       const limiter = createRateLimiter({ perSecond, burst });
@@ -22,7 +22,7 @@ test("whoever waits as long as told is let in", () => {
   );
 });
 
-test("no key is granted more than its burst and its rate allow", () => {
+test("[HE11] no key is granted more than its burst and its rate allow", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 200 }), (pauses) => {
       const limiter = createRateLimiter({ perSecond: 10, burst: 5 });

@@ -3,10 +3,10 @@ import type { ProjectRecord } from "@weft/collab";
 import type { Auth, Empty, Endpoint, Lines, NodeTypeKey, Octets, Returns } from "@weft/protocol";
 import type { z } from "zod";
 import type { Services } from "./services.ts";
-import type { Visit } from "./visitor.ts";
+import type { EnteredRoom } from "./room-caller.ts";
 
 /** A request to an endpoint: found, admitted and checked against the declaration. */
-export interface Call<
+export interface EndpointCall<
   A extends Auth = Auth,
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
@@ -18,7 +18,7 @@ export interface Call<
   /** The project whose secret key was sent; undefined where none is asked for. */
   readonly project: A extends "secret" ? ProjectRecord : undefined;
   /** The room of the path, entered with the token or public key that was sent; undefined where none is asked for. */
-  readonly visit: A extends "user" ? Visit : undefined;
+  readonly entered: A extends "user" ? EnteredRoom : undefined;
   /** Where links to files of ours begin. */
   readonly origin: () => string;
   /** The origin of the page that calls, as its browser says; undefined where no page does. */
@@ -37,7 +37,7 @@ export class Encoded {
   }
 }
 
-export type Answer<R extends Returns> = R extends Empty
+export type EndpointAnswer<R extends Returns> = R extends Empty
   ? void
   : R extends Lines | Octets
     ? Encoded
@@ -63,7 +63,7 @@ type Frozen<T> = T extends readonly (infer Item)[]
 
 export interface Route {
   readonly endpoint: Endpoint;
-  handle(call: Call, services: Services): unknown;
+  handle(call: EndpointCall, services: Services): unknown;
 }
 
 /**
@@ -85,7 +85,7 @@ export function implement<
   R extends Returns,
 >(
   endpoint: Endpoint<A, P, Q, B, R>,
-  handler: (call: Call<A, P, Q, B>, services: Services) => Answer<R> | Promise<Answer<R>>,
+  handler: (call: EndpointCall<A, P, Q, B>, services: Services) => EndpointAnswer<R> | Promise<EndpointAnswer<R>>,
 ): Route {
   // The edge makes a call from the very schemas that its type was read from.
   return { endpoint: endpoint, handle: handler };

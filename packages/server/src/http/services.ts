@@ -1,7 +1,7 @@
 import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
 import type { Tree } from "@weft/crdt";
-import type { Json, JsonObject, Op, RoomAddress, ServerOp, VerboseNode } from "@weft/protocol";
-import type { RoomHost } from "@weft/room";
+import type { Json, JsonObject, RoomAddress, ServerOp } from "@weft/protocol";
+import type { RoomHost, StorageChange } from "@weft/room";
 
 /**
  * Everything the REST edge asks of the rest of the server. Each method either does what it says or rejects with a
@@ -20,7 +20,7 @@ export interface Services {
   >;
   readonly tokens: Pick<Tokens, "issueAccessToken" | "issueIdToken" | "verify">;
   readonly files: StorageFiles;
-  /** Whether visitors without a token may upload files. */
+  /** Whether anonymous users may upload files. */
   readonly anonymousUploads: boolean;
   readonly versions: Versions;
   readonly gateway: RoomGateway;
@@ -44,18 +44,6 @@ export interface EphemeralPresence {
   readonly info: JsonObject;
   readonly ttlMs: number;
 }
-
-export type StorageChange =
-  /** Fills an empty Storage; CANNOT_UPDATE_EXISTING_STORAGE when the root has a member. Closes every socket with 4100. */
-  | { readonly kind: "initialise"; readonly document: unknown }
-  /** Back to an empty root. Closes every socket with 4100. */
-  | { readonly kind: "delete" }
-  /** RFC 6902, all or nothing. */
-  | { readonly kind: "patch"; readonly patch: unknown }
-  /** The document as it was, nodes parents first, all or nothing; only what differs is told. */
-  | { readonly kind: "restore"; readonly nodes: readonly VerboseNode[] }
-  /** Ops of an actor that `newActor` gave out. */
-  | { readonly kind: "ops"; readonly ops: readonly Op[] };
 
 /**
  * A room's mailbox. Every method claims a sleeping room first (W11: there is no side door), and rejects with

@@ -32,7 +32,7 @@ async function linkOf(edge: TestEdge, name: string, bytes: Uint8Array, fileId = 
 
 const follow = (edge: TestEdge, link: string, headers = {}) => edge.call("GET", link, undefined, headers);
 
-test("a file is uploaded, described and read by its link, without a key", async () => {
+test("[HE22] a file is uploaded, described and read by its link, without a key", async () => {
   await using edge = await openEdge();
   const bytes = Buffer.from("one two three");
   const uploaded = await edge.call(
@@ -99,7 +99,7 @@ test.for([
   expect(reply.headers["content-length"]).toBe(String(text.length));
 });
 
-test("only bytes that are a raster image are shown in place, whatever the name says", async () => {
+test("[HE22] only bytes that are a raster image are shown in place, whatever the name says", async () => {
   await using edge = await openEdge();
   const page = Buffer.from("<html><script>alert(1)</script>");
   const polyglot = Buffer.concat([Buffer.from("GIF89a/*"), Buffer.alloc(20), Buffer.from("*/=1;alert(1)")]);
@@ -132,7 +132,7 @@ test("only bytes that are a raster image are shown in place, whatever the name s
   }
 });
 
-test("a link that was altered, that has ended, or whose room is gone opens nothing", async () => {
+test("[HE21] a link that was altered, that has ended, or whose room is gone opens nothing", async () => {
   await using edge = await openEdge();
   const link = await linkOf(edge, "a.txt", Buffer.from("a"));
   await linkOf(edge, "b.txt", Buffer.from("b"), otherId);
@@ -228,7 +228,7 @@ test("a client is given links to the files that Storage holds, and told what it 
   expect((await ask([])).body.urls).toEqual([]);
 });
 
-test("files on their way in have a bound, and whoever finds no room is asked to come again", async () => {
+test("[HE18] files on their way in have a bound, and whoever finds no room is asked to come again", async () => {
   for (const bound of [{ restUploading: 10 }, { restUploadingPerCaller: 10 }]) {
     await using edge = await openEdge({ limits: bound });
     const put = (bytes: number) => edge.call("PUT", `${files}/${id}/upload/a.txt`, Buffer.alloc(bytes, "x"));

@@ -12,7 +12,7 @@ import type { RoomAddress, RoomId } from "@weft/protocol";
 import type { ProjectRecord } from "@weft/collab";
 import { implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
-import type { Visit } from "./visitor.ts";
+import type { EnteredRoom } from "./room-caller.ts";
 
 export const storageFileRoutes = routes(
   implement(getStorageFile, async ({ project, path, origin }, services) => {
@@ -40,22 +40,22 @@ export const storageFileRoutes = routes(
     services.files.abort(await existing(project, path.roomId, services), path),
   ),
 
-  implement(storageUploadsAsUser.upload, ({ visit, path, query, body }, services) =>
-    upload(uploading(visit, services), path, query, body, services.files),
+  implement(storageUploadsAsUser.upload, ({ entered, path, query, body }, services) =>
+    upload(uploading(entered, services), path, query, body, services.files),
   ),
-  implement(storageUploadsAsUser.start, ({ visit, path, query }, services) =>
-    start(uploading(visit, services), path, query, services.files),
+  implement(storageUploadsAsUser.start, ({ entered, path, query }, services) =>
+    start(uploading(entered, services), path, query, services.files),
   ),
-  implement(storageUploadsAsUser.complete, ({ visit, path, body }, { files }) =>
-    files.complete(entered(visit), path, body.parts),
+  implement(storageUploadsAsUser.complete, ({ entered, path, body }, { files }) =>
+    files.complete(addressOf(entered), path, body.parts),
   ),
-  implement(storageUploadsAsUser.part, ({ visit, path, body }, { files }) =>
-    files.putPart(entered(visit), path, path.partNumber, body),
+  implement(storageUploadsAsUser.part, ({ entered, path, body }, { files }) =>
+    files.putPart(addressOf(entered), path, path.partNumber, body),
   ),
-  implement(storageUploadsAsUser.abort, ({ visit, path }, { files }) => files.abort(entered(visit), path)),
+  implement(storageUploadsAsUser.abort, ({ entered, path }, { files }) => files.abort(addressOf(entered), path)),
 
-  implement(getStorageFileLinks, async ({ visit, body, origin }, { files, gateway }) => {
-    const room = entered(visit);
+  implement(getStorageFileLinks, async ({ entered, body, origin }, { files, gateway }) => {
+    const room = addressOf(entered);
     const found = await files.findMany(room, body.fileIds);
     const held = found.size === 0 ? new Set() : await gateway.readStorage(room, filesIn);
     const expiresAt = new Date(files.linksExpireAt()).toISOString();
@@ -99,14 +99,14 @@ async function existing({ id }: ProjectRecord, room: RoomId, { rooms }: Services
   return { project: id, room };
 }
 
-function entered({ project, entrance }: Visit): RoomAddress {
-  return { project, room: entrance.room.id };
+function addressOf({ project, access }: EnteredRoom): RoomAddress {
+  return { project, room: access.room.id };
 }
 
-/** The room of a visitor who may bring files into it. */
-function uploading(visit: Visit, { anonymousUploads }: Services): RoomAddress {
-  if (visit.entrance.userId === undefined && !anonymousUploads) throw new WeftError("ANONYMOUS_UPLOADS_OFF");
-  return entered(visit);
+/** The room, if its caller may upload files to it. */
+function uploading(entered: EnteredRoom, { anonymousUploads }: Services): RoomAddress {
+  if (entered.access.userId === undefined && !anonymousUploads) throw new WeftError("ANONYMOUS_UPLOADS_OFF");
+  return addressOf(entered);
 }
 
 /** Nodes between two looks at other work. */

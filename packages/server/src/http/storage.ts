@@ -7,6 +7,7 @@ import {
   patchStorage,
   requestStorageMutation,
   sendMessage,
+  ServerMessageType,
 } from "@weft/protocol";
 import { Encoded, implement, routes } from "./route.ts";
 import { encodeInSlices, jsonTexts } from "../text-in-slices.ts";
@@ -46,14 +47,14 @@ export const storageRoutes = routes(
     const messages = [];
     for (const { ops } of body.messages) {
       const { acks } = ops.length === 0 ? { acks: [] } : await gateway.changeStorage(room, { kind: "ops", ops });
-      messages.push(acks.length === 0 ? [] : [{ type: 201 as const, ops: [...acks] }]);
+      messages.push(acks.length === 0 ? [] : [{ type: ServerMessageType.storageUpdated, ops: [...acks] }]);
     }
     return { messages };
   }),
 
-  implement(getStorageNodes, ({ visit: { project, entrance }, isGone }, { gateway }) =>
+  implement(getStorageNodes, ({ entered: { project, access }, isGone }, { gateway }) =>
     gateway.readStorage(
-      { project, room: entrance.room.id },
+      { project, room: access.room.id },
       async (tree) => new Encoded(await encodeInSlices(nodeList(tree.verbose()), isGone)),
     ),
   ),

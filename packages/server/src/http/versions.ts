@@ -19,7 +19,7 @@ import {
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import { encoded, implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
-import type { Visit } from "./visitor.ts";
+import type { EnteredRoom } from "./room-caller.ts";
 
 export const versionRoutes = routes(
   implement(listVersions, async ({ project, path, query: { limit, cursor, startingAfter } }, services) => {
@@ -43,22 +43,24 @@ export const versionRoutes = routes(
     services.versions.delete(await existing(project, path.roomId, services), path.versionId),
   ),
 
-  implement(listVersionsAsUser, ({ visit }, { versions }) => list(versions, entered(visit))),
-  implement(listLaterVersionsAsUser, ({ visit, query }, { versions }) =>
-    list(versions, entered(visit), Date.parse(query.since)),
+  implement(listVersionsAsUser, ({ entered }, { versions }) => list(versions, addressOf(entered))),
+  implement(listLaterVersionsAsUser, ({ entered, query }, { versions }) =>
+    list(versions, addressOf(entered), Date.parse(query.since)),
   ),
-  implement(createVersionAsUser, ({ visit }, services) => create(entered(visit), services)),
-  implement(createVersionSingularAsUser, ({ visit }, services) => create(entered(visit), services)),
-  implement(getVersionStorageAsUser, async ({ visit, path }, { versions }) =>
-    encoded(await versions.storage(entered(visit), path.versionId)),
+  implement(createVersionAsUser, ({ entered }, services) => create(addressOf(entered), services)),
+  implement(createVersionSingularAsUser, ({ entered }, services) => create(addressOf(entered), services)),
+  implement(getVersionStorageAsUser, async ({ entered, path }, { versions }) =>
+    encoded(await versions.storage(addressOf(entered), path.versionId)),
   ),
-  implement(getVersionDocumentAsUser, async ({ visit, path }, { versions }) =>
-    encoded(await versions.document(entered(visit), path.versionId)),
+  implement(getVersionDocumentAsUser, async ({ entered, path }, { versions }) =>
+    encoded(await versions.document(addressOf(entered), path.versionId)),
   ),
-  implement(getVersionSingularAsUser, async ({ visit, path }, { versions }) =>
-    encoded(await versions.document(entered(visit), path.versionId)),
+  implement(getVersionSingularAsUser, async ({ entered, path }, { versions }) =>
+    encoded(await versions.document(addressOf(entered), path.versionId)),
   ),
-  implement(deleteVersionAsUser, ({ visit, path }, { versions }) => versions.delete(entered(visit), path.versionId)),
+  implement(deleteVersionAsUser, ({ entered, path }, { versions }) =>
+    versions.delete(addressOf(entered), path.versionId),
+  ),
 );
 
 async function create(room: RoomAddress, { versions }: Pick<Services, "versions">) {
@@ -89,6 +91,6 @@ async function existing({ id }: ProjectRecord, room: RoomId, { rooms }: Services
   return { project: id, room };
 }
 
-function entered({ project, entrance }: Visit): RoomAddress {
-  return { project, room: entrance.room.id };
+function addressOf({ project, access }: EnteredRoom): RoomAddress {
+  return { project, room: access.room.id };
 }

@@ -111,9 +111,36 @@ test("[AK8] a project that is deleted sends everybody home, and lets them in aga
   await expect.poll(() => again.entered, patience).toBe(true);
 });
 
+test("[TK4] tokens that an owner revokes end at once: they open nothing, and who is in a room comes back with a new one", async () => {
+  await using folder = await openFolder();
+  await using server = await folder.start();
+  const { site, rest, path } = await openOwner(server);
+  await rest("POST", "/rooms", JSON.stringify({ id: "open", defaultAccesses: [] }));
+  const grant = JSON.stringify({ userId: "ada", permissions: { open: ["room:write"] } });
+  const tokenOf = async () =>
+    ((await (await rest("POST", "/authorize-user", grant)).json()) as { token: string }).token;
+  const enterBy = (token: string) => {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/v8?roomId=open&version=3.24.0&tok=${token}`);
+    const user: { entered: boolean; closed?: number } = { entered: false };
+    socket.on("message", () => (user.entered = true));
+    socket.on("close", (code) => (user.closed = code));
+    return user;
+  };
+  const revoked = await tokenOf();
+  const user = enterBy(revoked);
+  await expect.poll(() => user.entered, patience).toBe(true);
+  expect((await site("POST", `${path}/tokens/revoke`, {})).status).toBe(200);
+  // The client fetches another token, and connects with it.
+  await expect.poll(() => user.closed, patience).toBe(4100);
+  const late = enterBy(revoked);
+  await expect.poll(() => late.closed, patience).toBeDefined();
+  expect(late.entered).toBe(false);
+  const again = enterBy(await tokenOf());
+  await expect.poll(() => again.entered, patience).toBe(true);
+});
+
 test("[EX1][EX2] an export is made by whoever starts next, of rooms as they are on disk, with their subdocuments", async () => {
-  // Nobody looks for exports but at start, and when one is asked for.
-  await using folder = await openFolder({ exportPollMs: 3_600_000 });
+  await using folder = await openFolder({ jobPollMs: 3_600_000 });
   const inside = new Doc({ guid: "inside" });
   inside.getText("t").insert(0, "selvedge");
   const outside = new Doc();

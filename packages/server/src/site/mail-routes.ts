@@ -1,5 +1,7 @@
 import { listMails, retryMail, WeftError } from "@weft/protocol";
 
+import { textOf } from "../mail/mail-job.ts";
+import { retry } from "./job-routes.ts";
 import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 const instant = (at: number) => new Date(at).toISOString();
@@ -7,11 +9,11 @@ const instant = (at: number) => new Date(at).toISOString();
 /** What became of mails, for staff. */
 export const mailRoutes = siteRoutesOf(
   implementSite(listMails, async (_call, { site }) =>
-    (await site.outbox.list()).map(({ id, at, to, subject, state, tries, dueAt, failure }) => ({
+    (await site.jobs.list({ kind: "mail" })).map(({ id, createdAt, payload, state, tries, dueAt, failure }) => ({
       id: String(id),
-      at: instant(at),
-      to,
-      subject,
+      at: instant(createdAt),
+      to: textOf(payload).to,
+      subject: textOf(payload).subject,
       state,
       tries,
       nextTryAt: state === "waiting" ? instant(dueAt) : null,
@@ -26,7 +28,8 @@ export const mailRoutes = siteRoutesOf(
         suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and start it again.",
       });
     const id = Number(path.mailId);
-    if (!Number.isSafeInteger(id) || !(await site.outbox.retry(id)))
+    const job = Number.isSafeInteger(id) ? await site.jobs.find(id) : undefined;
+    if (job?.kind !== "mail" || !(await retry(job, site)))
       throw new WeftError("NOT_FOUND", { message: "Mail not found.", suggestion: "It may have left by now." });
     return { done: true } as const;
   }),

@@ -1,8 +1,7 @@
 import { openMessages } from "@weft/collab";
 import type { Cursors, MessageRecords, Messages } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import type { Logger } from "pino";
-import type { Mailer } from "./mail.ts";
+import type { Mailer } from "../mail/mailer.ts";
 
 export interface MailedMessagesOptions {
   readonly records: MessageRecords;
@@ -11,18 +10,16 @@ export interface MailedMessagesOptions {
   readonly supportEmail: string | undefined;
   readonly cursors: Cursors;
   readonly limits: Limits;
-  readonly log: Logger;
   readonly now: () => number;
 }
 
 /** Messages to those who run the server: kept, and mailed to them where mails leave this server. */
 export function openMailedMessages(options: MailedMessagesOptions): Messages {
-  const { mailer, supportEmail, log, ...kept } = options;
+  const { mailer, supportEmail, ...kept } = options;
   // Without SMTP a mail would only say again, in the log, what is kept already.
   const to = mailer.leaves ? supportEmail : undefined;
   return openMessages({
     ...kept,
-    ...(to === undefined ? undefined : { mail: (mail) => mailer.send({ to, ...mail }) }),
-    mailFailed: (err) => log.warn({ err }, "a message could not be mailed; it is kept"),
+    ...(to === undefined ? undefined : { mail: (mail) => mailer.job({ to, ...mail }) }),
   });
 }

@@ -1,9 +1,18 @@
 import { demoProjectId } from "@weft/collab";
-import type { Accounts, ApiKeyRecord, Exports, PersonRecords, Rooms, Teams, Told } from "@weft/collab";
+import type {
+  Accounts,
+  ApiKeyRecord,
+  EffectsOf,
+  Exports,
+  PersonRecords,
+  Rooms,
+  SigningKeys,
+  Teams,
+} from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Limits, ProjectId, SiteConfig } from "@weft/protocol";
 import { createAttempts } from "./attempts.ts";
-import type { Mailer, Outbox } from "./mail.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { SiteServices, Statistics } from "./site-services.ts";
 
@@ -20,13 +29,13 @@ export interface SiteParts {
   readonly projects: Accounts;
   readonly rooms: Pick<Rooms, "list" | "delete">;
   readonly mailer: Mailer;
-  readonly outbox: Pick<Outbox, "list" | "retry">;
+  readonly jobs: SiteServices["jobs"];
   readonly statistics: Statistics;
   readonly now: () => number;
   readonly exports: Exports;
-  readonly exportSoon?: () => void;
-  /** Sends everybody home who is in a room of a project. */
-  readonly sendAway?: (id: ProjectId) => void;
+  /** Disconnects every client from the rooms of a project. */
+  readonly disconnectAll?: (id: ProjectId) => void;
+  readonly signingKeys: Pick<SigningKeys, "rotate">;
   /** What is to go with a project beside its rooms and keys. */
   readonly onProjectDeleted?: (id: ProjectId) => Promise<void>;
 }
@@ -38,19 +47,19 @@ export function openSite(parts: SiteParts): SiteServices {
   const { limits, mailer, projects, rooms, people, teams, settings } = parts;
   const invitations = createAttempts({ attempts: limits.invitationsPerDay, windowMs: 86_400_000 });
   const publicUrl = parts.publicUrl.replace(/\/$/, "");
-  const closeProject = async (id: ProjectId, deletesAt: number, told?: Told) => {
-    const closed = await projects.closeProject(id, deletesAt, told);
-    parts.sendAway?.(id);
+  const closeProject = async (id: ProjectId, deletesAt: number, effects?: EffectsOf) => {
+    const closed = await projects.closeProject(id, deletesAt, effects);
+    parts.disconnectAll?.(id);
     return closed;
   };
-  const clearAway = async (id: ProjectId, told?: Told) => {
+  const clearAway = async (id: ProjectId, effects?: EffectsOf) => {
     for (;;) {
       const page = await rooms.list(id, { limit: limits.pageSizeMax });
       if (page.rooms.length === 0) break;
       for (const room of page.rooms) await rooms.delete(id, room.id);
     }
     await parts.onProjectDeleted?.(id);
-    await projects.deleteProject(id, told);
+    await projects.deleteProject(id, effects);
   };
   return {
     publicUrl,
@@ -59,7 +68,7 @@ export function openSite(parts: SiteParts): SiteServices {
     teams,
     projects,
     mailer,
-    outbox: parts.outbox,
+    jobs: parts.jobs,
     statistics: parts.statistics,
     now: parts.now,
     async config() {
@@ -89,28 +98,36 @@ export function openSite(parts: SiteParts): SiteServices {
     async createTeam(actor, name) {
       const team = await teams.create(actor, name);
       const owns = (await people.firstPerson()) === actor.person.id;
-      const told: Told = ({ id, name: demo }) => [
-        teams.entry(team.id, actor, "project.created", { kind: "project", id, name: demo }),
-      ];
-      if (owns) await projects.giveToTeam(demoProjectId, team.id, told);
+      const effects: EffectsOf = ({ id, name: demo }) => ({
+        audit: [teams.entry(team.id, actor, "project.created", { kind: "project", id, name: demo })],
+      });
+      if (owns) await projects.giveToTeam(demoProjectId, team.id, effects);
       return team;
     },
     exports: parts.exports,
-    exportSoon: () => parts.exportSoon?.(),
-    async deleteProject(id, told) {
+    async deleteProject(id, effects) {
       // Closed first: nobody makes a room in what is being cleared away, and from here on it goes, whoever has to end it.
-      await closeProject(id, parts.now(), told);
+      await closeProject(id, parts.now(), effects);
       await clearAway(id);
     },
-    closeProject: (id, told) => closeProject(id, parts.now() + limits.projectGraceMs, told),
+    async revokeTokens(id, effects) {
+      // From here on none of them opens anything, whatever becomes of the rest.
+      await projects.revokeTokens(id, effects);
+      // Whoever has the key could go on issuing tokens by themselves.
+      await parts.signingKeys.rotate(id, parts.now(), { dropOld: true });
+      parts.disconnectAll?.(id);
+    },
+    closeProject: (id, effects) => closeProject(id, parts.now() + limits.projectGraceMs, effects),
     async deleteDueProjects(signal) {
       const failures: unknown[] = [];
       for (const { id, team, deletesAt } of await projects.projects()) {
         if (signal.aborted) break;
         if (deletesAt === undefined || deletesAt > parts.now()) continue;
-        const told: Told = ({ name }) =>
-          team === undefined ? [] : [teams.entry(team, undefined, "project.deleted", { kind: "project", id, name })];
-        await clearAway(id, told).catch((error: unknown) => failures.push(error));
+        const effects: EffectsOf = ({ name }) =>
+          team === undefined
+            ? {}
+            : { audit: [teams.entry(team, undefined, "project.deleted", { kind: "project", id, name })] };
+        await clearAway(id, effects).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
     },

@@ -5,7 +5,7 @@
 import { ProjectId, WeftError, errors } from "@weft/protocol";
 import type { ErrorCode } from "@weft/protocol";
 import { z } from "zod";
-import type { Call, Route } from "../http/route.ts";
+import type { EndpointCall, Route } from "../http/route.ts";
 import type { SiteContext } from "./site-context.ts";
 import type { Admitted, SiteRoute } from "./site-route.ts";
 
@@ -41,12 +41,12 @@ function forMembers(route: Route): SiteRoute {
   };
   return {
     endpoint: declared,
-    async handle(call: Call, services: SiteContext) {
+    async handle(call: EndpointCall, services: SiteContext) {
       // Who wonders whether to undo a deletion may still look at what would go.
-      if (endpoint.method !== "GET" && (call as Call & Admitted).project?.deletesAt !== undefined)
+      if (endpoint.method !== "GET" && (call as EndpointCall & Admitted).project?.deletesAt !== undefined)
         throw new WeftError("PROJECT_CLOSED");
       const answer: unknown = await route.handle(call, services);
-      const { account, project, path } = call as Call & Admitted;
+      const { account, project, path } = call as EndpointCall & Admitted;
       if (endpoint.method !== "GET" && account !== undefined && project?.team !== undefined) {
         const { roomId } = path as { roomId?: string };
         const target = roomId === undefined ? { kind: "project", id: project.id } : { kind: "room", id: roomId };

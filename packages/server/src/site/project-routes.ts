@@ -1,4 +1,5 @@
-import type { CreatedKey, ProjectRecord, Told } from "@weft/collab";
+import { bothEffects } from "@weft/collab";
+import type { CreatedKey, EffectsOf, ProjectRecord } from "@weft/collab";
 import {
   createKey,
   deleteProject,
@@ -8,6 +9,7 @@ import {
   requestExport,
   restoreProject,
   revokeKey,
+  revokeTokens,
   rollKey,
   transferProject,
   updateKey,
@@ -20,7 +22,7 @@ import { closedBy } from "./admission.ts";
 import { describeExport, describeKey, describeProject } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
-import { implementSite, siteRoutesOf, tells } from "./site-route.ts";
+import { implementSite, siteRoutesOf, audited } from "./site-route.ts";
 
 /** A project's settings, exports and keys, and its end. */
 export const projectRoutes = siteRoutesOf(
@@ -28,14 +30,14 @@ export const projectRoutes = siteRoutesOf(
 
   implementSite(updateProject, async ({ account, project, membership, body }, { site }) => {
     const { displayName, ...settings } = body;
-    const told = tells(site, membership.team.id, account, "project.updated");
-    const changed = await site.projects.updateProject(project.id, { name: displayName, ...settings }, told);
+    const effects = audited(site, membership.team.id, account, "project.updated");
+    const changed = await site.projects.updateProject(project.id, { name: displayName, ...settings }, effects);
     return describe(changed, membership.team.id, site);
   }),
 
   implementSite(restoreProject, async ({ account, project, membership }, { site }) => {
-    const told = tells(site, membership.team.id, account, "project.restored");
-    const opened = await site.projects.reopenProject(project.id, site.now(), told);
+    const effects = audited(site, membership.team.id, account, "project.restored");
+    const opened = await site.projects.reopenProject(project.id, site.now(), effects);
     return describe(opened, membership.team.id, site);
   }),
 
@@ -62,11 +64,12 @@ export const projectRoutes = siteRoutesOf(
         suggestion: "Undo the deletion first.",
       });
     // Each team reads in its own log where the project went, or came from.
-    const told: Told = ({ id, name }) => [
-      ...tells(site, from.id, account, "project.transferredOut")({ id, name: `${name} (to ${target.team.name})` }),
-      ...tells(site, target.team.id, account, "project.transferredIn")({ id, name: `${name} (from ${from.name})` }),
-    ];
-    if (!(await site.projects.transferProject(project.id, from.id, target.team.id, told)))
+    const effects: EffectsOf = ({ id, name }) =>
+      bothEffects(
+        audited(site, from.id, account, "project.transferredOut")({ id, name: `${name} (to ${target.team.name})` }),
+        audited(site, target.team.id, account, "project.transferredIn")({ id, name: `${name} (from ${from.name})` }),
+      );
+    if (!(await site.projects.transferProject(project.id, from.id, target.team.id, effects)))
       throw new WeftError("CONFLICT", {
         message: "The project or the other team has just changed.",
         suggestion: "Reload the page.",
@@ -80,9 +83,8 @@ export const projectRoutes = siteRoutesOf(
   }),
 
   implementSite(requestExport, async ({ account, project, membership }, { site }) => {
-    const told = tells(site, membership.team.id, account, "project.exportRequested");
-    const record = await site.exports.request(project.id, account.person.id, told(project));
-    site.exportSoon();
+    const effects = audited(site, membership.team.id, account, "project.exportRequested");
+    const record = await site.exports.request(project.id, account.person.id, effects(project));
     return describeExport(record, () => fullName(account.person));
   }),
 
@@ -93,9 +95,9 @@ export const projectRoutes = siteRoutesOf(
         suggestion: "Type the project's name as it is shown.",
       });
     // What people use is not gone by one mistake.
-    const told = (action: string) => tells(site, membership.team.id, account, action);
-    if (project.type === "prod") await site.closeProject(project.id, told("project.closed"));
-    else await site.deleteProject(project.id, told("project.deleted"));
+    const effects = (action: string) => audited(site, membership.team.id, account, action);
+    if (project.type === "prod") await site.closeProject(project.id, effects("project.closed"));
+    else await site.deleteProject(project.id, effects("project.deleted"));
     return { done: true } as const;
   }),
 
@@ -106,27 +108,32 @@ export const projectRoutes = siteRoutesOf(
 
   implementSite(createKey, async ({ account, project, membership, body }, { site }) => {
     const createdBy = account.person.id;
-    const told = tells(site, membership.team.id, account, "key.created");
-    const created = await site.projects.createKey(project.id, { name: body.name, createdBy }, told);
+    const effects = audited(site, membership.team.id, account, "key.created");
+    const created = await site.projects.createKey(project.id, { name: body.name, createdBy }, effects);
     return shownOnce(created, account);
   }),
 
   implementSite(rollKey, async ({ account, project, membership, path, body }, { site }) => {
     const oldKeyExpiresAt = site.now() + body.graceMinutes * 60_000;
     const createdBy = account.person.id;
-    const told = tells(site, membership.team.id, account, "key.rolled");
-    const created = await site.projects.rollKey(project.id, path.keyId, { oldKeyExpiresAt, createdBy }, told);
+    const effects = audited(site, membership.team.id, account, "key.rolled");
+    const created = await site.projects.rollKey(project.id, path.keyId, { oldKeyExpiresAt, createdBy }, effects);
     return shownOnce(created, account);
   }),
 
   implementSite(revokeKey, async ({ account, project, membership, path }, { site }) => {
-    await site.projects.revokeKey(project.id, path.keyId, tells(site, membership.team.id, account, "key.revoked"));
+    await site.projects.revokeKey(project.id, path.keyId, audited(site, membership.team.id, account, "key.revoked"));
+    return { done: true } as const;
+  }),
+
+  implementSite(revokeTokens, async ({ account, project, membership }, { site }) => {
+    await site.revokeTokens(project.id, audited(site, membership.team.id, account, "project.tokensRevoked"));
     return { done: true } as const;
   }),
 
   implementSite(updateKey, async ({ account, project, membership, path, body }, { site }) => {
-    const told = tells(site, membership.team.id, account, "key.updated");
-    const key = await site.projects.updateKey(project.id, path.keyId, body, told);
+    const effects = audited(site, membership.team.id, account, "key.updated");
+    const key = await site.projects.updateKey(project.id, path.keyId, body, effects);
     return describeKey(key, await namesIn(membership.team.id, site));
   }),
 );

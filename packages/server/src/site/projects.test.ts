@@ -232,8 +232,6 @@ describe("a deletion", () => {
 });
 
 describe("an export", () => {
-  const going = new AbortController().signal;
-
   /** The files of an archive, as JSON where they are; of folders' names, what can be foreseen. */
   async function contentOf(archive: Buffer): Promise<Record<string, unknown>> {
     const files: Record<string, unknown> = {};
@@ -263,8 +261,8 @@ describe("an export", () => {
     expect((await ada.call("POST", `${path}/exports`)).status).toBe(409);
     const file = `${path}/exports/${asked.body.id}/file`;
     expect((await ada.call("GET", file)).status).toBe(404);
-    expect(await edge.services.site.exports.work(going)).toBe(true);
-    expect(await edge.services.site.exports.work(going)).toBe(false);
+    expect(await edge.makeExports()).toBe(true);
+    expect(await edge.makeExports()).toBe(false);
 
     const [shown] = (await ada.call("GET", `${path}/exports`)).body;
     expect(shown).toMatchObject({ state: "done", roomsDone: 2, roomsTotal: 2, failure: null });
@@ -316,7 +314,7 @@ describe("an export", () => {
     await join(ben, ada, team, "member");
     expect((await ben.call("POST", `${path}/exports`)).status).toBe(403);
     const { body } = await ada.call("POST", `${path}/exports`);
-    await edge.services.site.exports.work(going);
+    await edge.makeExports();
     expect((await ben.call("GET", `${path}/exports/${body.id}/file`)).status).toBe(200);
   });
 
@@ -324,7 +322,7 @@ describe("an export", () => {
     await using world = await openWorld();
     const { edge, ada, path } = world;
     const { body } = await ada.call("POST", `${path}/exports`);
-    await edge.services.site.exports.work(going);
+    await edge.makeExports();
     for (const [displayName, file] of [
       // Letters that count as s and k where case does not, and that no header may hold.
       ["Gewebe \u017Ft\u212A", "Gewebe-t-2023-11-14.zip"],
@@ -348,11 +346,11 @@ describe("an export", () => {
       return new Promise(() => {});
     };
     for (let attempt = 1; attempt <= limits.exportAttempts; attempt++) {
-      void edge.services.site.exports.work(going);
+      void edge.makeExports();
       await expect.poll(() => died).toBe(attempt);
       edge.advance(limits.exportLeaseMs);
     }
-    expect(await edge.services.site.exports.work(going)).toBe(true);
+    expect(await edge.makeExports()).toBe(true);
     const [shown] = (await ada.call("GET", `${path}/exports`)).body;
     expect(shown).toMatchObject({ state: "failed", failure: expect.stringContaining("failed 3 times") });
     expect(died).toBe(limits.exportAttempts);
@@ -380,13 +378,12 @@ describe("an export", () => {
       throw new WeftError("SERVICE_UNAVAILABLE", { message: "The document cannot be read." });
     };
     const { body } = await ada.call("POST", `${path}/exports`);
-    const work = edge.services.site.exports;
     for (let attempt = 1; attempt < limits.exportAttempts; attempt++) {
-      await work.work(going);
+      await edge.makeExports();
       expect((await ada.call("GET", `${path}/exports`)).body[0]).toMatchObject({ state: "running" });
       edge.advance(60_000);
     }
-    await work.work(going);
+    await edge.makeExports();
     const download = await ada.call("GET", `${path}/exports/${body.id}/file`);
     expect(await contentOf(Buffer.from(download.bytes))).toMatchObject({
       "export.json": { rooms: 1, incompleteRooms: 1 },
@@ -403,8 +400,8 @@ describe("an export", () => {
     };
     const { body } = await ada.call("POST", `${path}/exports`);
     for (let attempt = 1; attempt <= limits.exportAttempts; attempt++) {
-      expect(await edge.services.site.exports.work(going)).toBe(true);
-      expect(await edge.services.site.exports.work(going)).toBe(false);
+      expect(await edge.makeExports()).toBe(true);
+      expect(await edge.makeExports()).toBe(false);
       edge.advance(60_000);
     }
     const [shown] = (await ada.call("GET", `${path}/exports`)).body;
@@ -420,17 +417,17 @@ describe("an export", () => {
     await ada.call("POST", `${path}/exports`);
     const stopped = new AbortController();
     stopped.abort();
-    expect(await edge.services.site.exports.work(stopped.signal)).toBe(false);
+    expect(await edge.makeExports(stopped.signal)).toBe(false);
 
     // A process that claimed it, and died: nobody may have it until its time is over.
     const state = edge.gateway.documentState.bind(edge.gateway);
     edge.gateway.documentState = () => new Promise(() => {});
-    void edge.services.site.exports.work(going);
+    void edge.makeExports();
     await expect.poll(async () => (await ada.call("GET", `${path}/exports`)).body[0].state).toBe("running");
     edge.gateway.documentState = state;
-    expect(await edge.services.site.exports.work(going)).toBe(false);
+    expect(await edge.makeExports()).toBe(false);
     edge.advance(limits.exportLeaseMs);
-    expect(await edge.services.site.exports.work(going)).toBe(true);
+    expect(await edge.makeExports()).toBe(true);
     expect((await ada.call("GET", `${path}/exports`)).body).toMatchObject([{ state: "done", roomsDone: 1 }]);
   });
 });

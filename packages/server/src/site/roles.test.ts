@@ -49,7 +49,7 @@ async function teamOf(person: SignedIn): Promise<string> {
   return (await person.call("GET", "/internal/me")).body.teams[0].id;
 }
 
-test("every call that is declared is answered, once", () => {
+test("[AD1] every call that is declared is answered, once", () => {
   const implemented = siteRoutes.map(({ endpoint }) => endpoint.route);
   expect(implemented.toSorted()).toEqual(internalEndpoints.map(({ route }) => route).toSorted());
 });
@@ -69,7 +69,7 @@ const outcomes = {
 } as const;
 
 describe.for(calls.map((call) => [call.title, call] as const))("%s", ([, { method, template, role }]) => {
-  test("lets in whom its role says, and tells nobody else that it is there", async () => {
+  test("[AD1] lets in whom its role says, and tells nobody else that it is there", async () => {
     const found: Record<string, string> = {};
     const { urlOf, ...people } = await openWorld();
     for (const who of ["stranger", "outsider", "member", "owner"] as const) {
@@ -91,7 +91,7 @@ const writes = calls.filter(({ method }) => method !== "GET");
 const { owner, urlOf } = await openWorld();
 
 describe.for(writes.map((call) => [call.title, call] as const))("%s", ([, { method, template }]) => {
-  test("is refused to pages of other sites, and without the site's mark", async () => {
+  test("[AD6] is refused to pages of other sites, and without the site's mark", async () => {
     const { cookie } = owner.headers as { cookie: string };
     const site = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1" };
     const foreign: readonly Readonly<Record<string, string>>[] = [

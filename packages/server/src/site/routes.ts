@@ -1,6 +1,7 @@
 import { activityRoutes } from "./activity/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
+import { jobRoutes } from "./job-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { overviewRoutes } from "./overview-routes.ts";
@@ -18,6 +19,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   ...overviewRoutes,
   ...activityRoutes,
   ...contentRoutes,
+  ...jobRoutes,
   ...mailRoutes,
   ...messageRoutes,
 ];

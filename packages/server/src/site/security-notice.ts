@@ -1,4 +1,4 @@
-import type { Mail } from "./mail.ts";
+import type { Mail } from "../mail/mail-job.ts";
 
 /** What of a sign-in its owner is told, whoever changed it. Nobody can turn these mails off. */
 export type SecurityChange = keyof typeof changes;

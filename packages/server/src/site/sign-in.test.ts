@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "@weft/protocol";
 import { cookiesOf, fromSite, openTestEdge } from "../testing/test-edge.ts";
 import type { SignedIn, TestEdge } from "../testing/test-edge.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "../mail/mail-job.ts";
 
 const password = "correct horse battery";
 
@@ -62,7 +62,7 @@ async function askForPassword(edge: TestEdge, email: string) {
 }
 
 describe("guessing (S9)", () => {
-  test("ends after five tries per account, whether or not somebody has the address, and begins anew in time", async () => {
+  test("[AD10] ends after five tries per account, whether or not somebody has the address, and begins anew in time", async () => {
     await using edge = await openTestEdge({ limits: { signInsPerAddress: 1_000 } });
     const ada = await edge.signUp();
     const tries = async (email: string) => {
@@ -84,7 +84,7 @@ describe("guessing (S9)", () => {
     expect((await signIn(edge, ada.email)).status).toBe(200);
   });
 
-  test("costs as much work for an address that nobody has", async () => {
+  test("[AD10] costs as much work for an address that nobody has", async () => {
     let hashed = 0;
     const passwords = {
       hash: async (text: string) => (hashed++, `kept:${text}`),
@@ -100,7 +100,7 @@ describe("guessing (S9)", () => {
     expect([await work(ada.email), await work("nobody@weft.test")]).toEqual([1, 1]);
   });
 
-  test("ends after twenty tries per address, and success is not held against anybody", async () => {
+  test("[AD10] ends after twenty tries per address, and success is not held against anybody", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     for (let n = 1; n < 2 * limits.signInsPerAddress; n++) expect((await signIn(edge, ada.email)).status).toBe(200);
@@ -209,7 +209,7 @@ describe("calls of other sites (S9)", () => {
     { origin: "https://weft.test", "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     {},
-  ])("do not sign anybody in: %j", async (headers) => {
+  ])("[AD6] do not sign anybody in: %j", async (headers) => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const json = { "content-type": "application/json" };
@@ -217,7 +217,7 @@ describe("calls of other sites (S9)", () => {
     expect([reply.status, reply.body.error, reply.headers["set-cookie"]]).toEqual([403, "FORBIDDEN", undefined]);
   });
 
-  test("are no forms, and confirm no address", async () => {
+  test("[AD6] are no forms, and confirm no address", async () => {
     await using edge = await openTestEdge();
     const form = { ...fromSite, "content-type": "application/x-www-form-urlencoded" };
     const sent = await edge.call("POST", "/internal/auth/sign-in/email", `email=a%40weft.test&password=x`, form);
@@ -226,7 +226,7 @@ describe("calls of other sites (S9)", () => {
     expect([link.status, link.body.error]).toEqual([403, "FORBIDDEN"]);
   });
 
-  test("reach nothing of the library that is not listed", async () => {
+  test("[AD9] reach nothing of the library that is not listed", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     for (const path of ["update-user", "update-session", "organization/create", "get-access-token", "set-password"])
@@ -235,7 +235,7 @@ describe("calls of other sites (S9)", () => {
 });
 
 describe("cookies (S9)", () => {
-  test("that somebody else chose are not those of the sign-in, and altered ones open nothing", async () => {
+  test("[AD11] that somebody else chose are not those of the sign-in, and altered ones open nothing", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const name = "__Host-weft.session_token";
@@ -258,7 +258,7 @@ describe("cookies (S9)", () => {
     expect(ada.headers["cookie"]).toMatch(/^weft\.session_token=/);
   });
 
-  test("of other sign-ins end when the password changes", async () => {
+  test("[AD11] of other sign-ins end when the password changes", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const elsewhere = { ...fromSite, cookie: cookiesOf(await signIn(edge, ada.email)) };
@@ -389,6 +389,9 @@ describe("with mail", () => {
         throw error;
       },
       send: async (mail: Mail) => void sent.push(mail),
+      job: () => {
+        throw new Error("Nothing of a sign-in is mailed with another change.");
+      },
     };
     return { sent, mailer };
   }

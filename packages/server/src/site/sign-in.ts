@@ -8,14 +8,14 @@ import { deriveKey } from "@weft/collab";
 import type { PersonRecord, PersonRecords, Teams } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
+import type { SignInDatabase } from "@weft/store";
 import { betterAuth } from "better-auth";
 import type { BetterAuthOptions } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { hashPassword, verifyJWT, verifyPassword } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins";
-import type { Kysely } from "kysely";
 import type { Logger } from "pino";
-import type { Mailer } from "./mail.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import { boundPasswordHashing } from "./password-hashing.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
 import { ownPath } from "./own-path.ts";
@@ -60,7 +60,7 @@ export interface SignIn {
 }
 
 export interface SignInOptions {
-  readonly database: Kysely<unknown>;
+  readonly database: SignInDatabase;
   readonly people: PersonRecords;
   readonly teams: Teams;
   readonly mailer: Mailer;
@@ -167,7 +167,7 @@ function settingsOf(
     baseURL: origin,
     basePath: signInPath,
     secret: deriveKey(masterKey, "sign-in").toString("base64"),
-    database: { db: database, type: "sqlite", transaction: false },
+    database: { ...database, transaction: false },
     telemetry: { enabled: false },
     // Messages may name addresses of people: the log hears of what is broken alone.
     logger: { level: "error", log: (_level, message) => log.error({ part: "sign-in" }, message) },

@@ -1,8 +1,8 @@
 /** Joins endpoints of the site to the functions that answer them. */
-import type { Actor, Membership, ProjectRecord, Told } from "@weft/collab";
+import type { Actor, EffectsOf, Membership, ProjectRecord } from "@weft/collab";
 import type { Endpoint, InternalEndpoint, Method, Returns, Role } from "@weft/protocol";
 import type { z } from "zod";
-import type { Answer, Call } from "../http/route.ts";
+import type { EndpointAnswer, EndpointCall } from "../http/route.ts";
 import type { Account } from "./sign-in.ts";
 import type { SiteContext } from "./site-context.ts";
 import type { SiteServices } from "./site-services.ts";
@@ -18,7 +18,7 @@ export interface Admitted {
 /** A call of the site, and who answers it. */
 export interface SiteRoute {
   readonly endpoint: Endpoint;
-  readonly handle: (call: Call, context: SiteContext) => unknown;
+  readonly handle: (call: EndpointCall, context: SiteContext) => unknown;
 }
 
 type InTeam = "member" | "owner";
@@ -29,7 +29,7 @@ export interface SiteCall<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
   B extends z.ZodType = z.ZodType,
-> extends Pick<Call<"none", P, Q, B>, "path" | "query" | "body" | "origin"> {
+> extends Pick<EndpointCall<"none", P, Q, B>, "path" | "query" | "body" | "origin"> {
   /** Whoever is signed in. */
   readonly account: L extends "anyone" ? Account | undefined : Account;
   /** The team of the path, or of the path's project, and the caller's role in it. */
@@ -60,7 +60,7 @@ export function implementSite<
   R extends Returns,
 >(
   endpoint: InternalEndpoint<T, L, P, Q, B, R>,
-  handler: (call: SiteCall<L, P, Q, B>, context: SiteContext) => Answer<R> | Promise<Answer<R>>,
+  handler: (call: SiteCall<L, P, Q, B>, context: SiteContext) => EndpointAnswer<R> | Promise<EndpointAnswer<R>>,
 ): SiteRoute {
   // The edge makes a call from the very schemas and the role that its type was read from.
   return { endpoint, handle: handler as unknown as SiteRoute["handle"] };
@@ -76,8 +76,13 @@ export function actorOf({ account }: { readonly account: Account }): Actor {
   return { person: account.person, address: account.address };
 }
 
-/** What an account does to a project or a key, as its team's audit log tells it: `key.rolled` is done to a key. */
-export function tells({ teams }: Pick<SiteServices, "teams">, team: string, account: Account, action: string): Told {
+/** The entry of a team's audit log that tells what an account does to a project or a key: `key.rolled` is done to a key. */
+export function audited(
+  { teams }: Pick<SiteServices, "teams">,
+  team: string,
+  account: Account,
+  action: string,
+): EffectsOf {
   const [kind = ""] = action.split(".", 1);
-  return ({ id, name }) => [teams.entry(team, actorOf({ account }), action, { kind, id, name })];
+  return ({ id, name }) => ({ audit: [teams.entry(team, actorOf({ account }), action, { kind, id, name })] });
 }

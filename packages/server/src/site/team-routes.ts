@@ -1,4 +1,4 @@
-import type { MemberRecord, Membership, ProjectRecord, TeamRecord } from "@weft/collab";
+import type { MemberRecord, Membership, ProjectRecord, TeamRecord, ProjectStatistics } from "@weft/collab";
 import {
   acceptInvitation,
   createAccount,
@@ -28,8 +28,8 @@ import type { Team, TeamMember, TeamSecurity } from "@weft/protocol";
 import { closedBy } from "./admission.ts";
 import { instantOf, regionOf, restrictionOf } from "./describe-project.ts";
 import type { Account } from "./sign-in.ts";
-import type { ProjectStatistics, SiteServices } from "./site-services.ts";
-import { actorOf, implementSite, siteRoutesOf, tells } from "./site-route.ts";
+import type { SiteServices } from "./site-services.ts";
+import { actorOf, implementSite, siteRoutesOf, audited } from "./site-route.ts";
 
 const done = { done: true } as const;
 const hourMs = 3_600_000;
@@ -93,7 +93,7 @@ export const teamRoutes = siteRoutesOf(
       throw new WeftError("UNPROCESSABLE_ENTITY", {
         message: "Value at key 'regionRestriction': this server has one region.",
       });
-    const told = tells(site, path.teamId, account, "project.created");
+    const effects = audited(site, path.teamId, account, "project.created");
     const created = {
       name: displayName,
       type,
@@ -103,7 +103,7 @@ export const teamRoutes = siteRoutesOf(
       // What is being built is entered before any room was made for it; what people use is not open to strangers.
       publicKeyCreatesRooms: type === "dev",
     };
-    const { project, publicKey, secretKey } = await site.projects.createProject(created, told);
+    const { project, publicKey, secretKey } = await site.projects.createProject(created, effects);
     return { _id: project.id, displayName, type, regionRestriction, publicKey, secretKey };
   }),
 

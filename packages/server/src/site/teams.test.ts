@@ -231,7 +231,7 @@ describe("a project", () => {
     });
   });
 
-  test("answers its members as REST does, and notes what they change", async () => {
+  test("[AD8] answers its members as REST does, and notes what they change", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
     const team = await teamOf(ada);

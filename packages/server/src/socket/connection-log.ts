@@ -1,12 +1,12 @@
 import type { ErrorCode, RoomAddress } from "@weft/protocol";
 
-/** Hears of connections as they come and go. Whoever tells it something waits for nothing. */
+/** Records connections as they open and close. No call waits for anything. */
 export interface ConnectionLog {
-  /** Somebody has come into a room. */
-  entered(guest: RoomUser & { readonly connection: number }): Attendance;
-  /** Somebody with a genuine credential was not let in, or the room was full. */
-  refused(guest: RoomUser, code: ErrorCode): void;
-  /** Somebody came with a key of the project that opens nothing. */
+  /** A connection has entered a room. */
+  entered(user: RoomUser & { readonly connection: number }): LoggedConnection;
+  /** A user with a genuine credential was not admitted, or the room was full. */
+  refused(user: RoomUser, code: ErrorCode): void;
+  /** A client sent a key of the project that is no longer valid. */
   turnedAway(room: RoomAddress, code: ErrorCode): void;
 }
 
@@ -15,8 +15,8 @@ export interface RoomUser extends RoomAddress {
   readonly user?: string | undefined;
 }
 
-/** A connection, as long as it lasts. */
-export interface Attendance {
+/** Records of one open connection. */
+export interface LoggedConnection {
   received(messages: number): void;
   left(closeCode: number): void;
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { limits } from "@weft/protocol";
 import type { ClientMessage } from "@weft/protocol";
-import type { Session } from "@weft/room";
+import type { RoomConnection } from "@weft/room";
 import { WebSocket } from "ws";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
@@ -64,7 +64,7 @@ function world(unsent = countUnsentBytes(limits.outputTotal)) {
   connection.attach({
     receive: (messages: readonly ClientMessage[]) => heard.push(...messages),
     leave: () => void done.push("leave"),
-  } as unknown as Session);
+  } as unknown as RoomConnection);
   done.length = 0;
   return {
     connection,
@@ -257,7 +257,7 @@ test("an unexpected error in a handler closes that connection", () => {
     throw new Error("broken");
   };
   const frame = world();
-  frame.connection.attach({ receive: failing, leave() {} } as unknown as Session);
+  frame.connection.attach({ receive: failing, leave() {} } as unknown as RoomConnection);
   frame.take();
   frame.socket.emit("message", Buffer.from('[{"type":100,"data":{}}]'), false);
   expect(frame.take()).toEqual(expect.arrayContaining(["error", "close 1011"]));

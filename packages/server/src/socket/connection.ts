@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { ClientMessage, ErrorCode, Limits } from "@weft/protocol";
-import { decodeFrame, errors, frameFaults, scanFrame } from "@weft/protocol";
+import { decodeFrame, errors, frameFaults, scanFrame, ClientMessageType } from "@weft/protocol";
 import type { Json } from "@weft/protocol";
-import type { Clock, Link, Session, Timer } from "@weft/room";
+import type { Clock, ClientSocket, RoomConnection, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { costOfAll, countFrame, opsOf } from "./cost.ts";
@@ -33,27 +33,27 @@ export interface ConnectionOptions {
   readonly events: ConnectionEvents;
   /** What all connections of the process have not taken yet. */
   readonly unsent: UnsentBytes;
-  readonly closed: (connection: Connection) => void;
+  readonly closed: (connection: ClientConnection) => void;
 }
 
 /**
  * One WebSocket, from the upgrade to the last byte.
  *
- *     paused ──attach(session)──► open ──close(…)──► closing ──► gone        the peer may leave at any time
+ *     paused ──attach(room)──► open ──close(…)──► closing ──► gone        the peer may leave at any time
  *
  * It reads nothing before it is attached, so that nothing of an unknown caller is buffered. What comes in too fast waits
  * in the kernel (`pause`); who keeps that up for `overRateCloseMs`, or does not read what is sent, is closed with 1013.
  */
-export interface Connection extends Link {
+export interface ClientConnection extends ClientSocket {
   /** Whether the socket is still open for both sides. */
   readonly open: boolean;
-  /** Begins to read: frames go to this session. */
-  attach(session: Session): void;
+  /** Begins to read. Messages go to the room. */
+  attach(room: RoomConnection): void;
   /** Looks after liveness and stalled buffers; called for every connection at a steady pace. */
   sweep(now: number): void;
 }
 
-export function openConnection(options: ConnectionOptions): Connection {
+export function openConnection(options: ConnectionOptions): ClientConnection {
   return new SocketConnection(options);
 }
 
@@ -67,7 +67,7 @@ const forgivenAfterMs = 5_000;
 /** Less than this is not counted: it is mostly frames that all receivers of a room share. */
 const countedFromBytes = 64 * 1_024;
 
-class SocketConnection implements Connection, SlowReader {
+class SocketConnection implements ClientConnection, SlowReader {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
   readonly #wire: Socket;
@@ -77,7 +77,7 @@ class SocketConnection implements Connection, SlowReader {
   readonly #ops: TokenBucket;
   /** Known from the last write, and from the moment everything was taken: asked for each receiver of each flush. */
   slow = false;
-  #session: Session | undefined;
+  #room: RoomConnection | undefined;
   #closing = false;
   #gone = false;
   #heardAt: number;
@@ -133,9 +133,9 @@ class SocketConnection implements Connection, SlowReader {
     return !this.#closing && this.#socket.readyState === WebSocket.OPEN;
   }
 
-  attach(session: Session): void {
-    if (!this.open) return session.leave();
-    this.#session = session;
+  attach(room: RoomConnection): void {
+    if (!this.open) return room.leave();
+    this.#room = room;
     this.#socket.resume();
   }
 
@@ -214,7 +214,7 @@ class SocketConnection implements Connection, SlowReader {
   }
 
   #heard(data: Buffer, isBinary: boolean): void {
-    if (this.#session === undefined || this.#closing) return;
+    if (this.#room === undefined || this.#closing) return;
     const now = this.#options.clock.monotonic();
     this.#heardAt = now;
     if (!isBinary && data.length === 4 && data.equals(ping)) {
@@ -294,13 +294,13 @@ class SocketConnection implements Connection, SlowReader {
       this.#deliver(messages, bytes);
       bytes = 0;
       this.#limitRate(clock.monotonic(), costOfAll(messages, limits), 0, opsOf(messages));
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
   }
 
   #deliver(messages: readonly ClientMessage[], bytes: number): void {
     this.#options.events.messagesReceived(messages.length);
-    this.#session?.receive(messages, bytes);
+    this.#room?.receive(messages, bytes);
   }
 
   /** Over a rate we stop reading; the caller's kernel and then the caller feel it. */
@@ -372,9 +372,9 @@ class SocketConnection implements Connection, SlowReader {
   }
 
   #leave(): void {
-    const session = this.#session;
-    this.#session = undefined;
-    session?.leave();
+    const room = this.#room;
+    this.#room = undefined;
+    room?.leave();
   }
 
   #end(code: number): void {
@@ -394,9 +394,15 @@ class SocketConnection implements Connection, SlowReader {
 /** What is wrong with the first presence or event that is over its limit, as a sentence. */
 function findOversized(messages: readonly ClientMessage[], limits: Limits): string | undefined {
   for (const message of messages) {
-    if (message.type === 100 && Buffer.byteLength(JSON.stringify(message.data)) > limits.presence)
+    if (
+      message.type === ClientMessageType.updatePresence &&
+      Buffer.byteLength(JSON.stringify(message.data)) > limits.presence
+    )
       return `Presence is larger than ${limits.presence} bytes.`;
-    if (message.type === 103 && Buffer.byteLength(JSON.stringify(message.event) ?? "") > limits.broadcastEvent)
+    if (
+      message.type === ClientMessageType.broadcastEvent &&
+      Buffer.byteLength(JSON.stringify(message.event) ?? "") > limits.broadcastEvent
+    )
       return `A broadcast event is larger than ${limits.broadcastEvent} bytes.`;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import type { ClientMessage, Limits } from "@weft/protocol";
+import { ClientMessageType } from "@weft/protocol";
 
 /**
  * What a message counts against its connection's rate of messages. A request counts for more than what is merely handed
@@ -6,12 +7,12 @@ import type { ClientMessage, Limits } from "@weft/protocol";
  */
 export function costOf(message: ClientMessage, limits: Limits): number {
   switch (message.type) {
-    case 200:
+    case ClientMessageType.fetchStorage:
       return limits.storageFetchCost;
-    case 300:
+    case ClientMessageType.fetchDocument:
       return limits.documentFetchCost;
-    case 201:
-    case 301:
+    case ClientMessageType.updateStorage:
+    case ClientMessageType.updateDocument:
       return 0;
     default:
       return 1;
@@ -28,8 +29,8 @@ export function costOfAll(messages: readonly ClientMessage[], limits: Limits): n
 export function opsOf(messages: readonly ClientMessage[]): number {
   let ops = 0;
   for (const message of messages) {
-    if (message.type === 201) ops += Math.max(1, message.ops.length);
-    else if (message.type === 301) ops++;
+    if (message.type === ClientMessageType.updateStorage) ops += Math.max(1, message.ops.length);
+    else if (message.type === ClientMessageType.updateDocument) ops++;
   }
   return ops;
 }

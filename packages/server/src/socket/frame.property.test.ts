@@ -2,7 +2,7 @@ import { headroom } from "@weft/room";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as ws from "ws";
-import { sealFrame, textFrame } from "./frame.ts";
+import { toFrame, textFrame } from "./frame.ts";
 
 /** The half of ws that reads; its types leave it out. */
 const { Receiver } = ws as unknown as {
@@ -19,7 +19,7 @@ function received(frame: Buffer): Promise<string> {
   });
 }
 
-test("a sealed frame is what a WebSocket peer reads as the same text, whatever its length", async () => {
+test("a frame is what a WebSocket peer reads as the same text, whatever its length", async () => {
   const lengths = fc.oneof(fc.nat(300), fc.constantFrom(125, 126, 127, 65_535, 65_536, 70_000));
   await fc.assert(
     fc.asyncProperty(lengths, fc.constantFrom("a", "é", "😀"), async (length, unit) => {
@@ -32,5 +32,5 @@ test("a sealed frame is what a WebSocket peer reads as the same text, whatever i
 
 test("sealing copies nothing: the frame lies in the buffer that held the payload", () => {
   const buffer = Buffer.alloc(headroom + 3, "abc");
-  expect(sealFrame(buffer).buffer).toBe(buffer.buffer);
+  expect(toFrame(buffer).buffer).toBe(buffer.buffer);
 });

@@ -4,7 +4,7 @@ import { headroom } from "@weft/room";
  * Writes the header of an unmasked text frame (RFC 6455, 5.2) in front of a payload that lies `headroom` bytes into its
  * buffer, and answers the frame. Nothing is copied: the same bytes go to every receiver.
  */
-export function sealFrame(buffer: Buffer): Buffer {
+export function toFrame(buffer: Buffer): Buffer {
   const length = buffer.length - headroom;
   if (length < 126) {
     buffer[headroom - 2] = finalText;
@@ -30,5 +30,5 @@ const finalText = 0x81;
 export function textFrame(text: string): Buffer {
   const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
   buffer.write(text, headroom);
-  return sealFrame(buffer);
+  return toFrame(buffer);
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
-import type { Accounts, Entrance, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
+import type { Accounts, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
 import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, errors, protocolVersion, readsNewScopes } from "@weft/protocol";
-import type { Clock, RoomHost, Session, Timer, Visitor } from "@weft/room";
+import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
@@ -13,30 +13,30 @@ import type { ErrorBoundary } from "../error-boundary.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Attendance, ConnectionLog } from "./connection-log.ts";
-import type { Connection } from "./connection.ts";
+import type { LoggedConnection, ConnectionLog } from "./connection-log.ts";
+import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 import type { UnsentBytes } from "./unsent-bytes.ts";
 
 /**
- * Where sockets come in.
+ * Accepts WebSocket connections.
  *
- *     upgrade ─► accepted, whoever asks ─► token or public key ─► rooms.enter ─► host.enter ─► frames flow
- *                                            │ refused: a close code, since browsers cannot read the status of a
- *                                            └ failed upgrade and would try for ever
+ *     upgrade ─► always accepted ─► token or public key ─► rooms.enter ─► host.enter ─► frames flow
+ *                                     │ refused: a close code, since browsers cannot read the status of a
+ *                                     └ failed upgrade and would retry for ever
  *
- * It also ends what must not go on: a credential that runs out (4109), accesses that change (4001, 4100), a peer that
- * has fallen silent.
+ * It also closes connections whose credential expires (4109), whose accesses change (4001, 4100), or whose peer has fallen
+ * silent.
  */
 export interface Gateway extends AsyncDisposable {
   readonly connections: number;
   /** Takes over an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** The accesses or the organization of a room have changed: whoever entered by id is asked again. */
+  /** The accesses or the organization of a room have changed: closes connections whose rights have changed with them. */
   reassess(project: ProjectId, room: RoomRecord): void;
-  /** A project was closed: everybody is sent away, and is refused when they come back. */
-  sendAway(project: ProjectId): void;
+  /** Closes every connection of a project. Clients that reconnect are refused if the project was closed. */
+  disconnectAll(project: ProjectId): void;
 }
 
 export interface GatewayOptions {
@@ -57,29 +57,30 @@ export function openGateway(options: GatewayOptions): Gateway {
   return new SocketGateway(options);
 }
 
-interface Guest {
-  readonly connection: Connection;
+/** A connection with a genuine credential. */
+interface AdmittedConnection {
+  readonly connection: ClientConnection;
   readonly address: string;
   readonly project: ProjectId;
   readonly room: RoomId;
   readonly credential: RoomCredential;
-  /** The public key it came with. */
+  /** The public key that it connected with. */
   readonly key: string | undefined;
-  /** The origin of the page that it came from, if it was one. */
+  /** The origin of the page that opened it, if a browser did. */
   readonly page: string | undefined;
   scopes: string;
   expiry: Timer | undefined;
-  /** Since it is in the room. */
-  attendance: Attendance | undefined;
+  /** Set once it is in the room. */
+  logged: LoggedConnection | undefined;
 }
 
 /** How often connections are looked at: liveness, stalled buffers. */
 const sweepMs = 1_000;
-/** How often revoked tokens and keys are looked for: an open socket outlives its rights by at most this. */
+/** How often revoked tokens and keys are checked for: a connection outlives its rights by at most this. */
 const recheckMs = 4_000;
-/** An SDK asks for a new token as soon as it is told that its own has run out; not sooner than the token really has. */
+/** An SDK asks for a new token as soon as it is closed with 4109, so the close waits until the token has surely expired. */
 const expiryGraceMs = 1_000;
-/** What a client says of its software is cut here. */
+/** A client's description of its software is cut to this length. */
 const softwareLength = 32;
 /** A timer cannot wait longer than this. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -87,8 +88,8 @@ const longestTimerMs = 2 ** 31 - 1;
 class SocketGateway implements Gateway {
   readonly #options: GatewayOptions;
   readonly #server: WebSocketServer;
-  readonly #connections = new Set<Connection>();
-  readonly #guests = new Map<Connection, Guest>();
+  readonly #connections = new Set<ClientConnection>();
+  readonly #admitted = new Map<ClientConnection, AdmittedConnection>();
   readonly #byAddress = new Map<string, number>();
   readonly #unknownByAddress = new Map<string, number>();
   readonly #byProject = new Map<ProjectId, number>();
@@ -125,16 +126,17 @@ class SocketGateway implements Gateway {
   }
 
   reassess(project: ProjectId, room: RoomRecord): void {
-    for (const guest of this.#guests.values()) {
-      if (guest.project !== project || guest.room !== room.id) continue;
-      const now = this.#options.rooms.reenter(room, guest.credential);
-      if (now === undefined) guest.connection.close("UNAUTHORIZED_ROOM_ACCESS");
-      else if (now.scopes.join(" ") !== guest.scopes) guest.connection.close("ACCESS_CHANGED");
+    for (const admitted of this.#admitted.values()) {
+      if (admitted.project !== project || admitted.room !== room.id) continue;
+      const now = this.#options.rooms.reenter(room, admitted.credential);
+      if (now === undefined) admitted.connection.close("UNAUTHORIZED_ROOM_ACCESS");
+      else if (now.scopes.join(" ") !== admitted.scopes) admitted.connection.close("ACCESS_CHANGED");
     }
   }
 
-  sendAway(project: ProjectId): void {
-    for (const guest of this.#guests.values()) if (guest.project === project) guest.connection.close("ACCESS_CHANGED");
+  disconnectAll(project: ProjectId): void {
+    for (const admitted of this.#admitted.values())
+      if (admitted.project === project) admitted.connection.close("ACCESS_CHANGED");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -151,7 +153,7 @@ class SocketGateway implements Gateway {
     wire.setNoDelay(true);
     const address = callerAddress(request, this.#options.trustsProxy);
     const url = URL.parse(request.url ?? "/", "http://localhost");
-    let guest: Guest | undefined;
+    let admitted: AdmittedConnection | undefined;
     const connection = openConnection({
       socket,
       wire,
@@ -161,16 +163,16 @@ class SocketGateway implements Gateway {
       events: {
         messagesReceived: (messages) => {
           metrics.messagesReceived(messages);
-          guest?.attendance?.received(messages);
+          admitted?.logged?.received(messages);
         },
         messagesSent: (messages) => metrics.messagesSent(messages),
         bufferRoseOverSoft: () => metrics.bufferRoseOverSoft(),
         bufferFellUnderSoft: () => metrics.bufferFellUnderSoft(),
         connectionClosed: (code) => {
           metrics.connectionClosed(code);
-          guest?.attendance?.left(code);
+          admitted?.logged?.left(code);
         },
-        oversized: () => guest && this.#rememberOversized(guest),
+        oversized: () => admitted && this.#rememberOversized(admitted),
       },
       unsent: this.#unsent,
       closed: (ended) => this.#closed(ended, address),
@@ -188,18 +190,18 @@ class SocketGateway implements Gateway {
       const version = protocolVersion(url.pathname);
       if (version === undefined)
         throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
-      guest = await this.#admit(url, request.headers.origin, connection, address);
+      admitted = await this.#admit(url, request.headers.origin, connection, address);
       const software = url.searchParams.get("version");
-      const session = await this.#enter(guest, {
+      const inRoom = await this.#enter(admitted, {
         version,
         software: software?.slice(0, softwareLength),
         readsOlderScopes: !readsNewScopes(version, software),
       });
-      // Who left while the room was being opened was never there.
-      if (connection.open) guest.attendance = this.#options.recorder.entered(attending(guest, session));
-      connection.attach(session);
+      // A client that disconnected while the room was being opened never entered it.
+      if (connection.open) admitted.logged = this.#options.recorder.entered(loggedAs(admitted, inRoom));
+      connection.attach(inRoom);
     } catch (cause) {
-      if (guest !== undefined && cause instanceof WeftError) this.#recordRefused(guest, cause.code);
+      if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
       else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
       this.#refuse(connection, cause, log);
     } finally {
@@ -208,8 +210,13 @@ class SocketGateway implements Gateway {
     }
   }
 
-  /** Who is it? Answers a guest whose credential is genuine; nothing is known of its rights yet. */
-  async #admit(url: URL, page: string | undefined, connection: Connection, address: string): Promise<Guest> {
+  /** Verifies the credential. What it gives in the room is not known yet. */
+  async #admit(
+    url: URL,
+    page: string | undefined,
+    connection: ClientConnection,
+    address: string,
+  ): Promise<AdmittedConnection> {
     const { accounts, tokens, clock } = this.#options;
     const room = url.searchParams.get("roomId") ?? "";
     const token = url.searchParams.get("tok") ?? undefined;
@@ -217,7 +224,7 @@ class SocketGateway implements Gateway {
     if (room === "") throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address names no room." });
     if (token !== undefined) {
       const claims = await tokens.verify(token, clock.now());
-      return this.#welcome({
+      return this.#register({
         connection,
         address,
         project: claims.project,
@@ -229,56 +236,62 @@ class SocketGateway implements Gateway {
     }
     const project = await accounts.authenticatePublic(key, page);
     const credential: RoomCredential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms };
-    return this.#welcome({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
+    return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
 
-  #welcome(who: Omit<Guest, "scopes" | "expiry" | "attendance">): Guest {
-    const guest: Guest = { ...who, scopes: "", expiry: undefined, attendance: undefined };
+  #register(who: Omit<AdmittedConnection, "scopes" | "expiry" | "logged">): AdmittedConnection {
+    const admitted: AdmittedConnection = { ...who, scopes: "", expiry: undefined, logged: undefined };
     if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject) {
-      this.#recordRefused(guest, "TRY_AGAIN_LATER");
+      this.#recordRefused(admitted, "TRY_AGAIN_LATER");
       throw new WeftError("TRY_AGAIN_LATER");
     }
     if (!who.connection.open) throw new WeftError("RESTARTING");
-    const oversized = this.#oversized.get(userKey(guest));
+    const oversized = this.#oversized.get(userKey(admitted));
     if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames) {
-      this.#recordRefused(guest, "INVALID_FRAME");
+      this.#recordRefused(admitted, "INVALID_FRAME");
       throw new WeftError("INVALID_FRAME", { message: "Frames over the size limit were sent again and again." });
     }
-    this.#guests.set(who.connection, guest);
+    this.#admitted.set(who.connection, admitted);
     count(this.#byProject, who.project, 1);
-    return guest;
+    return admitted;
   }
 
-  async #enter(guest: Guest, speaks: Pick<Visitor, "version" | "software" | "readsOlderScopes">): Promise<Session> {
+  async #enter(
+    admitted: AdmittedConnection,
+    speaks: Pick<ConnectedUser, "version" | "software" | "readsOlderScopes">,
+  ): Promise<RoomConnection> {
     const { rooms, host } = this.#options;
-    const { project, room, credential, connection } = guest;
+    const { project, room, credential, connection } = admitted;
     const address: RoomAddress = { project, room };
-    const entrance = await rooms.enter(project, room, credential);
-    guest.scopes = entrance.scopes.join(" ");
-    this.#watchExpiry(guest, entrance);
+    const access = await rooms.enter(project, room, credential);
+    admitted.scopes = access.scopes.join(" ");
+    this.#watchExpiry(admitted, access);
     if (!connection.open) throw new WeftError("RESTARTING");
     return host.enter(
       address,
       {
-        id: entrance.userId,
-        info: entrance.userInfo,
-        scopes: entrance.scopes,
-        storage: entrance.matrix.storage,
+        id: access.userId,
+        info: access.userInfo,
+        scopes: access.scopes,
+        storage: access.matrix.storage,
+        commentsPublic: access.matrix.commentsPublic,
+        commentsPrivate: access.matrix.commentsPrivate,
+        feeds: access.matrix.feeds,
         ...speaks,
       },
       connection,
     );
   }
 
-  #watchExpiry(guest: Guest, entrance: Entrance): void {
+  #watchExpiry(admitted: AdmittedConnection, access: RoomAccess): void {
     const { clock } = this.#options;
-    const { expiresAt } = entrance;
+    const { expiresAt } = access;
     if (expiresAt === undefined) return;
     const wait = expiresAt + expiryGraceMs - clock.now();
-    guest.expiry = clock.setTimer(Math.min(wait, longestTimerMs), () => guest.connection.close("TOKEN_EXPIRED"));
+    admitted.expiry = clock.setTimer(Math.min(wait, longestTimerMs), () => admitted.connection.close("TOKEN_EXPIRED"));
   }
 
-  #refuse(connection: Connection, cause: unknown, log: Logger): void {
+  #refuse(connection: ClientConnection, cause: unknown, log: Logger): void {
     if (!(cause instanceof WeftError)) {
       log.error({ err: cause }, "a connection could not be opened");
       return connection.close("INTERNAL_SERVER_ERROR");
@@ -292,25 +305,25 @@ class SocketGateway implements Gateway {
     this.#options.clock.setTimer(expiryGraceMs, () => connection.close("TOKEN_EXPIRED", reason));
   }
 
-  #recordRefused(guest: Guest, code: ErrorCode): void {
-    // The server stops, or the visitor is gone: nobody was refused.
-    if (code !== "RESTARTING") this.#options.recorder.refused(seen(guest), code);
+  #recordRefused(admitted: AdmittedConnection, code: ErrorCode): void {
+    // RESTARTING means that the server stops or the client has disconnected, which is no refusal.
+    if (code !== "RESTARTING") this.#options.recorder.refused(roomUserOf(admitted), code);
   }
 
-  /** Nothing is known of whoever came, so what they name is cut to the length that a room's name may have. */
+  /** The caller is unknown, so the room id that it sent is cut to the length that an id may have. */
   #recordTurnedAway({ project, code }: RefusedKey, room: string): void {
     const { recorder, limits } = this.#options;
     recorder.turnedAway({ project, room: room.slice(0, limits.roomIdLength) as RoomId }, code);
   }
 
-  #closed(connection: Connection, address: string): void {
+  #closed(connection: ClientConnection, address: string): void {
     this.#connections.delete(connection);
     count(this.#byAddress, address, -1);
-    const guest = this.#guests.get(connection);
-    if (guest === undefined) return;
-    this.#guests.delete(connection);
-    guest.expiry?.cancel();
-    count(this.#byProject, guest.project, -1);
+    const admitted = this.#admitted.get(connection);
+    if (admitted === undefined) return;
+    this.#admitted.delete(connection);
+    admitted.expiry?.cancel();
+    count(this.#byProject, admitted.project, -1);
   }
 
   #sweepLater(): Timer {
@@ -344,54 +357,54 @@ class SocketGateway implements Gateway {
         generations.set(id, project?.deletesAt === undefined ? project?.tokenGeneration : undefined);
       }
       const keys = new Map<string, boolean>();
-      for (const guest of this.#guests.values()) {
-        const name = keyName(guest);
-        if (guest.key === undefined || keys.has(name)) continue;
+      for (const admitted of this.#admitted.values()) {
+        const name = keyName(admitted);
+        if (admitted.key === undefined || keys.has(name)) continue;
         keys.set(
           name,
-          await accounts.authenticatePublic(guest.key, guest.page).then(
+          await accounts.authenticatePublic(admitted.key, admitted.page).then(
             () => true,
             () => false,
           ),
         );
       }
-      for (const guest of this.#guests.values()) {
-        const { project, credential } = guest;
+      for (const admitted of this.#admitted.values()) {
+        const { project, credential } = admitted;
         const generation = generations.get(project) ?? Infinity;
         const revoked =
-          credential.kind === "publicKey" ? keys.get(keyName(guest)) === false : credential.generation < generation;
-        if (revoked) guest.connection.close("ACCESS_CHANGED");
+          credential.kind === "publicKey" ? keys.get(keyName(admitted)) === false : credential.generation < generation;
+        if (revoked) admitted.connection.close("ACCESS_CHANGED");
       }
     } catch (err) {
       log.error({ err }, "revoked credentials could not be looked for");
     }
   }
 
-  #rememberOversized(guest: Guest): void {
+  #rememberOversized(admitted: AdmittedConnection): void {
     const now = this.#options.clock.monotonic();
     const since = now - this.#options.limits.oversizedFramesWindowMs;
-    const recent = (this.#oversized.get(userKey(guest)) ?? []).filter((instant) => instant >= since);
-    this.#oversized.set(userKey(guest), [...recent, now].slice(-this.#options.limits.oversizedFrames));
+    const recent = (this.#oversized.get(userKey(admitted)) ?? []).filter((instant) => instant >= since);
+    this.#oversized.set(userKey(admitted), [...recent, now].slice(-this.#options.limits.oversizedFrames));
   }
 }
 
 /** A public key opens for some pages, and not for others. */
-function keyName({ key = "", page = "" }: Guest): string {
+function keyName({ key = "", page = "" }: AdmittedConnection): string {
   return `${key}\n${page}`;
 }
 
 /** Anonymous users of one address count as one. */
-function userKey({ project, credential, address }: Guest): string {
+function userKey({ project, credential, address }: AdmittedConnection): string {
   return credential.kind === "publicKey" ? `${project}\n@${address}` : `${project}\n${credential.userId}`;
 }
 
-/** A guest as far as others may know. */
-function seen({ project, room, credential }: Guest) {
+/** The part of a connection that its project's log shows. */
+function roomUserOf({ project, room, credential }: AdmittedConnection) {
   return { project, room, user: credential.kind === "publicKey" ? undefined : credential.userId };
 }
 
-function attending(guest: Guest, { actor }: Session) {
-  return { ...seen(guest), connection: actor };
+function loggedAs(admitted: AdmittedConnection, { actor }: RoomConnection) {
+  return { ...roomUserOf(admitted), connection: actor };
 }
 
 /** Errors without a close code of their own end a connection as a refusal. */

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { decodeLargeFrame } from "./large-frame.ts";
 
-const clock = { ...systemClock, breathe: () => Promise.resolve() };
+const clock = { ...systemClock, yieldToEventLoop: () => Promise.resolve() };
 
 const op = fc.record({
   type: fc.constant(3),

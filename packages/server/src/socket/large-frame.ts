@@ -23,7 +23,7 @@ const parseStep = 64 * 1_024;
  */
 export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clock): Promise<LargeFrame> {
   const cutter = createFrameCutter(bytes, boundsOf(limits));
-  while (!cutter.advance(scanStep)) await clock.breathe();
+  while (!cutter.advance(scanStep)) await clock.yieldToEventLoop();
   if (cutter.fault !== undefined) return { kind: "malformed", reason: frameFaults[cutter.fault] };
 
   // The outline alone, with every message emptied, tells whether the whole is an array of objects.
@@ -42,7 +42,7 @@ export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clo
       const reason = count.add((value as readonly Json[]).length, decoded.messages);
       if (reason !== undefined) return { kind: "malformed", reason };
       parts.push(decoded);
-      await clock.breathe();
+      await clock.yieldToEventLoop();
     }
   }
   return { kind: "parts", parts };

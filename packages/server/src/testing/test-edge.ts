@@ -17,7 +17,7 @@ import {
   openTeams,
   openVersions,
 } from "@weft/collab";
-import type { ProjectRecord } from "@weft/collab";
+import type { JobRecords, ProjectRecord } from "@weft/collab";
 import { applyMessage, createTree, nodeLines, restoreNodes } from "@weft/crdt";
 import type { Tree } from "@weft/crdt";
 import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
@@ -28,7 +28,7 @@ import { openMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
 import { openMemoryFileRecords } from "@weft/collab/suites/memory-file-records.ts";
 import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
 import { openMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
-import type { JsonQuestion } from "@weft/room";
+import type { JsonQuestion, StorageChange } from "@weft/room";
 import { openStore } from "@weft/store";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { openMetrics } from "../metrics.ts";
@@ -38,8 +38,12 @@ import { planOf } from "../site/plan-of.ts";
 import { openRecorder } from "../site/activity/recorder.ts";
 import { createWatchers } from "../site/activity/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
-import { tellOfExport } from "../site/exports/tell.ts";
-import { openOutbox } from "../site/mail.ts";
+import { mailsOfExport } from "../site/exports/export-mails.ts";
+import { runDueJobs } from "../jobs/job-runner.ts";
+import { createMailer } from "../mail/mailer.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { textOf } from "../mail/mail-job.ts";
+import type { MailText } from "../mail/mail-job.ts";
 import { openSite } from "../site/open-site.ts";
 import { openSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
@@ -50,9 +54,7 @@ import type { SiteContext } from "../site/site-context.ts";
 import { createSitePart } from "../site/site-part.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import type { TrustedProxies } from "../http/caller-address.ts";
-import type { ActiveUser, EphemeralPresence, RoomGateway, StorageChange } from "../http/services.ts";
-import type { KeptMail } from "@weft/store";
-import type { Mailer } from "../site/mail.ts";
+import type { ActiveUser, EphemeralPresence, RoomGateway } from "../http/services.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
@@ -72,7 +74,7 @@ export interface TestProject {
   /** A token that would be right, had it not run out. */
   expiredToken(): Promise<string>;
   /** Calls with the secret key, if not told otherwise. */
-  call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<HttpReply>;
 }
 
 export interface TestEdge extends TestProject, AsyncDisposable {
@@ -85,7 +87,10 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   readonly otherSecretKey: string;
   readonly otherUserToken: string;
   /** Mails that this server would have sent, newest first. */
-  mails(): Promise<readonly KeptMail[]>;
+  mails(): Promise<readonly MailText[]>;
+  readonly jobs: JobRecords;
+  /** Makes the exports that are due; answers whether there were any. */
+  makeExports(signal?: AbortSignal): Promise<boolean>;
   /** Makes an account and signs it in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedIn>;
   /** Moves the edge's clocks. */
@@ -94,7 +99,7 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   openProject(): Promise<TestProject>;
 }
 
-export interface Reply {
+export interface HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
@@ -119,7 +124,7 @@ export interface SignedIn {
   /** Headers of calls of the site: the cookie, and the mark of its own pages. */
   readonly headers: Readonly<Record<string, string>>;
   /** A call of the site. */
-  call(method: string, url: string, body?: unknown): Promise<Reply>;
+  call(method: string, url: string, body?: unknown): Promise<HttpReply>;
 }
 
 export interface TestEdgeOptions {
@@ -163,10 +168,8 @@ export async function openTestEdge({
   const accounts = openAccounts(records);
   const cursors = createCursors(masterKey);
   const rooms = openRooms(openMemoryRoomRecords(), { cursors, limits: { ...platformLimits, ...limits } });
-  const tokens = createTokens({
-    project: (id) => accounts.project(id),
-    signingKeys: openSigningKeys(records, createSeal(masterKey)),
-  });
+  const signingKeys = openSigningKeys(records, createSeal(masterKey));
+  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
 
   const exists = async ({ project: id, room }: RoomAddress) => (await rooms.find(id, room)) !== undefined;
   const gateway = new MemoryGateway(exists);
@@ -199,8 +202,7 @@ export async function openTestEdge({
   const siteUrl = siteSettings.publicUrl ?? publicUrl;
   const now = () => wallClock;
   const clock = { ...systemClock, now };
-  const outbox = openOutbox({ records: store.mails, clock, limits: everyLimit, log: logger });
-  const mailer = siteSettings.mailer ?? outbox;
+  const mailer = siteSettings.mailer ?? createMailer({ records: store.jobs, now, limits: everyLimit, log: logger });
   const teams = openTeams({
     records: store.teams,
     audit: store.audit,
@@ -236,7 +238,6 @@ export async function openTestEdge({
     supportEmail: "support@weft.test",
     cursors,
     limits: everyLimit,
-    log: logger,
     now,
   });
   const exports = openExports({
@@ -244,9 +245,8 @@ export async function openTestEdge({
     blobs,
     rooms,
     project: (id) => accounts.project(id),
-    read: createRoomReader({ gateway, versions, records: store.exports, rest: async () => {} }),
-    tell: (outcome) => tellOfExport(outcome, site),
-    failed: (err) => logger.warn({ err }, "an export failed"),
+    read: createRoomReader({ gateway, versions, records: store.exports, unloadIfIdle: async () => {} }),
+    mails: (outcome) => mailsOfExport(outcome, site),
     now,
     limits: everyLimit,
   });
@@ -267,7 +267,8 @@ export async function openTestEdge({
     projects: accounts,
     rooms,
     mailer,
-    outbox,
+    jobs: store.jobs,
+    signingKeys,
     exports,
     statistics: siteSettings.statistics ?? { statistics: async () => new Map() },
     now,
@@ -367,7 +368,13 @@ export async function openTestEdge({
       at += ms;
       wallClock += ms;
     },
-    mails: () => store.mails.list(),
+    mails: async () => (await store.jobs.list({ kind: "mail" })).map(({ payload }) => textOf(payload)),
+    jobs: store.jobs,
+    async makeExports(signal = new AbortController().signal) {
+      if (signal.aborted || ((await store.jobs.nextDueAt("export")) ?? Infinity) > clock.now()) return false;
+      await runDueJobs(exports.handler, { records: store.jobs, clock, limits: everyLimit, log: logger }, signal);
+      return true;
+    },
     async signUp(person) {
       const sent = {
         email: `person-${++people}@weft.test`,
@@ -400,7 +407,7 @@ export async function openTestEdge({
 export const fromSite = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content-type": "application/json" };
 
 /** The cookies of an answer, as a browser sends them back. */
-export function cookiesOf({ headers }: Reply): string {
+export function cookiesOf({ headers }: HttpReply): string {
   const set = headers["set-cookie"] as string | readonly string[] | undefined;
   const lines = set === undefined ? [] : typeof set === "string" ? [set] : set;
   return lines.map((line) => line.split(";", 1)[0]!).join("; ");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { expect, test } from "vitest";
-import { verifyBackup } from "../backup.ts";
+import { verifyBackup } from "../sqlite/backup.ts";
 import type { Store } from "../open.ts";
 import { openStore } from "../open.ts";
 import { temporaryDirectory } from "../testing/adapters.ts";

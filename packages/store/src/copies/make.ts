@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import type { CapturedLog } from "../engine.ts";
 import { removeCopy } from "../sqlite/copy.ts";
+import type { CapturedLog } from "../sqlite/data-file.ts";
 import { encodeSegment, manifestName, parseName, pieceName, segmentName, sha256 } from "./format.ts";
 import type { BaseManifest } from "./format.ts";
 import { keptNames } from "./retention.ts";
@@ -146,8 +146,8 @@ class StreamCopier implements Copier {
     const names = (await place.list()).filter((name) => parseName(name) !== undefined);
     const kept = await keptNames(names, place, { now: now(), keptMs });
     // Manifests first: a base without one is none, whatever else of it is there.
-    const doomed = names.filter((name) => !kept.has(name));
-    doomed.sort((a, b) => Number(b.endsWith("manifest.json")) - Number(a.endsWith("manifest.json")));
-    for (const name of doomed) await place.delete(name);
+    const outdated = names.filter((name) => !kept.has(name));
+    outdated.sort((a, b) => Number(b.endsWith("manifest.json")) - Number(a.endsWith("manifest.json")));
+    for (const name of outdated) await place.delete(name);
   }
 }

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import type { ProjectId, RoomId, StorageFileId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { sqlite } from "../dialect.ts";
+import { sqlite } from "../sqlite/dialect.ts";
 import { openStore } from "../open.ts";
 import { temporaryDirectory } from "../testing/adapters.ts";
 import { migrations, schemaVersion } from "./index.ts";
@@ -46,6 +47,24 @@ test("[DB3] keys from before they had names are named apart, and open what they 
 test("[DB3] migrations are numbered without a gap", () => {
   expect(migrations.map(({ version }) => version)).toEqual(Array.from({ length: schemaVersion }, (_, n) => n + 1));
 });
+
+// What a release has done to data files out there is never done differently: a change of theirs is a migration of its own.
+const published = [
+  "9f5d89c79999128aef01a8fa5854f7d23bce8dd9e34ff3dd810cca197cc0a750",
+  "965424933eb164dc5efee265a4c44473f5d05730b5b6ada71a1c00e4998843f4",
+  "f730d45335407cc6eb17b7511d2eba28682b4a31ba87e5d7fd2fc517ea7c624b",
+  "ad02b476bce457188a1d0eb40e60883dba88a85aeef20596b95c10070c8ad308",
+  "b18b4bda0fe699b9143cbb9520efbcd2a806043f79efb995d36805da6f814281",
+  "973b847b621c10b7a647ba26c68261e79cbbc5693ac534630a9d6476ba157f10",
+];
+
+test.for(published.map((digest, at) => [at + 1, digest] as const))(
+  "[DB3] migration %i is written down as it was published",
+  ([version, digest]) => {
+    const statements = migrations.find((migration) => migration.version === version)?.statements(sqlite);
+    expect(createHash("sha256").update(JSON.stringify(statements)).digest("hex")).toBe(digest);
+  },
+);
 
 test.for(migrations.map(({ version }) => [version] as const))(
   "[DB3] a database of version %i goes on with everything it held",

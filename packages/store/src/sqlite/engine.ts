@@ -1,12 +1,13 @@
 import { StaleEpoch } from "@weft/room/ports";
 import type { ActorRecord, DocumentRow, OpenedRoom, RoomCommit, RoomKey } from "@weft/room/ports";
-import { sqlite } from "../dialect.ts";
-import type { CapturedLog, Counters, Engine, Flush, Row, Statement, UnitOutcome } from "../engine.ts";
+import type { Counters, Engine, Flush, Row, Statement, UnitOutcome } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
 import { prepare } from "../query.ts";
 import type { SqlValue } from "../query.ts";
 import { checkLibrary, openConnection } from "./connection.ts";
 import { copyDatabase } from "./copy.ts";
+import type { CapturedLog, DataFile } from "./data-file.ts";
+import { sqlite } from "./dialect.ts";
 import { createInlineReader } from "./inline-reader.ts";
 import { createInlineWriter } from "./inline-writer.ts";
 import { prepareDataFile, prepareDirectory } from "./location.ts";
@@ -26,12 +27,12 @@ export interface SqliteEngineOptions {
 }
 
 /** @throws StoreRefused */
-export async function openSqliteEngine(path: string, options: SqliteEngineOptions): Promise<Engine> {
+export async function openSqliteEngine(path: string, options: SqliteEngineOptions): Promise<Engine & DataFile> {
   checkLibrary();
   return path === ":memory:" ? openInMemory(options) : openOnDisk(path, options);
 }
 
-async function openInMemory({ check, onFlush }: SqliteEngineOptions): Promise<Engine> {
+async function openInMemory({ check, onFlush }: SqliteEngineOptions): Promise<Engine & DataFile> {
   const connection = openConnection(":memory:", "write");
   prepareDatabase(connection, ":memory:", check);
   const totals = { commits: 0, flushes: 0, refused: 0 };
@@ -50,7 +51,7 @@ async function openInMemory({ check, onFlush }: SqliteEngineOptions): Promise<En
   });
 }
 
-async function openOnDisk(path: string, { check, answerMs, onFlush }: SqliteEngineOptions): Promise<Engine> {
+async function openOnDisk(path: string, { check, answerMs, onFlush }: SqliteEngineOptions): Promise<Engine & DataFile> {
   prepareDirectory(path);
   await using opening = new AsyncDisposableStack();
   opening.use(lockDataFile(path));
@@ -91,7 +92,7 @@ const probe = prepare<{ value: string }>((slot) =>
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: slot("value") })),
 );
 
-class SqliteEngine implements Engine {
+class SqliteEngine implements Engine, DataFile {
   readonly #writer: Writer;
   readonly #reader: Reader;
   readonly #copy: (target: string) => Promise<void>;

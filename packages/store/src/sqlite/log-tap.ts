@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import type { CapturedLog } from "../engine.ts";
+import type { CapturedLog } from "./data-file.ts";
 import type { Connection } from "./connection.ts";
 
 /** Of the write-ahead log: https://www.sqlite.org/fileformat2.html#walformat */

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
-import { sqlite } from "../dialect.ts";
 import { StoreRefused } from "../errors.ts";
 import { migrations, schemaVersion } from "../migrations/index.ts";
 import { describeSqliteError } from "./connection.ts";
 import type { Connection } from "./connection.ts";
+import { sqlite } from "./dialect.ts";
 
 /** Below this a check takes less time than a person notices, so it is not spared. */
 const alwaysCheckedBytes = 64 * 1024 * 1024;
@@ -12,7 +12,7 @@ const meta = {
   exists: "select 1 as found from sqlite_schema where type = 'table' and name = 'meta'",
   anything: "select 1 as found from sqlite_schema where name not like 'sqlite_%' limit 1",
   get: "select value from meta where key = ?",
-  set: "insert into meta (key, value) values (?, ?) on conflict do update set value = excluded.value",
+  set: "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
 };
 
 /**

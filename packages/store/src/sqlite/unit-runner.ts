@@ -52,13 +52,14 @@ const sql = {
     "update room_state set seq = ?, next_actor = coalesce(?, next_actor) where project_id = ? and room_key = ? and epoch = ?",
   clear: "delete from storage_nodes where project_id = ? and room_key = ?",
   drop: "delete from storage_nodes where project_id = ? and room_key = ? and id = ?",
-  put: "insert into storage_nodes (project_id, room_key, id, node) values (?, ?, ?, ?) on conflict do update set node = excluded.node",
+  put: "insert into storage_nodes (project_id, room_key, id, node) values (?, ?, ?, ?) on conflict (project_id, room_key, id) do update set node = excluded.node",
   actor:
-    "insert into room_actors (project_id, room_key, actor, user_id, clocks) values (?, ?, ?, ?, ?) on conflict do update set user_id = excluded.user_id, clocks = excluded.clocks",
-  row: "insert into document_rows (project_id, room_key, guid, id, update_bytes, v2) values (?, ?, ?, ?, ?, ?) on conflict do update set update_bytes = excluded.update_bytes, v2 = excluded.v2",
+    "insert into room_actors (project_id, room_key, actor, user_id, clocks) values (?, ?, ?, ?, ?) on conflict (project_id, room_key, actor) do update set user_id = excluded.user_id, clocks = excluded.clocks",
+  row: "insert into document_rows (project_id, room_key, guid, id, update_bytes, v2) values (?, ?, ?, ?, ?, ?) on conflict (project_id, room_key, guid, id) do update set update_bytes = excluded.update_bytes, v2 = excluded.v2",
   merged:
     "delete from document_rows where project_id = ? and room_key = ? and guid = ? and id <= ? and id not in (select value from json_each(?))",
-  author: "insert into room_authors (project_id, room_key, since, user_id) values (?, ?, ?, ?) on conflict do nothing",
+  author:
+    "insert into room_authors (project_id, room_key, since, user_id) values (?, ?, ?, ?) on conflict (project_id, room_key, since, user_id) do nothing",
   connected:
     "update rooms set last_connection_at = max(coalesce(last_connection_at, 0), ?) where project_id = ? and key = ?",
   claim: `update room_state set epoch = epoch + 1, next_actor = next_actor + ? where project_id = ?

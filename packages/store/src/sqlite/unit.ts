@@ -1,5 +1,6 @@
 import type { OpenedRoom, RoomCommit } from "@weft/room/ports";
-import type { CapturedLog, Statement, UnitOutcome } from "../engine.ts";
+import type { Statement, UnitOutcome } from "../engine.ts";
+import type { CapturedLog } from "./data-file.ts";
 
 /** What the writer does at once or not at all. */
 export type Unit =

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { StoreRefused, StoreUnavailable } from "../errors.ts";
-import type { CapturedLog, Flush } from "../engine.ts";
+import type { Flush } from "../engine.ts";
+import type { CapturedLog } from "./data-file.ts";
 import type { Answer, Claim, FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
 
 /** Beyond this many the disk is not keeping up, and taking more would only hide it. */

@@ -12,8 +12,8 @@ export function temporaryDirectory(): Disposable & { readonly path: string } {
 
 /** Each kind of database that the contract suites run on. */
 export const adapters: readonly (readonly [name: string, open: () => Promise<{ store: Store } & AsyncDisposable>])[] = [
-  ["in memory", async () => openTemporary("sqlite::memory:")],
-  ["in a file", async () => openTemporary("file")],
+  ["SQLite in memory", async () => openTemporary("sqlite::memory:")],
+  ["SQLite in a file", async () => openTemporary("file")],
 ];
 
 async function openTemporary(kind: "sqlite::memory:" | "file", options?: StoreOptions) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffMail } from "@weft/protocol";
-import { MessageSquareText, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
@@ -9,7 +9,6 @@ import { useSiteConfig } from "../../api/use-site-config.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
@@ -17,6 +16,7 @@ import { toast } from "../../ui/toast.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
+import { StaffLinks } from "./staff-links.tsx";
 
 export const meta = () => pageMeta({ title: "Mails", indexed: false });
 
@@ -42,15 +42,7 @@ export default function MailsPage() {
   const leaves = config?.signIn.mail === true;
   return (
     <>
-      <PageHead
-        title="Mails"
-        actions={
-          <ButtonLink to="/dashboard/staff/messages">
-            <MessageSquareText className="size-4" aria-hidden />
-            Messages
-          </ButtonLink>
-        }
-      >
+      <PageHead title="Mails" actions={<StaffLinks />}>
         {leaves
           ? "Mails that have not left this server yet, newest first. What they say is not shown: their links open accounts."
           : "This server sends no mail. The newest are kept here, and what they say is in its log."}

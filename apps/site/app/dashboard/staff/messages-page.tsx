@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffMessage } from "@weft/protocol";
-import { Check, Mails, Undo2 } from "lucide-react";
+import { Check, Undo2 } from "lucide-react";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FilteredEmptyState } from "../../ui/filtered-empty-state.tsx";
@@ -16,6 +15,7 @@ import { SkeletonLines } from "../../ui/skeleton-lines.tsx";
 import { toast } from "../../ui/toast.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { PageHead } from "../shared/page-head.tsx";
+import { StaffLinks } from "./staff-links.tsx";
 import { useFilters } from "../shared/use-filters.ts";
 import { useListKeys } from "../shared/use-list-keys.ts";
 
@@ -70,15 +70,7 @@ export default function MessagesPage() {
   const all = messages.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead
-        title="Messages"
-        actions={
-          <ButtonLink to="/dashboard/staff/mails">
-            <Mails className="size-4" aria-hidden />
-            Mails
-          </ButtonLink>
-        }
-      >
+      <PageHead title="Messages" actions={<StaffLinks />}>
         What people wrote through the site, newest first.
       </PageHead>
       <div className="mb-6 flex flex-wrap gap-3">

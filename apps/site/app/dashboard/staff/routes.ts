@@ -5,4 +5,5 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 export const staffRoutes: RouteConfigEntry[] = [
   route("staff/messages", "dashboard/staff/messages-page.tsx"),
   route("staff/mails", "dashboard/staff/mails-page.tsx"),
+  route("staff/jobs", "dashboard/staff/jobs-page.tsx"),
 ];

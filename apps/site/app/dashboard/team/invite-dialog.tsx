@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { InternalRoutes, TeamRole } from "@weft/protocol";
+import { invitationsAtOnce } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { request } from "../../api/request.ts";
 import { useSiteConfig } from "../../api/use-site-config.ts";
@@ -11,7 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { RadioGroup } from "../../ui/radio-group.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
-import { mostInvitations, readAddresses } from "./read-addresses.ts";
+import { readAddresses } from "./read-addresses.ts";
 
 type Result = InternalRoutes["POST /internal/teams/{teamId}/invitations"]["returns"][number];
 
@@ -98,7 +99,7 @@ export function InviteDialog({ teamId, open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={close}
       title="Invite people"
-      description={`Up to ${mostInvitations} addresses, apart by commas, spaces or lines.`}
+      description={`Up to ${invitationsAtOnce} addresses, apart by commas, spaces or lines.`}
     >
       <form
         noValidate

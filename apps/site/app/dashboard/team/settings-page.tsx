@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Team } from "@weft/protocol";
+import { displayNameFault, displayNameLength } from "@weft/protocol/internal/form-rules";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -7,7 +8,6 @@ import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
 import { meQuery } from "../../api/use-me.ts";
 import { FormMessage } from "../../ui/form-message.tsx";
-import { displayNameFault, displayNameLength } from "../../forms/display-name.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { AlertDialog } from "../../ui/alert-dialog.tsx";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { connect } from "node:net";
 import type { RoomRecord } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import { createRecordingLink, limitsWith } from "@weft/room/suites/fakes.ts";
+import { createRecordingSocket, limitsWith } from "@weft/room/suites/fakes.ts";
 import { openTestHost, testRoom as address } from "@weft/room/suites/test-host.ts";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -82,7 +82,7 @@ test("a viewer who reads nothing is cut off, and what waited for them is let go"
   const { host, clock, stall, unsent, wires } = here;
   await stall();
   await expect.poll(() => host.awake).toBe(1);
-  const sender = createRecordingLink();
+  const sender = createRecordingSocket();
   const session = await host.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, sender);
   let most = 0;
   for (let n = 0; n < 60; n++) {

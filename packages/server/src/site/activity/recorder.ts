@@ -5,6 +5,7 @@ import type {
   EventRecord,
   LiveActivity,
   Mark,
+  NewJob,
   RequestRecord,
   VersionRecord,
 } from "@weft/collab";
@@ -13,7 +14,7 @@ import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
 import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
 import type { Clock, RoomChange, Timer } from "@weft/room";
 import type { Logger } from "pino";
-import type { Attendance, ConnectionLog, RoomUser } from "../../socket/connection-log.ts";
+import type { LoggedConnection, ConnectionLog, RoomUser } from "../../socket/connection-log.ts";
 import { Batch, classOf } from "./batch.ts";
 import type { Contents } from "./batch.ts";
 import { ProjectTally } from "./project-tally.ts";
@@ -31,13 +32,14 @@ import { ProjectTally } from "./project-tally.ts";
  */
 export interface Recorder extends LiveActivity, ConnectionLog, AsyncDisposable {
   roomChanged(room: RoomAddress, change: RoomChange): void;
+  /** Counts it. That it was created, or deleted, is listed by the event log. */
   roomCreated(room: RoomAddress): void;
   roomDeleted(room: RoomAddress): void;
+  /** Tells followers of events that were listed elsewhere. */
+  listed(events: readonly EventRecord[]): void;
   versionCreated(room: RoomAddress, version: VersionRecord): void;
   fileUploaded(room: RoomAddress, file: { readonly id: string; readonly size: number }): void;
   requestAnswered(request: Omit<RequestRecord, "at">, more?: RequestTold): void;
-  /** Tells of every batch once it is written. */
-  onWritten(listener: (batch: ActivityBatch) => void): void;
   /** Tells of a project's events and requests as they happen. */
   follow(project: ProjectId, follower: Follower): Disposable;
 }
@@ -57,6 +59,8 @@ export interface Follower {
 
 export interface RecorderOptions {
   readonly records: Pick<ActivityRecords, "write">;
+  /** What is to be done because of a batch: added in the same transaction. */
+  readonly jobsOf?: (batch: ActivityBatch) => readonly NewJob[];
   readonly clock: Clock;
   readonly limits: Limits;
   readonly log: Logger;
@@ -105,7 +109,6 @@ class BatchingRecorder implements Recorder {
   readonly #tallies = new Map<ProjectId, ProjectTally>();
   readonly #changes = new Map<string, Changes>();
   readonly #followers = new Map<ProjectId, Set<Follower>>();
-  readonly #writtenListeners: ((batch: ActivityBatch) => void)[] = [];
   readonly #marked = new Set<string>();
   /** How many were turned away in one minute, by the log that they would stand in. */
   readonly #refused = new Map<string, number>();
@@ -140,7 +143,7 @@ class BatchingRecorder implements Recorder {
     return this.#tallies.get(project)?.users.keys() ?? [];
   }
 
-  entered({ project, room, user, connection }: RoomUser & { readonly connection: number }): Attendance {
+  entered({ project, room, user, connection }: RoomUser & { readonly connection: number }): LoggedConnection {
     const now = this.#now();
     const tally = this.#tally(project, now);
     tally.entered(room, user, now, this.#batch);
@@ -158,9 +161,9 @@ class BatchingRecorder implements Recorder {
     };
   }
 
-  refused(guest: RoomUser, code: ErrorCode): void {
-    this.#countSocketError(guest.project);
-    this.#tell(limitCodes.has(code) ? "limitReached" : "entryRefused", guest, {}, { code });
+  refused(user: RoomUser, code: ErrorCode): void {
+    this.#countSocketError(user.project);
+    this.#tell(limitCodes.has(code) ? "limitReached" : "entryRefused", user, {}, { code });
   }
 
   turnedAway(room: RoomAddress, code: ErrorCode): void {
@@ -191,12 +194,14 @@ class BatchingRecorder implements Recorder {
     const tally = this.#tally(room.project, this.#now());
     tally.counts.roomsCreated++;
     this.#touch(tally);
-    this.#tell("roomCreated", room);
   }
 
   roomDeleted(room: RoomAddress): void {
     this.#changes.delete(`${room.project}\n${room.room}`);
-    this.#tell("roomDeleted", room);
+  }
+
+  listed(events: readonly EventRecord[]): void {
+    for (const event of events) for (const follower of this.#followers.get(event.project) ?? []) follower.event(event);
   }
 
   versionCreated(room: RoomAddress, { id, authors }: VersionRecord): void {
@@ -219,10 +224,6 @@ class BatchingRecorder implements Recorder {
     this.#batch.request(request, { listed, contents });
     if (!listed) return;
     for (const follower of this.#followers.get(project) ?? []) follower.request(request);
-  }
-
-  onWritten(listener: (batch: ActivityBatch) => void): void {
-    this.#writtenListeners.push(listener);
   }
 
   follow(project: ProjectId, follower: Follower): Disposable {
@@ -256,16 +257,16 @@ class BatchingRecorder implements Recorder {
     this.#followers.clear();
   }
 
-  #left(tally: ProjectTally, guest: RoomUser, connection: number, closeCode: number): void {
-    tally.left(guest.room, guest.user, this.#now());
+  #left(tally: ProjectTally, roomUser: RoomUser, connection: number, closeCode: number): void {
+    tally.left(roomUser.room, roomUser.user, this.#now());
     this.#touch(tally);
     const failure = failures.get(closeCode);
     if (failure !== undefined) {
       tally.counts.socketErrors++;
-      this.#tell(failure.kind, guest, { closeCode }, { connection, code: failure.code });
+      this.#tell(failure.kind, roomUser, { closeCode }, { connection, code: failure.code });
     }
-    const numConnections = tally.rooms.get(guest.room) ?? 0;
-    this.#tell("userLeft", guest, { closeCode, numConnections }, { connection });
+    const numConnections = tally.rooms.get(roomUser.room) ?? 0;
+    this.#tell("userLeft", roomUser, { closeCode, numConnections }, { connection });
   }
 
   #countSocketError(project: ProjectId): void {
@@ -391,11 +392,9 @@ class BatchingRecorder implements Recorder {
     if (batch.empty) return undefined;
     this.#batch = new Batch(this.#options.limits);
     if (batch.left > 0) log.info({ left: batch.left }, "more happened in projects than their logs list");
+    const written = batch.records;
     this.#writing = records
-      .write(batch.records)
-      .then(() => {
-        for (const listener of this.#writtenListeners) listener(batch.records);
-      })
+      .write(written, { jobs: this.#options.jobsOf?.(written) ?? [] })
       .catch((err: unknown) => {
         log.warn({ err }, "what happened in projects could not be written; it goes with the next batch");
         this.#batch.takeBack(batch);

@@ -1,13 +1,13 @@
 import type { InspectMessage } from "@weft/protocol";
-import type { Visitor } from "@weft/room";
-import { createRecordingLink } from "@weft/room/suites/fakes.ts";
+import type { ConnectedUser } from "@weft/room";
+import { createRecordingSocket } from "@weft/room/suites/fakes.ts";
 import { limitsWith } from "@weft/room/suites/fakes.ts";
 import { openTestHost, testRoom as address } from "@weft/room/suites/test-host.ts";
 import { expect, test } from "vitest";
 import { createRoomWatch } from "./room-watch.ts";
 import type { Viewer } from "./room-watch.ts";
 
-const writer: Visitor = { scopes: ["*:write"], storage: "write", version: 8 };
+const writer: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
 
 function world({ documentBytes = async (guid: string): Promise<number> => (guid === "" ? 100 : 7) } = {}) {
   const { host, clock, store } = openTestHost();
@@ -18,7 +18,7 @@ function world({ documentBytes = async (guid: string): Promise<number> => (guid 
     address,
     host: {
       observe: (room, observer) => host.observe(room, observer),
-      sessions: (room) => host.sessions(room),
+      connections: (room) => host.connections(room),
       readStorage: (room, read) => {
         reads.count++;
         return host.readStorage(room, read);
@@ -142,7 +142,7 @@ test("the last viewer that leaves lets the room go, and a room that ends sends e
   const next = world();
   const other = next.view();
   await next.watch.join(other.viewer);
-  const session = await next.host.enter(address, writer, createRecordingLink());
+  const session = await next.host.enter(address, writer, createRecordingSocket());
   expect(other.messages.at(-1)).toMatchObject({
     type: "entered",
     connection: { connectionId: session.actor, writes: true },
@@ -158,7 +158,7 @@ test("what waits for a viewer's snapshot is bounded, and who has left is shown n
   const joining = [slow, next, gone].map(({ viewer }) => watch.join(viewer));
   await clock.advance(0);
   watch.leave(gone.viewer);
-  const session = await host.enter(address, writer, createRecordingLink());
+  const session = await host.enter(address, writer, createRecordingSocket());
   for (let n = 0; n < 9; n++) {
     await host.broadcast(address, { n, text: "x".repeat(999_000) });
     await clock.advance(100);
@@ -173,7 +173,7 @@ test("what waits for a viewer's snapshot is bounded, and who has left is shown n
 
 test("everybody's software and distance are shown", async () => {
   const { host, watch, view, pass } = world();
-  const [near, far] = [createRecordingLink(), createRecordingLink()];
+  const [near, far] = [createRecordingSocket(), createRecordingSocket()];
   near.responsive = false;
   far.responsive = false;
   await host.enter(address, { ...writer, software: "3.24.0" }, near);

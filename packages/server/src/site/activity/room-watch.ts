@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { storageDocument } from "@weft/crdt";
 import { nodeTypeKeyFor } from "@weft/protocol";
 import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddress } from "@weft/protocol";
-import type { Clock, ObservedMember, Observer, RoomHost, Timer, Visitor } from "@weft/room";
+import type { Clock, ObservedMember, Observer, RoomHost, Timer, ConnectedUser } from "@weft/room";
 import { encodeInSlices } from "../../text-in-slices.ts";
 
 /**
@@ -10,7 +10,7 @@ import { encodeInSlices } from "../../text-in-slices.ts";
  *
  *     room ──► observer ──► members, messages ───────────────────────► viewers
  *                └ Storage changed ──► read (at most about every `inspectedStorageMs`) ──► when it differs
- *          ──► sessions ──► probed every `measureMs` ──► round trips
+ *          ──► sockets ──► probed every `measureMs` ──► round trips
  *
  * A viewer hears nothing before its snapshot, and everything after it. Snapshots are made one at a time: however many come
  * at once, one copy of the room lies in memory for them.
@@ -31,7 +31,7 @@ export interface Viewer {
 
 export interface RoomWatchOptions {
   readonly address: RoomAddress;
-  readonly host: Pick<RoomHost, "observe" | "readStorage" | "sessions">;
+  readonly host: Pick<RoomHost, "observe" | "readStorage" | "connections">;
   readonly clock: Clock;
   readonly limits: Limits;
   /** Bytes of one of the room's documents; the root document's guid is "". */
@@ -126,10 +126,10 @@ class SharedWatch implements RoomWatch {
   async #observe(): Promise<Disposable> {
     const { host, address } = this.#options;
     const observation = await host.observe(address, this.#observer);
-    const visitors = new Map(Array.from(host.sessions(address), ({ actor, visitor }) => [actor, visitor]));
+    const users = new Map(Array.from(host.connections(address), ({ actor, user }) => [actor, user]));
     for (const observed of observation.members) {
       const { actor } = observed.member;
-      this.#members.set(actor, describe(observed, visitors.get(actor)));
+      this.#members.set(actor, describe(observed, users.get(actor)));
     }
     if (this.#over) observation[Symbol.dispose]();
     else this.#measure();
@@ -139,10 +139,10 @@ class SharedWatch implements RoomWatch {
   #measure(): void {
     const { host, address, clock } = this.#options;
     let left = measuredAtOnce;
-    for (const { actor, link } of host.sessions(address)) {
+    for (const { actor, socket } of host.connections(address)) {
       if (left-- === 0) break;
       const begun = clock.monotonic();
-      link.probe(() => this.#measured(actor, Math.round(clock.monotonic() - begun)));
+      socket.probe(() => this.#measured(actor, Math.round(clock.monotonic() - begun)));
     }
     this.#measuring = clock.setTimer(measureMs, () => this.#measure());
   }
@@ -157,8 +157,8 @@ class SharedWatch implements RoomWatch {
   readonly #observer: Observer = {
     entered: (observed) => {
       const { host, address } = this.#options;
-      const session = [...host.sessions(address)].find(({ actor }) => actor === observed.member.actor);
-      const connection = describe(observed, session?.visitor);
+      const live = [...host.connections(address)].find(({ actor }) => actor === observed.member.actor);
+      const connection = describe(observed, live?.user);
       this.#members.set(connection.connectionId, connection);
       this.#tell({ type: "entered", connection });
     },
@@ -277,7 +277,10 @@ class SharedWatch implements RoomWatch {
   }
 }
 
-function describe({ member, enteredAt, presence }: ObservedMember, visitor: Visitor | undefined): InspectedConnection {
+function describe(
+  { member, enteredAt, presence }: ObservedMember,
+  user: ConnectedUser | undefined,
+): InspectedConnection {
   return {
     connectionId: member.actor,
     userId: member.id ?? null,
@@ -285,7 +288,7 @@ function describe({ member, enteredAt, presence }: ObservedMember, visitor: Visi
     writes: member.storage === "write",
     connectedAt: new Date(enteredAt).toISOString(),
     presence,
-    software: visitor === undefined ? null : (visitor.software ?? ""),
+    software: user === undefined ? null : (user.software ?? ""),
     roundTripMs: null,
   };
 }

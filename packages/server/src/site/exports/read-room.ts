@@ -23,7 +23,7 @@ export interface RoomReading {
   readonly versions: Pick<Versions, "since">;
   readonly records: Pick<ExportRecords, "subdocuments">;
   /** Lets a room sleep again that was woken to be read. */
-  readonly rest: (room: RoomAddress) => Promise<void>;
+  readonly unloadIfIdle: (room: RoomAddress) => Promise<void>;
 }
 
 type File = ExportedRoom["files"][number];
@@ -31,7 +31,7 @@ type File = ExportedRoom["files"][number];
 /** A document that nobody has written to: no structs, nothing deleted. */
 const emptyUpdateLength = 2;
 
-export function createRoomReader({ gateway, versions, records, rest }: RoomReading): ExportsOptions["read"] {
+export function createRoomReader({ gateway, versions, records, unloadIfIdle }: RoomReading): ExportsOptions["read"] {
   return async (project, record, lenient) => {
     const address: RoomAddress = { project: project.id, room: record.id };
     const missing: string[] = [];
@@ -74,7 +74,7 @@ export function createRoomReader({ gateway, versions, records, rest }: RoomReadi
       if (error instanceof WeftError && error.code === "ROOM_NOT_FOUND") return undefined;
       throw error;
     } finally {
-      await rest(address);
+      await unloadIfIdle(address);
     }
   };
 }

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { keyNameLength } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
-
-const longest = 64;
 
 export interface CreateKeyDialogProps {
   projectId: string;
@@ -26,7 +25,7 @@ export function CreateKeyDialog({ projectId, open, onClose, onCreated }: CreateK
       onCreated(secret);
     },
   });
-  const fault = name.trim().length > longest ? `Name must be at most ${longest} characters` : undefined;
+  const fault = name.trim().length > keyNameLength ? `Name must be at most ${keyNameLength} characters` : undefined;
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Create a secret key">
       <form

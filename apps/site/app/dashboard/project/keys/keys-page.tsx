@@ -25,6 +25,7 @@ import { RollKeyDialog } from "./roll-key-dialog.tsx";
 import { SecretKeyRow } from "./secret-key-row.tsx";
 import { serverSnippets } from "./server-snippets.ts";
 import { ShownOnceDialog } from "./shown-once-dialog.tsx";
+import { TokensSection } from "./tokens-section.tsx";
 
 export const meta = () => pageMeta({ title: "API keys", indexed: false });
 
@@ -151,6 +152,7 @@ export default function KeysPage() {
                   ))}
                 </ul>
               </section>
+              <TokensSection />
               {config && (
                 <section aria-labelledby="use" className="flex min-w-0 flex-col gap-3 pt-3">
                   <h2 id="use" className="text-lg">

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiKey } from "@weft/protocol";
+import { keyNameLength } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import { request } from "../../../api/request.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -48,7 +49,7 @@ function RenameKeyForm({ projectId, target, onClose }: { projectId: string; targ
       }}
     >
       <Field label="Name" error={rename.error?.message}>
-        <Input autoFocus value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
+        <Input autoFocus value={name} maxLength={keyNameLength} onChange={(event) => setName(event.target.value)} />
       </Field>
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onClose}>

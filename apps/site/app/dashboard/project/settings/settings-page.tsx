@@ -1,6 +1,6 @@
+import { displayNameFault, displayNameLength } from "@weft/protocol/internal/form-rules";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { displayNameFault, displayNameLength } from "../../../forms/display-name.ts";
 import { pageMeta } from "../../../shell/page-meta.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";

@@ -1,10 +1,11 @@
+import { roomLimits } from "@weft/protocol/room-limits";
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Input } from "../../../ui/input.tsx";
-import { metadataFaults, roomBounds } from "./room-rules.ts";
+import { metadataFaults } from "./room-rules.ts";
 import type { MetadataRow } from "./room-rules.ts";
 
 export interface MetadataEditorProps {
@@ -48,14 +49,14 @@ export function MetadataEditor({ rows, onChange }: MetadataEditorProps) {
       <div className="flex items-center justify-between gap-4">
         <Button
           size="sm"
-          disabled={rows.length >= roomBounds.metadataEntries}
+          disabled={rows.length >= roomLimits.metadataEntries}
           onClick={() => onChange([...rows, { key: "", value: "", list: false }])}
         >
           <Plus className="size-4" aria-hidden />
           Add entry
         </Button>
         <span className={`text-xs ${faults.all ? "text-danger" : "text-muted"}`} role="status">
-          {faults.all ?? `${rows.length} of ${roomBounds.metadataEntries} entries`}
+          {faults.all ?? `${rows.length} of ${roomLimits.metadataEntries} entries`}
         </span>
       </div>
     </div>

@@ -1,14 +1,4 @@
-/** The bounds of the REST API on what a room holds; a test keeps them equal to the protocol's. */
-export const roomBounds = {
-  roomIdLength: 128,
-  metadataEntries: 50,
-  metadataKeyLength: 40,
-  metadataValueLength: 256,
-  accessEntries: 100,
-  accessIdLengthOnCreate: 40,
-  accessIdLengthOnUpdate: 256,
-  groupIdLength: 256,
-} as const;
+import { roomLimits } from "@weft/protocol/room-limits";
 
 /** An entry of metadata while it is edited; commas separate the values of a list. */
 export interface MetadataRow {
@@ -46,16 +36,16 @@ export function metadataFaults(rows: readonly MetadataRow[]): { all?: string; ro
       if (row.value.trim() !== "") faults.set(number, "Key is required");
       continue;
     }
-    if (key.length > roomBounds.metadataKeyLength)
-      faults.set(number, `Key must be at most ${roomBounds.metadataKeyLength} characters`);
+    if (key.length > roomLimits.metadataKeyLength)
+      faults.set(number, `Key must be at most ${roomLimits.metadataKeyLength} characters`);
     else if (seen.has(key)) faults.set(number, "This key is there already");
-    else if ((row.list ? listOf(row.value) : [row.value]).some((part) => part.length > roomBounds.metadataValueLength))
-      faults.set(number, `Value must be at most ${roomBounds.metadataValueLength} characters`);
+    else if ((row.list ? listOf(row.value) : [row.value]).some((part) => part.length > roomLimits.metadataValueLength))
+      faults.set(number, `Value must be at most ${roomLimits.metadataValueLength} characters`);
     seen.add(key);
   }
   return {
     rows: faults,
-    ...(seen.size > roomBounds.metadataEntries && { all: `At most ${roomBounds.metadataEntries} entries` }),
+    ...(seen.size > roomLimits.metadataEntries && { all: `At most ${roomLimits.metadataEntries} entries` }),
   };
 }
 
@@ -75,6 +65,6 @@ export function metadataPatch(
 /** Why a room may not have this id; undefined when it may. */
 export function roomIdFault(id: string): string | undefined {
   if (id.trim() === "") return "Room id is required";
-  if (id.length > roomBounds.roomIdLength) return `Room id must be at most ${roomBounds.roomIdLength} characters`;
+  if (id.length > roomLimits.roomIdLength) return `Room id must be at most ${roomLimits.roomIdLength} characters`;
   return undefined;
 }

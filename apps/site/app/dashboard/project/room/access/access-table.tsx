@@ -1,3 +1,4 @@
+import { accessEntries, roomLimits } from "@weft/protocol/room-limits";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "../../../../ui/badge.tsx";
@@ -8,7 +9,6 @@ import { Input } from "../../../../ui/input.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { accessLevels, levelOf, permissionsOf } from "../../shared/access-level.ts";
 import type { AccessLevel } from "../../shared/access-level.ts";
-import { roomBounds } from "../../shared/room-rules.ts";
 
 const levels = accessLevels.filter(({ value }) => value !== "none");
 
@@ -27,14 +27,14 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
   const [id, setId] = useState("");
   const [level, setLevel] = useState<AccessLevel>("write");
   const ids = Object.keys(accesses);
-  const most = what === "user" ? roomBounds.accessIdLengthOnUpdate : roomBounds.groupIdLength;
+  const most = what === "user" ? roomLimits.accessIdLengthOnUpdate : roomLimits.groupIdLength;
   const fault =
     id.length > most
       ? `At most ${most} characters`
       : ids.includes(id.trim())
         ? `This ${what} is listed already`
         : undefined;
-  const full = ids.length >= roomBounds.accessEntries;
+  const full = ids.length >= accessEntries;
   return (
     <section aria-labelledby={`${what}-accesses`} className="rounded-lg border border-line bg-surface">
       <div className="flex items-center justify-between px-5 py-3">
@@ -42,7 +42,7 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
           {title}
         </h2>
         <span className="text-xs text-muted tabular-nums">
-          {ids.length} of {roomBounds.accessEntries}
+          {ids.length} of {accessEntries}
         </span>
       </div>
       <ul className="border-t border-line">

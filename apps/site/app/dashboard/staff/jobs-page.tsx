@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StaffJob } from "@weft/protocol";
+import { RotateCw } from "lucide-react";
+import { useState } from "react";
+import { RequestFailed } from "../../api/request-failed.ts";
+import { request } from "../../api/request.ts";
+import { useMe } from "../../api/use-me.ts";
+import { useSiteConfig } from "../../api/use-site-config.ts";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
+import { toast } from "../../ui/toast.ts";
+import NotFoundPage from "../frame/not-found-page.tsx";
+import { Loaded } from "../shared/loaded.tsx";
+import { PageHead } from "../shared/page-head.tsx";
+import { useFilters } from "../shared/use-filters.ts";
+import { StaffLinks } from "./staff-links.tsx";
+
+export const meta = () => pageMeta({ title: "Background jobs", indexed: false });
+
+const jobsKey = ["staff", "jobs"] as const;
+const kinds: Readonly<Record<StaffJob["kind"], string>> = {
+  mail: "Mail",
+  export: "Project export",
+  version: "Automatic version",
+  usageAlert: "Usage alert",
+  activitySweep: "Delete old events",
+  projectSweep: "Delete closed projects and old exports",
+  fileSweep: "Delete unused files",
+};
+const states = {
+  waiting: <Badge tone="neutral">Scheduled</Badge>,
+  running: <Badge tone="accent">Running</Badge>,
+  failed: <Badge tone="danger">Failed</Badge>,
+  kept: <Badge>Kept</Badge>,
+} as const;
+const shownStates = [
+  { value: "all", label: "All" },
+  { value: "running", label: "Running" },
+  { value: "waiting", label: "Scheduled" },
+  { value: "failed", label: "Failed" },
+] as const;
+
+/** What the server does in the background, and what of it failed; staff alone see that there is such a page. */
+export default function JobsPage() {
+  const { data: me } = useMe();
+  const { values, set } = useFilters(["state"]);
+  const state = shownStates.find(({ value }) => value === values.state)?.value ?? "all";
+  const isStaff = me?.user?.isStaff === true;
+  const jobs = useQuery({
+    queryKey: [...jobsKey, state],
+    enabled: isStaff,
+    queryFn: ({ signal }) => request("GET /internal/staff/jobs", { signal, query: state === "all" ? {} : { state } }),
+    refetchInterval: 10_000,
+  });
+  if (me && !isStaff) return <NotFoundPage />;
+  return (
+    <>
+      <PageHead title="Background jobs" actions={<StaffLinks />}>
+        Work that this server has scheduled, is doing, or could not finish. The newest 500 are shown.
+      </PageHead>
+      <div className="mb-6">
+        <SegmentedControl
+          label="State"
+          options={shownStates}
+          value={state}
+          onValueChange={(next) => set({ state: next === "all" ? null : next })}
+        />
+      </div>
+      <Loaded query={jobs}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title={state === "failed" ? "No job has failed." : "No jobs in this state."} />
+          ) : (
+            <Table caption="Background jobs" stacked>
+              <thead>
+                <Row>
+                  <HeaderCell>Job</HeaderCell>
+                  <HeaderCell>Created</HeaderCell>
+                  <HeaderCell>State</HeaderCell>
+                  <HeaderCell>
+                    <span className="sr-only">Commands</span>
+                  </HeaderCell>
+                </Row>
+              </thead>
+              <tbody>
+                {all.map((job) => (
+                  <JobRow key={job.id} job={job} />
+                ))}
+              </tbody>
+            </Table>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function JobRow({ job }: { job: StaffJob }) {
+  const queries = useQueryClient();
+  const { data: config } = useSiteConfig();
+  const [busy, setBusy] = useState(false);
+  const name = kinds[job.kind];
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await request("POST /internal/staff/jobs/{jobId}/retry", { path: { jobId: job.id } });
+      toast({ title: `${name}: started`, tone: "success" });
+    } catch (error) {
+      const gone = error instanceof RequestFailed && error.status === 404;
+      toast({
+        title: gone ? "That job is done by now" : "The job could not be started. Try again.",
+        tone: gone ? "success" : "danger",
+      });
+    }
+    setBusy(false);
+    await queries.invalidateQueries({ queryKey: jobsKey });
+  };
+  const mayTry = job.state !== "running" && (job.kind !== "mail" || config?.signIn.mail === true);
+  return (
+    <Row>
+      <HeaderCell scope="row" className="min-w-44 whitespace-normal!">
+        {name}
+      </HeaderCell>
+      <Cell label="Created" className="whitespace-nowrap text-muted">
+        <RelativeTime at={job.createdAt} />
+      </Cell>
+      <Cell label="State" className="min-w-56">
+        <span className="flex flex-wrap items-center gap-2 as-card:justify-end">
+          {states[job.state]}
+          {job.nextTryAt !== null && (
+            <span className="text-xs text-muted">
+              <RelativeTime at={job.nextTryAt} />
+            </span>
+          )}
+          {job.tries > 1 && <span className="text-xs text-muted">{`${job.tries} tries`}</span>}
+        </span>
+        {job.failure !== null && (
+          <span className="mt-1 block max-w-prose text-xs wrap-anywhere text-muted">{job.failure}</span>
+        )}
+      </Cell>
+      <Cell className="text-right">
+        {mayTry && (
+          <Button size="sm" variant="ghost" busy={busy} onClick={() => void retry()}>
+            <RotateCw className="size-4" aria-hidden />
+            Run now
+            <span className="sr-only">{`: ${name}`}</span>
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}

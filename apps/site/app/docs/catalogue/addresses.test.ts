@@ -1,0 +1,202 @@
+/** Addresses that others rely on: clients print some of them in their errors, and sites link to the rest. */
+import { errors } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { examples } from "../../examples/catalogue.ts";
+import { framesOf } from "./page-frame.ts";
+import { readPages } from "./read-pages.ts";
+
+const pages = readPages();
+const below = (folder: string, ...names: string[]) => names.map((name) => `/docs/${folder}/${name}`);
+const frameworks = ["nextjs", "remix", "sveltekit", "nuxtjs", "firebase", "express"];
+
+test.for([
+  ["the overview", ["/docs"]],
+  [
+    "getting started with a framework",
+    below("get-started", "nextjs", "react", "svelte", "vuejs", "solidjs", "javascript", "redux", "zustand"),
+  ],
+  [
+    "getting started with an editor",
+    below(
+      "get-started",
+      "react-tiptap",
+      "yjs-codemirror-javascript",
+      "yjs-codemirror-react",
+      "yjs-monaco-react",
+      "yjs-quill-javascript",
+      "yjs-tiptap-javascript",
+    ),
+  ],
+  [
+    "authentication",
+    [
+      "/docs/authentication",
+      ...["access-token", "id-token"].flatMap((kind) => [
+        `/docs/authentication/${kind}`,
+        ...below(`authentication/${kind}`, ...frameworks),
+      ]),
+    ],
+  ],
+  ["tenants", ["/docs/authentication/tenants"]],
+  ["concepts", below("concepts", "why-weft", "how-weft-works")],
+  [
+    "multiplayer editing",
+    below(
+      "ready-made-features/multiplayer-editing",
+      "text-editor",
+      "text-editor/tiptap",
+      "sync-engine",
+      "sync-engine/weft-yjs",
+      "sync-engine/weft-storage",
+    ),
+  ],
+  ["presence", ["/docs/ready-made-features/presence"]],
+  ["room metadata", ["/docs/rooms/metadata"]],
+  [
+    "errors of clients",
+    below(
+      "errors",
+      "weft-client/atob-polyfill",
+      "weft-client/access-tokens-not-enough-permissions",
+      "weft-react/RoomProvider-id-property-is-required",
+      "cross-linked",
+      "dupes",
+      "Presence",
+      "Storage",
+      "UserMeta",
+      "RoomEvent",
+    ),
+  ],
+  ["error codes", below("errors", ...Object.keys(errors))],
+  [
+    "reference",
+    below(
+      "api-reference",
+      "weft-client",
+      "weft-react",
+      "weft-redux",
+      "weft-zustand",
+      "weft-yjs",
+      "weft-node",
+      "rest-api-endpoints",
+    ),
+  ],
+  [
+    "the platform",
+    below(
+      "platform",
+      "data-storage",
+      "websocket-infrastructure",
+      "projects",
+      "analytics",
+      "rest-api",
+      "plans",
+      "limits",
+      "upgrading",
+      "troubleshooting",
+    ),
+  ],
+  ["accounts", below("platform/account-management", "create-an-account", "manage-team-members")],
+  [
+    "the tutorial",
+    below(
+      "tutorial/react/getting-started",
+      "welcome",
+      "connecting",
+      "joining-a-room",
+      "others",
+      "presence",
+      "updating-presence",
+      "live-cursors",
+      "broadcasting-events",
+      "storage",
+      "modifying-storage-data",
+      "nesting-data-types",
+    ),
+  ],
+] as const)("the documentation of %s is at its addresses", ([, addresses]) => {
+  expect(addresses.filter((address) => !pages.has(address))).toEqual([]);
+});
+
+test("guides are pages of their own, grouped in the index", () => {
+  const guides = [...pages.keys()].filter((route) => route.startsWith("/docs/guides/"));
+  expect(guides.length).toBeGreaterThanOrEqual(30);
+  const frames = framesOf(pages);
+  for (const route of guides) expect(frames.get(route)?.path[0]?.title).toBe("Guides");
+});
+
+test("the index has the groups of the documentation", () => {
+  const frames = framesOf(pages);
+  const named = new Set([...frames.values()].map(({ path }) => path[0]?.title));
+  for (const name of [
+    "Get started",
+    "Authentication",
+    "Concepts",
+    "Ready-made features",
+    "Errors",
+    "API Reference",
+    "Platform",
+    "Tutorial",
+  ])
+    expect(named).toContain(name);
+});
+
+/** Headings of a page, each behind those that it stands under. */
+function sectionsOf(address: string): string[] {
+  const { body } = pages.get(address) ?? { body: "" };
+  let above = "";
+  return [...body.matchAll(/^(##+) (.+)$/gm)].map(([, marks, heading]) => {
+    if (marks === "##") above = heading!;
+    return marks === "##" ? heading! : `${above} > ${heading}`;
+  });
+}
+
+test.for([
+  [
+    "/docs/platform/troubleshooting",
+    [
+      "process is not defined",
+      "Stale props and batched updates",
+      "Interface types and TypeScript constraints",
+      "Missing atob polyfill",
+      "Multiple copies loaded",
+    ],
+  ],
+  [
+    "/docs/platform/limits",
+    [
+      "roomId limit",
+      "userId limit",
+      "userInfo limit",
+      "Broadcast event limit",
+      "Storage limits",
+      "Simultaneous connections per room",
+      "Simultaneous connections per project",
+      "Monthly active users",
+      "Free development environment",
+    ],
+  ],
+  ["/docs/platform/plans", ["Pro", "Enterprise", "Monthly active users"]],
+  [
+    "/docs/api-reference/weft-client",
+    [
+      "LiveObject",
+      "LiveObject > get",
+      "LiveObject > set",
+      "LiveObject > delete",
+      "LiveMap",
+      "LiveList",
+      "createClient > throttle",
+      "createClient > lostConnectionTimeout",
+      "createClient > backgroundKeepAliveTimeout",
+    ],
+  ],
+] as const)("%s has the sections that others link to", ([address, sections]) => {
+  expect(sectionsOf(address)).toEqual(expect.arrayContaining([...sections]));
+});
+
+test("the gallery holds live cursors, text editors and a to-do list", () => {
+  expect(examples.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["live-cursors", "rich-text", "code-editor", "todo-list"]),
+  );
+});

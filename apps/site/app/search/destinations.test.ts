@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { destinations } from "./destinations.ts";
+
+const titles = (of: readonly { readonly title: string }[]) => of.map(({ title }) => title);
+
+test("the screens of a team and of a project are destinations, each with an address of its own", () => {
+  expect(titles(destinations.team)).toEqual(["Projects", "Members", "Team settings", "Billing"]);
+  expect(titles(destinations.project)).toEqual(
+    expect.arrayContaining(["Overview", "Quickstart", "Rooms", "Events", "API keys", "Project settings"]),
+  );
+  for (const screens of [destinations.team, destinations.project]) {
+    const addresses = screens.map(({ href }) => href);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  }
+});
+
+test("the entrances of the documentation are destinations", () => {
+  expect(titles(destinations.docs)).toEqual([
+    "Get started",
+    "Why Weft",
+    "How Weft works",
+    "Guides",
+    "Tutorials",
+    "Examples",
+  ]);
+});

@@ -1,0 +1,14 @@
+/** The keys of an event, as `KeyboardEvent` has them. */
+export interface PressedKeys {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** Whether the keys open the search: Cmd+K where the keyboard has a Cmd key, Ctrl+K elsewhere. */
+export function opensSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKeys, mac: boolean): boolean {
+  const chord = mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return chord && !altKey && !shiftKey && key.toLowerCase() === "k";
+}

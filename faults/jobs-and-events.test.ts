@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as after } from "node:timers/promises";
+import { openMailServer } from "@weft/testkit/mail-server";
+import { expect, test } from "vitest";
+import { openMortalServer } from "./support/mortal-server.ts";
+import type { MortalServer } from "./support/mortal-server.ts";
+import { freshRandom, times } from "./support/random.ts";
+import { report } from "./support/report.ts";
+import { call } from "./support/rest.ts";
+import { until } from "./support/until.ts";
+
+/** What a change has become, as its caller knows. Without an answer it may have been made or not. */
+type Outcome = "done" | "unknown";
+
+async function sendMessage({ url }: MortalServer, message: string): Promise<Outcome> {
+  const response = await fetch(`${url}/internal/contact/support`, {
+    method: "POST",
+    headers: { origin: url, "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content-type": "application/json" },
+    body: JSON.stringify({ firstName: "Ada", lastName: "L", email: "ada@example.com", message }),
+  });
+  expect(response.status).toBe(200);
+  return "done";
+}
+
+async function answered(expected: number, reply: ReturnType<typeof call>): Promise<Outcome> {
+  expect((await reply).status).toBe(expected);
+  return "done";
+}
+
+test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change that was not made", async () => {
+  const random = freshRandom();
+  await using mails = await openMailServer();
+  await using server = await openMortalServer(() => ({
+    env: {
+      WEFT_SMTP: `smtp://127.0.0.1:${mails.port}`,
+      WEFT_MAIL_FROM: "Weft <weft@example.com>",
+      WEFT_SUPPORT_EMAIL: "support@example.com",
+    },
+    limits: {
+      formsPerAddress: 1_000_000,
+      restRatePerSecond: 100_000,
+      mailClaimMs: 500,
+      mailRetryMs: 50,
+      jobPollMs: 100,
+    },
+  }));
+  const created = new Map<string, Outcome>();
+  const deleted = new Map<string, Outcome>();
+  const sent = new Map<string, Outcome>();
+  const deaths = times(25);
+  let changes = 0;
+
+  for (let death = 0; death < deaths; death++) {
+    const stopping = new AbortController();
+    const during = async (change: (n: number) => Promise<void>) => {
+      try {
+        while (!stopping.signal.aborted) await change(changes++);
+      } catch (cause) {
+        // A call that the kill cut off; what it was for is not known to be done.
+        if (!stopping.signal.aborted) throw cause;
+      }
+    };
+    const busy = [
+      during(async (n) => {
+        created.set(`room ${n}`, "unknown");
+        const body = { id: `room ${n}`, defaultAccesses: [] };
+        created.set(`room ${n}`, await answered(200, call(server, "POST", "/v2/rooms", body)));
+      }),
+      during(async (n) => {
+        const room = `brief ${n}`;
+        created.set(room, "unknown");
+        created.set(room, await answered(200, call(server, "POST", "/v2/rooms", { id: room, defaultAccesses: [] })));
+        deleted.set(room, "unknown");
+        deleted.set(room, await answered(204, call(server, "DELETE", `/v2/rooms/${encodeURIComponent(room)}`)));
+      }),
+      during(async (n) => {
+        sent.set(`message ${n}`, "unknown");
+        sent.set(`message ${n}`, await sendMessage(server, `message ${n}`));
+      }),
+    ];
+    // The moment of a kill is chance, and nothing else.
+    await after(random.between(20, 500));
+    stopping.abort();
+    await server.process.kill();
+    await Promise.all(busy);
+    await server.restart();
+  }
+
+  const rows = (sql: string) => {
+    using db = new DatabaseSync(join(server.data, "weft.db"), { readOnly: true });
+    return db.prepare(sql).all() as Record<string, string | number>[];
+  };
+  await until("every event was read and every mail handed over", () => {
+    const [left] = rows("select (select count(*) from outbox) + (select count(*) from jobs where kind = 'mail') as n");
+    return left!["n"] === 0;
+  });
+  const seed = `seed ${random.seed}`;
+  const listed = (kind: string) =>
+    rows(`select room_id as room from events where kind = '${kind}'`).map(({ room }) => room);
+  const [told, gone] = [listed("roomCreated"), listed("roomDeleted")];
+  const rooms = rows("select id from rooms").map(({ id }) => id);
+  const made = [...rooms, ...gone].toSorted(byText);
+  // Each room that is there, or was deleted, was created once; nothing else was.
+  expect(told.toSorted(byText), seed).toEqual(made);
+  expect(new Set(gone).size, seed).toBe(gone.length);
+  const missing = (known: ReadonlyMap<string, Outcome>, found: readonly unknown[]) => {
+    const there = new Set(found);
+    return [...known].filter(([name, outcome]) => outcome === "done" && !there.has(name));
+  };
+  expect(missing(created, told), seed).toEqual([]);
+  expect(missing(deleted, gone), seed).toEqual([]);
+
+  const kept = rows("select message from messages").map(({ message }) => message);
+  expect(missing(sent, kept), seed).toEqual([]);
+  const texts = mails.received.map(({ text }) => /message \d+/.exec(text)![0]);
+  // Each message that is kept was mailed, and no other; one that was mailed twice has one Message-ID.
+  expect([...new Set(texts)].toSorted(byText), seed).toEqual(kept.toSorted(byText));
+  const ids = new Set(mails.received.map(({ headers }) => headers.get("message-id")));
+  expect(ids.size, seed).toBe(kept.length);
+  report("jobs and events", {
+    seed: random.seed,
+    deaths,
+    events: told.length + gone.length,
+    mails: texts.length,
+    twice: texts.length - kept.length,
+  });
+}, 600_000);
+
+const byText = (one: string | number | undefined, other: string | number | undefined) =>
+  String(one) < String(other) ? -1 : 1;

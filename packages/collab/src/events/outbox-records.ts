@@ -1,0 +1,27 @@
+import type { DomainEvent } from "@weft/protocol";
+
+/** An event as readers of the outbox get it. */
+export interface OutboxEvent {
+  /** Rises from event to event; numbers may be missing. */
+  readonly seq: number;
+  readonly event: DomainEvent;
+}
+
+/**
+ * Events that were written with the changes they tell of (`Effects.events`), until every reader is past them.
+ *
+ *     change ─┬─► rows of the change          one transaction
+ *             └─► outbox ──► reader ──► what the reader writes, and its position, in one transaction (`Effects.advance`)
+ *
+ * No event is read before it is durable, and none is lost: a reader that dies reads again from its position.
+ */
+export interface OutboxRecords {
+  /** Registers a reader. A new one hears of what is written from then on. */
+  register(reader: string): Promise<void>;
+  /** The oldest events that a reader is not past yet. */
+  read(reader: string, limit: number): Promise<readonly OutboxEvent[]>;
+  /** Moves a reader past an event, for one that writes nothing itself. */
+  advance(reader: string, seq: number): Promise<void>;
+  /** Hears of events that this process wrote, once they are durable. */
+  onAdded(listener: () => void): void;
+}

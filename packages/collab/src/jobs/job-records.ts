@@ -1,0 +1,89 @@
+import type { JobKind, JsonObject } from "@weft/protocol";
+import type { Effects } from "../effects.ts";
+
+/** Work that is to be done later, and is kept until it is done. */
+export interface NewJob {
+  readonly kind: JobKind;
+  /**
+   * At most one job of a kind has this key. Adding another one brings the job that is there forward, and has it run once
+   * more if it is running. Defaults to a key that no other job has.
+   */
+  readonly key?: string;
+  /** Whose data it holds: the job is deleted when they are erased. For a mail, its recipient's address. */
+  readonly subject?: string;
+  readonly createdAt: number;
+  /** When it is to run. Defaults to `createdAt`. */
+  readonly dueAt?: number;
+  /** From then on it is of no use: a try that fails is the last. */
+  readonly giveUpAt?: number;
+  readonly payload: JsonObject;
+  /** `kept`: it is never run, and is there for staff to read. Defaults to `waiting`. */
+  readonly state?: "waiting" | "kept";
+}
+
+/** A job that is not done. */
+export interface JobRecord {
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly key: string;
+  readonly subject?: string;
+  readonly createdAt: number;
+  readonly state: "waiting" | "failed" | "kept";
+  /** Whether a process has claimed it. A claim ends at `dueAt`, unless it is renewed. */
+  readonly claimed: boolean;
+  readonly dueAt: number;
+  readonly giveUpAt?: number;
+  /** Tries since it was due last, the one under way among them. */
+  readonly tries: number;
+  readonly payload: JsonObject;
+  /** What became of the last try that failed. */
+  readonly failure?: string;
+}
+
+/** A job as the process that runs it holds it. Once the claim has ended, another process may hold the job. */
+export interface JobClaim {
+  readonly id: number;
+  readonly claim: string;
+}
+
+/**
+ * Where jobs are kept until they are done. Writes are durable when they answer.
+ *
+ *     added ──due──► claimed ──► done: deleted, or due again if it was added meanwhile
+ *       ▲               ├─ failed ──► due later, with a longer wait each time
+ *       └───────────────┤ the claim ended: its process died
+ *                       └─ failed for good ──► kept for staff
+ */
+export interface JobRecords {
+  add(jobs: readonly NewJob[]): Promise<void>;
+  /** Claims jobs of a kind that are due, longest due first, and counts the try. Nobody else claims them before `until`. */
+  claim(kind: JobKind, claim: string, now: number, until: number, limit: number): Promise<readonly JobRecord[]>;
+  /** Renews a claim. False when it was lost; so do all that follow. */
+  extend(claim: JobClaim, until: number): Promise<boolean>;
+  /** The job is done; written together with `effects`. */
+  finish(claim: JobClaim, effects?: Effects): Promise<boolean>;
+  /** The job is done for now, and due again at `dueAt`, or earlier if it was added meanwhile. */
+  repeat(claim: JobClaim, dueAt: number): Promise<boolean>;
+  /** The try failed, or was given up: `counts` says which. */
+  postpone(
+    claim: JobClaim,
+    next: { readonly dueAt: number; readonly failure?: string; readonly counts: boolean },
+  ): Promise<boolean>;
+  /** The job failed for good, and stays for staff to see: of each kind, the newest 200 that wait for nothing. */
+  fail(claim: JobClaim, failure: string): Promise<boolean>;
+  /** When the next job of a kind is due, or its claim ends. */
+  nextDueAt(kind: JobKind): Promise<number | undefined>;
+  /** Has a job that waits, failed or was kept run from `now` on, as if it were new. False when there is none, or it runs. */
+  retry(id: number, now: number, giveUpAt?: number): Promise<boolean>;
+  find(id: number): Promise<JobRecord | undefined>;
+  /** The newest 500, newest first. */
+  list(filter?: JobFilter): Promise<readonly JobRecord[]>;
+  /** Hears of jobs that this process added, or has run again, once that is durable. */
+  onAdded(listener: (jobs: readonly Pick<NewJob, "kind" | "key" | "payload">[]) => void): void;
+}
+
+export interface JobFilter {
+  readonly kind?: JobKind;
+  readonly state?: JobRecord["state"];
+  readonly claimed?: boolean;
+}

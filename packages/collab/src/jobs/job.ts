@@ -1,0 +1,41 @@
+import type { JobKind, JsonObject } from "@weft/protocol";
+import type { JobClaim, JobRecord } from "./job-records.ts";
+
+/** Runs the jobs of one kind. A job may run more than once: its process may die between the work and its end. */
+export interface JobHandler {
+  readonly kind: JobKind;
+  /** How many run at the same time in one process. Defaults to one. */
+  readonly atOnce?: number;
+  /** Defaults to the limit `jobLeaseMs`. */
+  readonly leaseMs?: number;
+  /** Until the second try; each time twice as long. Defaults to the limits `jobRetryMs` and `jobRetryMaxMs`. */
+  readonly retryMs?: number;
+  readonly retryMaxMs?: number;
+  /** A job that failed so often fails for good. Defaults to no bound. */
+  readonly tries?: number;
+  /**
+   * Does the work, or stops soon after `job.signal`. Answers when the job is to run again; nothing when it is done.
+   * @throws JobRefused when trying again would change nothing; any other error has the job tried again
+   */
+  run(job: RunningJob): Promise<{ readonly againAt: number } | void>;
+}
+
+export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "createdAt"> {
+  readonly payload: JsonObject;
+  /** Holds what the work writes to this claim: see `Effects.holding`. */
+  readonly claim: JobClaim;
+  /** Whether a failure of this try is final. */
+  readonly isLastTry: boolean;
+  /** Aborted when the server stops, or the claim was lost. */
+  readonly signal: AbortSignal;
+}
+
+/** The job fails for good, with this message for staff. */
+export class JobRefused extends Error {
+  override name = "JobRefused";
+}
+
+/** The work was stopped because of `RunningJob.signal`: it is not counted as a try. */
+export class JobStopped extends Error {
+  override name = "JobStopped";
+}

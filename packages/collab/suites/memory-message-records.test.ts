@@ -1,0 +1,4 @@
+import { openMemoryMessageRecords } from "./memory-message-records.ts";
+import { messageRecordsSuite } from "./message-records.suite.ts";
+
+messageRecordsSuite(async () => ({ messages: openMemoryMessageRecords(), [Symbol.asyncDispose]: async () => {} }));

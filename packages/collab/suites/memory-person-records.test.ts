@@ -1,0 +1,14 @@
+import { openMemoryPersonRecords } from "./memory-person-records.ts";
+import { personRecordsSuite } from "./person-records.suite.ts";
+
+personRecordsSuite(async () => {
+  const people = openMemoryPersonRecords();
+  return {
+    people,
+    addPerson: async (person) => people.add(person),
+    removePerson: async (id) => people.remove(id),
+    addSession: async (id, _person, expiresAt) => people.addSession(id, expiresAt),
+    sessions: async () => people.sessions(),
+    [Symbol.asyncDispose]: async () => {},
+  };
+});

@@ -1,0 +1,104 @@
+import type { DomainEvent, ProjectId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import type { OutboxRecords } from "../src/events/outbox-records.ts";
+import type { JobRecords } from "../src/jobs/job-records.ts";
+import type { RoomRecords } from "../src/rooms/room-records.ts";
+import { newRoom } from "./new-room.ts";
+
+const project = "p1" as ProjectId;
+
+/** What every OutboxRecords promises. Events come into it with changes: here, with rooms and jobs. */
+export function outboxRecordsSuite(
+  open: () => Promise<
+    { readonly outbox: OutboxRecords; readonly rooms: RoomRecords; readonly jobs: JobRecords } & AsyncDisposable
+  >,
+): void {
+  const event = (roomId: string): DomainEvent => ({
+    type: "roomCreated",
+    data: { projectId: project, roomId, createdAt: "2026-11-01T00:00:00.000Z" },
+  });
+  const create = (rooms: RoomRecords, id: string) => rooms.insert(project, newRoom(id), { events: [event(id)] });
+  const roomsIn = async (outbox: OutboxRecords, reader: string, limit = 10) =>
+    (await outbox.read(reader, limit)).map(({ event: { data } }) => data.roomId);
+
+  test("[OB1] an event is there exactly when its change is", async () => {
+    await using under = await open();
+    const { outbox, rooms } = under;
+    await outbox.register("one");
+    expect(await outbox.read("one", 10)).toEqual([]);
+    await create(rooms, "a");
+    expect(await create(rooms, "a")).toBeUndefined();
+    expect(await outbox.read("one", 10)).toEqual([{ seq: expect.any(Number), event: event("a") }]);
+    const deleted: DomainEvent = {
+      type: "roomDeleted",
+      data: { projectId: project, roomId: "a", deletedAt: "2026-11-01T00:00:00.000Z" },
+    };
+    expect(await rooms.delete(project, "a", { events: [deleted] })).toBe(true);
+    expect(await rooms.delete(project, "a", { events: [deleted] })).toBe(false);
+    expect((await outbox.read("one", 10)).map(({ event: { type } }) => type)).toEqual(["roomCreated", "roomDeleted"]);
+  });
+
+  test("[OB2] each reader hears of every event from its registration on, in order", async () => {
+    await using under = await open();
+    const { outbox, rooms } = under;
+    await outbox.register("one");
+    await create(rooms, "a");
+    await create(rooms, "b");
+    await outbox.register("two");
+    await create(rooms, "c");
+    expect(await roomsIn(outbox, "one", 2)).toEqual(["a", "b"]);
+    expect(await roomsIn(outbox, "one")).toEqual(["a", "b", "c"]);
+    expect(await roomsIn(outbox, "two")).toEqual(["c"]);
+    const [first] = await outbox.read("one", 1);
+    await outbox.advance("one", first!.seq);
+    expect(await roomsIn(outbox, "one")).toEqual(["b", "c"]);
+    // Registered once more, a reader is where it was; nobody goes back.
+    await outbox.register("one");
+    await outbox.advance("one", first!.seq - 1);
+    expect(await roomsIn(outbox, "one")).toEqual(["b", "c"]);
+    expect(await roomsIn(outbox, "nobody")).toEqual([]);
+  });
+
+  test("[OB2] numbers rise, also behind events that every reader is past", async () => {
+    await using under = await open();
+    const { outbox, rooms } = under;
+    await outbox.register("one");
+    for (const id of ["a", "b"]) {
+      await create(rooms, id);
+      const found = await outbox.read("one", 10);
+      expect(found.map(({ event: { data } }) => data.roomId)).toEqual([id]);
+      await outbox.advance("one", found[0]!.seq);
+    }
+    // Nothing is left of them: a reader that comes now begins behind them.
+    await outbox.register("late");
+    await create(rooms, "c");
+    expect(await roomsIn(outbox, "late")).toEqual(["c"]);
+    expect(await roomsIn(outbox, "one")).toEqual(["c"]);
+  });
+
+  test("[OB3] a reader moves on with what it writes, or not at all", async () => {
+    await using under = await open();
+    const { outbox, rooms, jobs } = under;
+    await outbox.register("one");
+    await create(rooms, "a");
+    const { seq } = (await outbox.read("one", 1))[0]!;
+    const lost = { id: 1, claim: "lost" };
+    const added = { kind: "mail", createdAt: 1, payload: {} } as const;
+    expect(await jobs.finish(lost, { jobs: [added], advance: { reader: "one", seq }, holding: lost })).toBe(false);
+    expect([await roomsIn(outbox, "one"), await jobs.list()]).toEqual([["a"], []]);
+    await jobs.add([added]);
+    const { id } = (await jobs.claim("mail", "mine", 1, 2, 1))[0]!;
+    expect(await jobs.finish({ id, claim: "mine" }, { advance: { reader: "one", seq } })).toBe(true);
+    expect(await roomsIn(outbox, "one")).toEqual([]);
+  });
+
+  test("[OB3] whoever listens hears that there are events once they are durable", async () => {
+    await using under = await open();
+    const { outbox, rooms } = under;
+    let heard = 0;
+    outbox.onAdded(() => void heard++);
+    await create(rooms, "a");
+    await create(rooms, "a");
+    expect(heard).toBe(1);
+  });
+}

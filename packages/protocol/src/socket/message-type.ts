@@ -1,0 +1,35 @@
+/** Kinds of messages that clients send, by wire code. */
+export const ClientMessageType = {
+  updatePresence: 100,
+  broadcastEvent: 103,
+  fetchStorage: 200,
+  updateStorage: 201,
+  fetchDocument: 300,
+  updateDocument: 301,
+  fetchFeeds: 510,
+  fetchFeedMessages: 511,
+  addFeed: 512,
+  updateFeed: 513,
+  deleteFeed: 514,
+  addFeedMessage: 515,
+  updateFeedMessage: 516,
+  deleteFeedMessage: 517,
+} as const;
+export type ClientMessageType = (typeof ClientMessageType)[keyof typeof ClientMessageType];
+
+/** Kinds of messages that the server sends, by wire code. A code may have another meaning than from a client. */
+export const ServerMessageType = {
+  presenceUpdated: 100,
+  userJoined: 101,
+  userLeft: 102,
+  eventBroadcasted: 103,
+  roomState: 104,
+  storageState: 200,
+  storageUpdated: 201,
+  storageChunk: 210,
+  storageStreamEnd: 211,
+  rejectStorageOp: 299,
+  documentUpdated: 300,
+  feedRequestFailed: 508,
+} as const;
+export type ServerMessageType = (typeof ServerMessageType)[keyof typeof ServerMessageType];

@@ -1,0 +1,223 @@
+import type { Op } from "@weft/protocol";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createRecordingSocket } from "../suites/fakes.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
+
+/** A room with a map in it, in which somebody was under the number 0. */
+async function roomOfReturn() {
+  const { host, clock, store } = openTestHost();
+  store.flushAtOnce();
+  const enter = async () => {
+    const socket = createRecordingSocket();
+    const connection = await host.enter(address, { scopes: ["*:write"], storage: "write", version: 8 }, socket);
+    const send = (ops: readonly Op[]) => {
+      if (ops.length > 0) connection.receive([{ type: 201, ops: [...ops] }]);
+    };
+    return { socket, connection, send };
+  };
+  const former = await enter();
+  former.send([{ type: 7, id: "map", opId: "x", parentId: "root", parentKey: "map" }]);
+  await clock.advance(20);
+  return { clock, host, enter, former, nodes: () => store.durable.nodes };
+}
+
+interface Edit {
+  readonly place: "field" | "entry";
+  readonly key: string;
+  readonly kind: "set" | "delete";
+}
+const edit: fc.Arbitrary<Edit> = fc.record({
+  place: fc.constantFrom("field" as const, "entry" as const),
+  key: fc.constantFrom("a", "b"),
+  kind: fc.constantFrom("set" as const, "set" as const, "delete" as const),
+});
+
+/** The ops that a client makes of edits, in order, as `actor`; each value is the clock of its op. */
+function opsOf(edits: readonly Edit[], actorOf: (clock: number) => number): Op[] {
+  const nodes = new Map<string, string>();
+  return edits.flatMap(({ place, key, kind }, clock): Op[] => {
+    const opId = `${actorOf(clock)}:${clock}`;
+    if (place === "field")
+      return [
+        kind === "set" ? { type: 3, id: "root", opId, data: { [key]: clock } } : { type: 6, id: "root", opId, key },
+      ];
+    const node = nodes.get(key);
+    if (kind === "delete") {
+      nodes.delete(key);
+      return node === undefined ? [] : [{ type: 5, id: node, opId }];
+    }
+    nodes.set(key, opId);
+    const replaced = node === undefined ? {} : { intent: "set" as const, deletedId: node };
+    return [{ type: 8, id: opId, opId, parentId: "map", parentKey: key, data: clock, ...replaced }];
+  });
+}
+
+test("[RM16] a client that comes back is heard in the order of its edits, whatever was lost and whatever ran ahead", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(edit, { minLength: 1, maxLength: 12 }),
+      // Where, among the edits, each part of the story ends.
+      fc.tuple(fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12), fc.nat(12)),
+      // How many frames what was owed is sent in.
+      fc.integer({ min: 1, max: 3 }),
+      fc.boolean(),
+      // Whether it adds keys of its initial Storage, which it does not repeat.
+      fc.boolean(),
+      async (edits, cuts, pieces, streamed, adds) => {
+        const ends = cuts.map((cut) => Math.min(cut, edits.length)).sort((a, b) => a - b);
+        const [arrived, sent, offline, asked, unsent, reading] = ends as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        // Made under the old number until the connection is back.
+        const ops = opsOf(edits, (clock) => (clock < offline ? 0 : 1));
+        const clockOf = ({ opId }: Op) => Number(opId.split(":")[1]);
+        const from = (first: number, last: number) => ops.filter((op) => clockOf(op) >= first && clockOf(op) < last);
+
+        // Undisturbed, in order.
+        const wanted = await roomOfReturn();
+        await wanted.enter();
+        const added: Op[] = adds ? [{ type: 2, id: "1:50", opId: "1:50", parentId: "root", parentKey: "added" }] : [];
+        wanted.former.send([...ops, ...added]);
+        await wanted.clock.advance(200);
+
+        const { clock, enter, former, nodes } = await roomOfReturn();
+        former.send(from(0, arrived));
+        former.connection.leave();
+        if (streamed) await clock.advance(60_000);
+        const { socket, connection, send } = await enter();
+        socket.responsive = false;
+        const first = from(sent, offline);
+        connection.receive(first.length > 0 ? [{ type: 200 }, { type: 201, ops: first }] : [{ type: 200 }]);
+        send(from(offline, asked));
+        await clock.advance(20);
+        for (const op of from(asked, unsent)) send([op]);
+        await clock.advance(20);
+        socket.answer();
+        // It has taken the snapshot in. What was acknowledged before its connection was lost is in it; nothing else is.
+        expect(socket.messages.some(({ type }) => type === 211)).toBe(true);
+        send(added);
+        const owed = from(0, reading);
+        const size = Math.ceil(owed.length / pieces);
+        for (let at = 0; at < owed.length; at += size) send(owed.slice(at, at + size));
+        // What was about to be sent when the snapshot was read goes out all the same, behind the repetition of it.
+        send(from(unsent, reading));
+        send(from(reading, edits.length));
+        await clock.advance(3_000);
+        socket.answer();
+        await clock.advance(3_000);
+        expect(nodes()).toEqual(wanted.nodes());
+        const answered = socket.messages.filter(({ type }) => type === 201);
+        const acked = answered.flatMap((message) => message["ops"] as { opId?: string }[]);
+        expect(acked.map(({ opId }) => opId)).toEqual(expect.arrayContaining(added.map(({ opId }) => opId)));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("[RM16] what comes with the request for Storage and never again is decided all the same", async () => {
+  const { clock, enter, nodes } = await roomOfReturn();
+  const { socket, connection, send } = await enter();
+  socket.responsive = false;
+  const update = (at: number, data: Record<string, number>): Op => ({ type: 3, id: "root", opId: `1:${at}`, data });
+  connection.receive([{ type: 200 }, { type: 201, ops: [update(3, { x: 1, y: 1 })] }]);
+  await clock.advance(20);
+  socket.answer();
+  send([update(4, { y: 2 })]);
+  expect(socket.messages.filter(({ type }) => type === 201)).toEqual([]);
+  await clock.advance(3_000);
+  expect(nodes().get("root")).toBe('["root",{"x":1,"y":2}]');
+  expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(2);
+});
+
+test("[RM16] the first edit of a newcomer waits for nothing", async () => {
+  const { clock, enter } = await roomOfReturn();
+  const { socket, connection, send } = await enter();
+  socket.responsive = false;
+  connection.receive([{ type: 200 }]);
+  await clock.advance(20);
+  send([{ type: 3, id: "root", opId: "1:0", data: { x: 1 } }]);
+  await clock.advance(1);
+  expect(socket.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId: "1:0" }] });
+});
+
+test.each([0, 1, 40])(
+  "[RM33] an update behind the answer waits for nothing, whatever the number of its op (%i)",
+  async (at) => {
+    const { clock, enter } = await roomOfReturn();
+    const { socket, connection, send } = await enter();
+    connection.receive([{ type: 200 }]);
+    await clock.advance(100);
+    send([{ type: 2, id: "1:0", opId: `1:${at}`, parentId: "root", parentKey: "items" }]);
+    await clock.advance(1);
+    expect(socket.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId: `1:${at}` }] });
+  },
+);
+
+test("[RM33] a client that comes back and has nothing under way is heard at once, with new edits and with what it owes", async () => {
+  const { clock, enter } = await roomOfReturn();
+  for (const opId of ["0:7", "1:8"]) {
+    const { socket, connection, send } = await enter();
+    connection.receive([{ type: 200 }]);
+    await clock.advance(100);
+    send([{ type: 3, id: "root", opId, data: { x: 1 } }]);
+    await clock.advance(1);
+    expect(socket.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId }] });
+  }
+});
+
+test.each(["comes", "does not come"])(
+  "[RM16] an edit from between the answers around the snapshot's end waits for what came before it, which %s",
+  async (repetition) => {
+    const { clock, enter, nodes } = await roomOfReturn();
+    const { socket, connection, send } = await enter();
+    const set = (opId: string, x: number): Op => ({ type: 3, id: "root", opId, data: { x } });
+    socket.responsive = false;
+    connection.receive([{ type: 200 }]);
+    await clock.advance(20);
+    socket.answer();
+    send([set("1:3", 3)]);
+    await clock.advance(20);
+    expect(socket.messages.filter(({ type }) => type === 201)).toEqual([]);
+    if (repetition === "comes") send([set("0:2", 2), set("1:3", 3)]);
+    await clock.advance(100);
+    expect(nodes().get("root")).toContain('"x":3');
+    expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(1);
+  },
+);
+
+test.each(["Storage", "an actor"])(
+  "[RM16] what came before the answer comes again, even if it is taken up after the answer, as %s had to be read from disk",
+  async (missing) => {
+    const { clock, enter, former, nodes } = await roomOfReturn();
+    former.connection.leave();
+    await clock.advance(60_000);
+    if (missing === "an actor") (await enter()).connection.receive([{ type: 200 }]);
+    await clock.advance(20);
+    const { connection, send } = await enter();
+    const set = (opId: string, x: number): Op => ({ type: 3, id: "root", opId, data: { x } });
+    connection.receive([{ type: 200 }, { type: 201, ops: [set("0:3", 3)] }]);
+    await clock.advance(20);
+    send([set("0:2", 2), set("0:3", 3)]);
+    await clock.advance(3_000);
+    expect(nodes().get("root")).toContain('"x":3');
+  },
+);
+
+test("[RM16] what waits is forgotten with its connection", async () => {
+  const { clock, enter, nodes } = await roomOfReturn();
+  const { socket, connection } = await enter();
+  socket.responsive = false;
+  connection.receive([{ type: 200 }, { type: 201, ops: [{ type: 3, id: "root", opId: "1:7", data: { x: 1 } }] }]);
+  await clock.advance(20);
+  connection.leave();
+  socket.answer();
+  await clock.advance(1_000);
+  expect(nodes().get("root")).not.toContain("x");
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { createRecordingSocket } from "../suites/fakes.ts";
+import { openTestHost, testRoom as address } from "../suites/test-host.ts";
+
+const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const;
+
+test("a room that was woken for one question sleeps at once when it is let go, and wakes again", async () => {
+  const { host, store } = openTestHost();
+  store.flushAtOnce();
+  await host.readStorage(address, () => undefined);
+  expect(host.awake).toBe(1);
+  await host.unloadIfIdle(address);
+  expect(host.awake).toBe(0);
+  await host.unloadIfIdle(address);
+  await host.readStorage(address, () => undefined);
+  expect(host.awake).toBe(1);
+});
+
+test("a room that was asked to stay awake does, and so does one with somebody in it", async () => {
+  const { host, store } = openTestHost();
+  store.flushAtOnce();
+  await host.prewarm(address);
+  await host.unloadIfIdle(address);
+  expect(host.awake).toBe(1);
+  const socket = createRecordingSocket();
+  await host.enter(address, writer, socket);
+  await host.unloadIfIdle(address);
+  expect([host.awake, socket.closed]).toEqual([1, undefined]);
+});

@@ -1,0 +1,50 @@
+import type { RoomAccess, RoomCredential } from "@weft/collab";
+import type { AccessMatrix, Level, Needs, ProjectId } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import type { Services } from "./services.ts";
+
+/** A caller with a genuine token or public key. Their rights in a room are not known yet. */
+export interface RoomCaller {
+  readonly project: ProjectId;
+  readonly credential: RoomCredential;
+  /** Calls are counted by user; those of anonymous callers by address. */
+  readonly countedAs: string;
+}
+
+/** A room that the caller may enter. */
+export interface EnteredRoom {
+  readonly project: ProjectId;
+  readonly access: RoomAccess;
+}
+
+/** INVALID_TOKEN, TOKEN_EXPIRED, INVALID_PUBLIC_KEY, ORIGIN_NOT_ALLOWED, PROJECT_CLOSED. */
+export async function identify(
+  authorization: string,
+  page: string | undefined,
+  address: string,
+  { accounts, tokens, now }: Pick<Services, "accounts" | "tokens" | "now">,
+): Promise<RoomCaller> {
+  const sent = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
+  if (!sent.startsWith("pk_")) {
+    const claims = await tokens.verify(sent, now());
+    return { project: claims.project, credential: claims, countedAs: `${claims.project}\n${claims.userId}` };
+  }
+  const project = await accounts.authenticatePublic(sent, page);
+  const credential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms } as const;
+  return { project: project.id, credential, countedAs: `${project.id}\n@${address}` };
+}
+
+const ranks: { readonly [L in Level]: number } = { none: 0, read: 1, write: 2 };
+
+/** Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, also when a needed right is missing. */
+export async function enter(
+  { project, credential }: RoomCaller,
+  room: string,
+  needs: Needs,
+  rooms: Pick<Services["rooms"], "enter">,
+): Promise<EnteredRoom> {
+  const access = await rooms.enter(project, room, credential);
+  for (const [resource, level] of Object.entries(needs) as [keyof AccessMatrix, Level][])
+    if (ranks[access.matrix[resource]] < ranks[level]) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
+  return { project, access };
+}

@@ -1,0 +1,250 @@
+import { JobRefused, JobStopped } from "@weft/collab";
+import type { JobHandler, NewJob, RunningJob } from "@weft/collab";
+import { limits } from "@weft/protocol";
+import { createManualClock, settled } from "@weft/room/suites/fakes.ts";
+import { openStore } from "@weft/store";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { openJobRunner } from "./job-runner.ts";
+import { runSweep } from "./sweeps.ts";
+
+const lease = 9_000;
+
+/** A database, a clock of the test's own, and runners whose handler does what the test says. */
+async function world() {
+  await using stack = new AsyncDisposableStack();
+  const clock = createManualClock();
+  const store = stack.use(await openStore("sqlite::memory:"));
+  const start = clock.now();
+  const ran: number[] = [];
+  const doing: { work: (job: RunningJob) => ReturnType<JobHandler["run"]> } = { work: async () => {} };
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
+  const open = (of: Partial<JobHandler> = {}) => {
+    const runner = openJobRunner({ records: store.jobs, clock, limits, log: logger });
+    runner.handle({
+      kind: "mail",
+      leaseMs: lease,
+      run(job) {
+        ran.push(clock.now() - start);
+        return doing.work(job);
+      },
+      ...of,
+    });
+    return runner;
+  };
+  const add = (job: Partial<NewJob> = {}) =>
+    store.jobs.add([{ kind: "mail", createdAt: clock.now(), payload: {}, ...job }]);
+  const held = stack.move();
+  return {
+    clock,
+    jobs: store.jobs,
+    ran,
+    doing,
+    log,
+    logger,
+    open,
+    add,
+    list: () => store.jobs.list(),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+test("[JB1] a job is run as soon as it is added, and is gone when it is done", async () => {
+  await using here = await world();
+  await using _ = here.open();
+  await here.add();
+  await expect.poll(here.list).toEqual([]);
+  await here.add();
+  await expect.poll(here.list).toEqual([]);
+  expect(here.ran).toEqual([0, 0]);
+});
+
+test("[JB1] a job of another process is found by looking, and one that is due later runs then", async () => {
+  await using here = await world();
+  await using _ = here.open();
+  await settled();
+  await here.add({ dueAt: here.clock.now() + 2.5 * limits.jobPollMs });
+  await expect
+    .poll(async () => {
+      await here.clock.advance(limits.jobPollMs / 2);
+      return here.list();
+    })
+    .toEqual([]);
+  expect(here.ran).toHaveLength(1);
+  expect(here.ran[0]).toBeGreaterThanOrEqual(2.5 * limits.jobPollMs);
+});
+
+test("[JB4] a job that fails is tried again after a wait that doubles, and its last try ends it", async () => {
+  await using here = await world();
+  const lastTries: boolean[] = [];
+  here.doing.work = async ({ isLastTry }) => {
+    lastTries.push(isLastTry);
+    throw new Error("The disk is on fire.");
+  };
+  await here.add();
+  await using _ = here.open({ tries: 3, retryMs: 1_000, retryMaxMs: 60_000 });
+  for (const [passes, tries] of [
+    [1_000, 1],
+    [2_000, 2],
+  ] as const) {
+    await expect.poll(here.list).toMatchObject([{ tries, failure: "The disk is on fire.", claimed: false }]);
+    expect((await here.list())[0]!.dueAt).toBe(here.clock.now() + passes);
+    await here.clock.advance(passes);
+  }
+  await expect.poll(here.list).toMatchObject([{ state: "failed", tries: 3 }]);
+  expect([here.ran, lastTries]).toEqual([
+    [0, 1_000, 3_000],
+    [false, false, true],
+  ]);
+  expect(here.log.map(({ level }) => level)).toEqual([40, 40, 50]);
+  // Staff have it tried again.
+  here.doing.work = async () => {};
+  const { id } = (await here.list())[0]!;
+  expect(await here.jobs.retry(id, here.clock.now())).toBe(true);
+  await expect.poll(here.list).toEqual([]);
+});
+
+test("[JB4] a job that says that trying again is of no use is tried once", async () => {
+  await using here = await world();
+  here.doing.work = async () => {
+    throw new JobRefused("550 No such user here");
+  };
+  await here.add();
+  await using _ = here.open();
+  await expect.poll(here.list).toMatchObject([{ state: "failed", tries: 1, failure: "550 No such user here" }]);
+});
+
+test("[JB4] a job is given up when the next try would come too late", async () => {
+  await using here = await world();
+  here.doing.work = async () => {
+    throw new Error("Away.");
+  };
+  await here.add({ giveUpAt: here.clock.now() + 2_500 });
+  await using _ = here.open({ retryMs: 1_000 });
+  await expect.poll(here.list).toMatchObject([{ tries: 1, claimed: false, failure: "Away." }]);
+  await here.clock.advance(1_000);
+  await expect.poll(here.list).toMatchObject([{ state: "failed", tries: 2 }]);
+});
+
+test("[JB2] a claim is renewed for as long as the work takes, and the work hears that it was lost", async () => {
+  await using here = await world();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let signal: AbortSignal | undefined;
+  let claim: RunningJob["claim"] | undefined;
+  here.doing.work = async (job) => {
+    ({ signal, claim } = job);
+    await promise;
+  };
+  await here.add();
+  await using _ = here.open();
+  await expect.poll(() => here.ran.length).toBe(1);
+  for (let third = 0; third < 9; third++) {
+    await here.clock.advance(lease / 3);
+    await expect.poll(async () => (await here.list())[0]!.dueAt).toBe(here.clock.now() + lease);
+  }
+  expect(here.ran).toHaveLength(1);
+  // Somebody else ends it.
+  expect(await here.jobs.finish(claim!)).toBe(true);
+  await here.clock.advance(lease / 3);
+  await expect.poll(() => signal?.aborted).toBe(true);
+  resolve();
+});
+
+test("[JB2] a renewal that is under way when the work ends is the last", async () => {
+  await using here = await world();
+  const asked: PromiseWithResolvers<boolean>[] = [];
+  const end = Promise.withResolvers<void>();
+  here.doing.work = () => end.promise;
+  here.jobs.extend = () => {
+    const answer = Promise.withResolvers<boolean>();
+    asked.push(answer);
+    return answer.promise;
+  };
+  await here.add();
+  await using _ = here.open();
+  await expect.poll(() => here.ran.length).toBe(1);
+  await here.clock.advance(lease / 3);
+  expect(asked).toHaveLength(1);
+  end.resolve();
+  await expect.poll(here.list).toEqual([]);
+  // The store was closed meanwhile: it takes nothing more.
+  asked[0]!.reject(new Error("The store is closed."));
+  await here.clock.advance(2 * lease);
+  expect(asked).toHaveLength(1);
+});
+
+test("[JB2] a job whose process died runs again when its claim has ended", async () => {
+  await using here = await world();
+  await here.add();
+  const now = here.clock.now();
+  await here.jobs.claim("mail", "dead", now, now + lease, 1);
+  await using _ = here.open();
+  await settled();
+  await here.clock.advance(lease - 1);
+  expect(here.ran).toEqual([]);
+  await expect
+    .poll(async () => {
+      await here.clock.advance(1);
+      return here.list();
+    })
+    .toEqual([]);
+  expect(here.ran).toHaveLength(1);
+});
+
+test("so many run at once, and no more", async () => {
+  await using here = await world();
+  const waiting: (() => void)[] = [];
+  here.doing.work = () => new Promise((resolve) => waiting.push(() => resolve()));
+  for (let n = 0; n < 5; n++) await here.add();
+  await using _ = here.open({ atOnce: 2 });
+  for (const running of [2, 2, 1]) {
+    await expect.poll(() => waiting.length).toBe(running);
+    for (const end of waiting.splice(0)) end();
+  }
+  await expect.poll(here.list).toEqual([]);
+});
+
+test("a stop ends what runs, uncounted, for the next start; what does not stop holds it up no longer than `drainMs`", async () => {
+  await using here = await world();
+  here.doing.work = ({ signal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(new JobStopped())));
+  await here.add();
+  const first = here.open();
+  await expect.poll(() => here.ran.length).toBe(1);
+  await first[Symbol.asyncDispose]();
+  expect(await here.list()).toMatchObject([{ tries: 0, claimed: false, dueAt: here.clock.now() }]);
+
+  here.doing.work = () => new Promise(() => {});
+  const second = here.open();
+  await expect.poll(() => here.ran.length).toBe(2);
+  const stopped = second[Symbol.asyncDispose]();
+  await here.clock.advance(limits.drainMs);
+  await stopped;
+  expect(await here.list()).toMatchObject([{ tries: 1, claimed: true }]);
+});
+
+test("[JB3] a sweep comes back by itself, and at once when it is asked for", async () => {
+  await using here = await world();
+  const runner = openJobRunner({ records: here.jobs, clock: here.clock, limits, log: here.logger });
+  await using _ = runner;
+  let swept = 0;
+  const everyMs = 20_000;
+  const soon = runSweep(
+    { kind: "fileSweep", everyMs, firstAfterMs: 500, work: async () => void swept++ },
+    { runner, records: here.jobs, clock: here.clock, log: here.logger },
+  );
+  await expect.poll(here.list).toMatchObject([{ kind: "fileSweep", dueAt: here.clock.now() + 500 }]);
+  await here.clock.advance(500);
+  await expect.poll(() => swept).toBe(1);
+  await expect.poll(here.list).toMatchObject([{ claimed: false, dueAt: here.clock.now() + everyMs }]);
+  soon();
+  await expect.poll(() => swept).toBe(2);
+  await expect.poll(here.list).toMatchObject([{ claimed: false, dueAt: here.clock.now() + everyMs }]);
+  await expect
+    .poll(async () => {
+      await here.clock.advance(everyMs);
+      return swept;
+    })
+    .toBeGreaterThan(2);
+});

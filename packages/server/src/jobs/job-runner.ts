@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { JobRefused, JobStopped } from "@weft/collab";
+import type { JobClaim, JobHandler, JobRecord, JobRecords } from "@weft/collab";
+import type { Limits } from "@weft/protocol";
+import type { Clock, Timer } from "@weft/room";
+import type { Logger } from "pino";
+import { openBackgroundJob } from "../background-job.ts";
+import type { BackgroundJob } from "../background-job.ts";
+
+/**
+ * Runs jobs: of each kind so many at a time, in the order in which they are due.
+ *
+ *     due ──claim──► run ──► done: deleted ─┬─ or due again
+ *      ▲              │  └─ claim renewed ──┘  every third of its lease
+ *      └── later ◄────┴─ failed: after `retryMs`, then twice as long each time, up to `retryMaxMs` ──► failed for good
+ *
+ * - No process leads: whoever claims a job has it, until its claim ends. A process that dies with it leaves it to others,
+ *   so a job runs at least once.
+ * - A job that this process adds is run at once; one of another process is found within `jobPollMs`.
+ * - On a stop, what runs is asked to stop and is left as it was, for the next start.
+ */
+export interface JobRunner extends AsyncDisposable {
+  /** Runs jobs of this kind from now on. */
+  handle(handler: JobHandler): void;
+}
+
+export interface JobRunnerOptions {
+  readonly records: JobRecords;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "jobPollMs" | "jobLeaseMs" | "jobRetryMs" | "jobRetryMaxMs" | "drainMs">;
+  readonly log: Logger;
+}
+
+export function openJobRunner(options: JobRunnerOptions): JobRunner {
+  const { records, clock, limits, log } = options;
+  const loops = new Map<string, BackgroundJob>();
+  let closed = false;
+
+  records.onAdded((jobs) => {
+    for (const kind of new Set(jobs.map((job) => job.kind))) loops.get(kind)?.soon();
+  });
+
+  return {
+    handle(handler) {
+      if (closed) return;
+      const loop = openBackgroundJob({
+        clock,
+        everyMs: limits.jobPollMs,
+        work: (signal) => runDueJobs(handler, options, signal),
+        failed: (err) =>
+          log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are tried again"),
+        // What does not stop is claimed anew after the next start.
+        patienceMs: limits.drainMs,
+      });
+      loops.set(handler.kind, loop);
+    },
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      await Promise.all(Array.from(loops.values(), (loop) => loop[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** Runs the jobs of a kind that are due, and answers in how many milliseconds to look again. */
+export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions, signal: AbortSignal): Promise<number> {
+  const { records, clock, limits } = options;
+  const { kind, atOnce = 1, leaseMs = limits.jobLeaseMs } = handler;
+  while (!signal.aborted) {
+    const now = clock.now();
+    const dueAt = (await records.nextDueAt(kind)) ?? Infinity;
+    if (dueAt > now) return Math.min(dueAt - now, limits.jobPollMs);
+    const claim = randomBytes(12).toString("base64url");
+    const jobs = await records.claim(kind, claim, now, now + leaseMs, atOnce);
+    await Promise.all(jobs.map((job) => runOne(job, claim, handler, options, signal)));
+  }
+  return Infinity;
+}
+
+async function runOne(
+  record: JobRecord,
+  secret: string,
+  handler: JobHandler,
+  { records, clock, limits, log }: JobRunnerOptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { kind, leaseMs = limits.jobLeaseMs, tries: most = Infinity } = handler;
+  const { retryMs = limits.jobRetryMs, retryMaxMs = limits.jobRetryMaxMs } = handler;
+  const claim = { id: record.id, claim: secret };
+  const lost = new AbortController();
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const wait = Math.min(retryMs * 2 ** (record.tries - 1), retryMaxMs);
+  const isLastTry = record.tries >= most || clock.now() + wait >= (record.giveUpAt ?? Infinity);
+
+  using _ = keepClaim(claim, leaseMs, { records, clock }, () => lost.abort());
+  try {
+    const { id, key, tries, createdAt, payload } = record;
+    const again = await handler.run({ id, key, tries, createdAt, payload, claim, isLastTry, signal });
+    if (again === undefined) await records.finish(claim);
+    else await records.repeat(claim, again.againAt);
+  } catch (error) {
+    if (error instanceof JobStopped || (stopping.aborted && signal.aborted)) {
+      await records.postpone(claim, { dueAt: clock.now(), counts: false });
+      return;
+    }
+    const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const known = { err: error, job: kind, id: record.id, tries: record.tries };
+    if (isLastTry || error instanceof JobRefused) {
+      await records.fail(claim, failure);
+      log.error(known, "a job failed for good; staff may have it tried again");
+    } else {
+      await records.postpone(claim, { dueAt: clock.now() + wait, failure, counts: true });
+      log.warn(known, "a job failed; it is tried again");
+    }
+  }
+}
+
+/** Renews a claim until it is disposed of, or was lost. */
+function keepClaim(
+  claim: JobClaim,
+  leaseMs: number,
+  { records, clock }: Pick<JobRunnerOptions, "records" | "clock">,
+  lost: () => void,
+): Disposable {
+  let ended = false;
+  const renewLater = (): Timer =>
+    clock.setTimer(Math.ceil(leaseMs / 3), async () => {
+      // A disk that does not take this renewal may take the next one in time.
+      const held = await records.extend(claim, clock.now() + leaseMs).catch(() => true);
+      if (ended) return;
+      if (held) timer = renewLater();
+      else lost();
+    });
+  let timer = renewLater();
+  return {
+    [Symbol.dispose]() {
+      ended = true;
+      timer.cancel();
+    },
+  };
+}

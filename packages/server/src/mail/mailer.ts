@@ -1,0 +1,88 @@
+import type { JobHandler, JobRecords, NewJob } from "@weft/collab";
+import type { Limits } from "@weft/protocol";
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import { MailRefused, createMailHandler, mailJob, textOf } from "./mail-job.ts";
+import type { DueMail, Mail } from "./mail-job.ts";
+
+/** Sends mails. */
+export interface Mailer {
+  /** Whether mails leave this server. Otherwise they are kept, and their text is in the log. */
+  readonly leaves: boolean;
+  /** Answers once the mail is durable: it leaves by itself, now or as soon as the mail server takes it. */
+  send(mail: Mail): Promise<void>;
+  /** The job that brings a mail, to be written with the change that it tells of. */
+  job(mail: Mail): NewJob;
+  /** Tells the log of a mail that nobody waits for. */
+  readonly failed: (error: unknown) => void;
+  /** Hands mails over; undefined where none leave. */
+  readonly handler?: JobHandler;
+}
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:587`. */
+  readonly smtp?: string;
+  readonly from?: string;
+  readonly records: Pick<JobRecords, "add" | "onAdded">;
+  readonly now: () => number;
+  readonly limits: Limits;
+  readonly log: Logger;
+}
+
+/** Mails by SMTP where that is set up. */
+export function createMailer({ smtp, from, records, now, limits, log }: MailerOptions): Mailer {
+  const leaves = smtp !== undefined && from !== undefined;
+  const job = (mail: Mail) => mailJob(mail, { state: leaves ? "waiting" : "kept", now, limits });
+  if (!leaves)
+    // Whoever runs a server without mail hands its links on by hand.
+    records.onAdded((jobs) => {
+      for (const { kind, payload } of jobs)
+        if (kind === "mail") {
+          const { to, subject, text } = textOf(payload);
+          log.warn({ to, subject, text }, "mail is not set up (WEFT_SMTP, WEFT_MAIL_FROM): this one was kept");
+        }
+    });
+  return {
+    leaves,
+    job,
+    send: (mail) => records.add([job(mail)]),
+    failed: (err) => log.error({ err }, "mail failed"),
+    ...(leaves && { handler: createMailHandler(handOverTo(smtp, from), limits) }),
+  };
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** How long a mail server may take to be there, and over one step; a claim lasts longer than all of them. */
+const reachMs = 10_000;
+const stepMs = 30_000;
+
+function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void> {
+  const url = new URL(smtp);
+  const transport = createTransport({
+    url: smtp,
+    // A password goes over the network encrypted, or not at all, unless the setting itself says otherwise.
+    requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
+    dnsTimeout: reachMs,
+    connectionTimeout: reachMs,
+    greetingTimeout: reachMs,
+    socketTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "weft";
+  return async ({ id, at, to, subject, text, replyTo }) => {
+    try {
+      // The same every time: whoever gets it twice can tell.
+      await transport.sendMail({ from, to, subject, text, replyTo, messageId: `<${at}.${id}@${domain}>` });
+    } catch (cause) {
+      if (isFinal(cause)) throw new MailRefused((cause as Error).message, { cause });
+      throw cause;
+    }
+  };
+}
+
+/** Whether the mail server said no to this recipient or this text (5xx); not for now, and not to us. */
+function isFinal(cause: unknown): boolean {
+  const { command, responseCode = 0 } = cause as { readonly command?: string; readonly responseCode?: number };
+  return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
+}

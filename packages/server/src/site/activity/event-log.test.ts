@@ -1,0 +1,77 @@
+import { openRooms, createCursors } from "@weft/collab";
+import type { EventRecord } from "@weft/collab";
+import { limits } from "@weft/protocol";
+import type { ProjectId } from "@weft/protocol";
+import { createManualClock } from "@weft/room/suites/fakes.ts";
+import { openStore } from "@weft/store";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { openEventLog } from "./event-log.ts";
+
+const project = "p" as ProjectId;
+const draft = { defaultAccesses: [] };
+
+/** Rooms in a database in memory, whose log may be opened more than once. */
+async function world() {
+  await using stack = new AsyncDisposableStack();
+  const store = stack.use(await openStore("sqlite::memory:"));
+  await store.outbox.register("activity");
+  const clock = createManualClock();
+  const rooms = openRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)), now: () => clock.now() });
+  const heard: EventRecord[] = [];
+  const disk = { failing: false };
+  const open = () =>
+    openEventLog({
+      outbox: store.outbox,
+      records: {
+        async write(batch, effects) {
+          if (disk.failing) throw new Error("The disk is full.");
+          await store.activity.write(batch, effects);
+        },
+      },
+      listed: (events) => void heard.push(...events),
+      clock,
+      limits,
+      log: pino({ level: "silent" }),
+    });
+  const listed = async () =>
+    (await store.activity.events(project, {}, { limit: 1_000 }))
+      .map(({ kind, room }) => `${kind} ${room}`)
+      .toReversed();
+  const held = stack.move();
+  return { rooms, clock, disk, heard, open, listed, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}
+
+test("[OB1] a room that was created and deleted is listed so, once, and told to those who follow", async () => {
+  await using here = await world();
+  await using log = here.open();
+  await here.rooms.create(project, "a", draft);
+  await here.clock.advance(5);
+  await here.rooms.create(project, "a", draft, { idempotent: true });
+  await here.rooms.delete(project, "a");
+  await here.rooms.delete(project, "a");
+  await log.settle();
+  expect(await here.listed()).toEqual(["roomCreated a", "roomDeleted a"]);
+  expect(here.heard.map(({ kind, at }) => [kind, here.clock.now() - at])).toEqual([
+    ["roomCreated", 5],
+    ["roomDeleted", 0],
+  ]);
+});
+
+test("[OB2] what could not be listed is listed later, and nothing twice, by two readers or over a restart", async () => {
+  await using here = await world();
+  here.disk.failing = true;
+  {
+    await using log = here.open();
+    for (let n = 0; n < 700; n++) await here.rooms.create(project, `room ${n}`, draft);
+    await expect(log.settle()).rejects.toThrow("The disk is full.");
+  }
+  expect(await here.listed()).toEqual([]);
+  here.disk.failing = false;
+  await using one = here.open();
+  await using other = here.open();
+  await Promise.allSettled([one.settle(), other.settle(), one.settle()]);
+  await one.settle();
+  const listed = await here.listed();
+  expect([listed.length, new Set(listed).size]).toEqual([700, 700]);
+});

@@ -1,0 +1,26 @@
+import type { ExportOutcome, NewJob } from "@weft/collab";
+import type { SiteServices } from "../site-services.ts";
+
+type Told = Pick<SiteServices, "publicUrl" | "people" | "mailer" | "teams">;
+
+/**
+ * The mail that tells the person who asked for an export how it has ended: none if they have left the team, or have no
+ * account any more.
+ */
+export async function mailsOfExport({ record, project }: ExportOutcome, site: Told): Promise<readonly NewJob[]> {
+  const person = await site.people.person(record.requestedBy);
+  if (person === undefined || project.team === undefined) return [];
+  if ((await site.teams.membership(project.team, person.id)) === undefined) return [];
+  const page = `${site.publicUrl}/dashboard/${project.team}/projects/${encodeURIComponent(project.id)}/settings?export=${record.id}`;
+  const mail =
+    record.state === "done"
+      ? {
+          subject: `The export of ${project.name} is ready`,
+          text: `Everything in the project ${project.name} is in one file now (${record.roomsDone} rooms).\n\nDownload it here, within seven days:\n${page}\n\nThe link works for members of the team who are signed in.\n`,
+        }
+      : {
+          subject: `The export of ${project.name} failed`,
+          text: `The project ${project.name} could not be exported. ${record.failure ?? ""}\n\nThe project's settings:\n${page}\n`,
+        };
+  return [site.mailer.job({ to: person.email, ...mail })];
+}

@@ -1,0 +1,56 @@
+import type { JobRecord } from "@weft/collab";
+import { listJobs, retryJob, WeftError } from "@weft/protocol";
+import type { StaffJob } from "@weft/protocol";
+import { implementSite, siteRoutesOf } from "./site-route.ts";
+import type { SiteServices } from "./site-services.ts";
+
+const instant = (at: number) => new Date(at).toISOString();
+
+/** What the server does in the background, for staff. */
+export const jobRoutes = siteRoutesOf(
+  implementSite(listJobs, async ({ query: { kind, state } }, { site }) => {
+    const isRun = state === "running";
+    const jobs = await site.jobs.list({
+      kind,
+      state: isRun ? "waiting" : state,
+      claimed: isRun ? true : state === "waiting" ? false : undefined,
+    });
+    return jobs.map(describe);
+  }),
+
+  implementSite(retryJob, async ({ path }, { site }) => {
+    const id = Number(path.jobId);
+    const job = Number.isSafeInteger(id) ? await site.jobs.find(id) : undefined;
+    if (job === undefined)
+      throw new WeftError("NOT_FOUND", { message: "Job not found.", suggestion: "It may be done by now." });
+    if (job.kind === "mail" && !site.mailer.leaves)
+      throw new WeftError("CONFLICT", {
+        message: "This server sends no mail.",
+        suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and start it again.",
+      });
+    if (!(await retry(job, site)))
+      throw new WeftError("CONFLICT", { message: "The job is running.", suggestion: "Wait until it has ended." });
+    return { done: true } as const;
+  }),
+);
+
+/** Has a job run now, as if it were new: what had an end gets as much time as it had. */
+export function retry(
+  { id, createdAt, giveUpAt }: JobRecord,
+  { jobs, now }: Pick<SiteServices, "jobs" | "now">,
+): Promise<boolean> {
+  return jobs.retry(id, now(), giveUpAt === undefined ? undefined : now() + (giveUpAt - createdAt));
+}
+
+function describe({ id, kind, createdAt, state, claimed, tries, dueAt, failure }: JobRecord): StaffJob {
+  const shown = state === "waiting" && claimed ? "running" : state;
+  return {
+    id: String(id),
+    kind,
+    createdAt: instant(createdAt),
+    state: shown,
+    tries,
+    nextTryAt: shown === "waiting" ? instant(dueAt) : null,
+    failure: failure ?? null,
+  };
+}

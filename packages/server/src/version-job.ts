@@ -1,0 +1,70 @@
+import type { Accounts, JobHandler, JobRecords, Versions } from "@weft/collab";
+import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { WeftError } from "@weft/protocol";
+import type { Clock } from "@weft/room";
+import type { Logger } from "pino";
+
+/**
+ * Versions that nobody asked for: so long after a room was changed as its project wants it, and again for as long as it
+ * goes on being changed. What waits when the server stops is made after the next start.
+ */
+export interface AutomaticVersions {
+  changed(room: RoomAddress): void;
+  readonly handler: JobHandler;
+}
+
+export interface AutomaticVersionsOptions {
+  readonly accounts: Pick<Accounts, "project">;
+  readonly versions: Pick<Versions, "create">;
+  readonly jobs: Pick<JobRecords, "add">;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function createAutomaticVersions(options: AutomaticVersionsOptions): AutomaticVersions {
+  const { accounts, versions, jobs, clock, log } = options;
+  /** Rooms that have a job, or are getting one: the next change of such a room adds none. */
+  const waiting = new Set<string>();
+  const keyOf = ({ project, room }: RoomAddress) => `${project}\n${room}`;
+
+  const add = async (key: string, address: RoomAddress) => {
+    const timeout = (await accounts.project(address.project))?.versionCreationTimeout ?? false;
+    if (timeout === false) {
+      waiting.delete(key);
+      return;
+    }
+    const createdAt = clock.now();
+    const { project, room } = address;
+    await jobs.add([
+      { kind: "version", key, createdAt, dueAt: createdAt + timeout * 1_000, payload: { project, room } },
+    ]);
+  };
+
+  return {
+    changed(room) {
+      const key = keyOf(room);
+      if (waiting.has(key)) return;
+      waiting.add(key);
+      add(key, room).catch((err: unknown) => {
+        waiting.delete(key);
+        log.warn(
+          { project: room.project, err },
+          "an automatic version could not be scheduled; the next change tries again",
+        );
+      });
+    },
+    handler: {
+      kind: "version",
+      async run({ payload }) {
+        const room = { project: payload["project"] as ProjectId, room: payload["room"] as RoomId };
+        // What is changed from here on may not be in it.
+        waiting.delete(keyOf(room));
+        try {
+          await versions.create(room);
+        } catch (error) {
+          if (!(error instanceof WeftError) || error.code !== "ROOM_NOT_FOUND") throw error;
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { activityRecordsSuite } from "@weft/collab/suites/activity-records.suite.ts";
+import { newRoom } from "@weft/collab/suites/new-room.ts";
+import { describe } from "vitest";
+import { adapters } from "./testing/adapters.ts";
+import { writeDocument, writeNodes } from "./testing/write-room.ts";
+
+describe.each(adapters)("%s", (_, open) => {
+  activityRecordsSuite(async () => {
+    const { store, ...resource } = await open();
+    const { accounts, activity, rooms } = store;
+    return {
+      activity,
+      createProject: (id) =>
+        accounts.putProject({
+          id,
+          name: "One",
+          type: "dev",
+          createdAt: 1,
+          publicKeyCreatesRooms: false,
+          versionCreationTimeout: false,
+          tokenGeneration: 0,
+          allowedOrigins: [],
+        }),
+      createRoom: async ({ project, room }) => void (await rooms.insert(project, newRoom(room))),
+      deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room)),
+      writeNodes: (address, nodes) => writeNodes(store, address, nodes),
+      writeDocument: (address, guid, bytes) => writeDocument(store, address, guid, bytes),
+      ...resource,
+    };
+  });
+});

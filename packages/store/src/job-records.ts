@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { JobClaim, JobRecord, JobRecords, NewJob } from "@weft/collab";
+import type { JobKind, JsonObject } from "@weft/protocol";
+import { sql } from "kysely";
+import type { Expression, Kysely, Selectable } from "kysely";
+import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
+
+/** Of each kind, the jobs that wait for nothing any more and are kept for staff. */
+const settledJobs = 200;
+/** However many wait, so many are listed. */
+const listedJobs = 500;
+
+export function createJobRecords({ done, write, onJobs, jobsAdded }: Transactions, db: Kysely<Tables>): JobRecords {
+  const held = (claim: JobClaim) => db.updateTable("jobs").where(heldBy(claim));
+  const find = async (id: number) => {
+    const row = await db.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+    return row && toJob(row);
+  };
+
+  return {
+    async add(jobs) {
+      if (jobs.length > 0) await done([], { jobs });
+    },
+    async claim(kind, claim, now, until, limit) {
+      const due = db
+        .selectFrom("jobs")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("state", "=", "waiting")
+        .where("due_at", "<=", now)
+        .orderBy("due_at")
+        .orderBy("id")
+        .limit(limit);
+      const rows = await db
+        .updateTable("jobs")
+        .set((eb) => ({ claim, due_at: until, tries: eb("tries", "+", 1) }))
+        .where("id", "in", due)
+        .returningAll()
+        .execute();
+      return rows.map(toJob).toSorted((one, other) => one.id - other.id);
+    },
+    async extend(claim, until) {
+      return done([[held(claim).set({ due_at: until }), 1]]);
+    },
+    async finish(claim, effects) {
+      const outcome = await write(
+        [
+          held(claim)
+            .where("again_at", "is not", null)
+            .set((eb) => ({ ...released, due_at: eb.ref("again_at").$castTo<number>(), tries: 0, failure: null })),
+          db.deleteFrom("jobs").where(heldBy(claim)),
+        ],
+        effects,
+      );
+      return outcome.kind === "done" && outcome.counts[0]! + outcome.counts[1]! > 0;
+    },
+    async repeat(claim, dueAt) {
+      return done([
+        [
+          held(claim).set((eb) => ({
+            ...released,
+            due_at: sql<number>`case when ${eb.ref("again_at")} < ${dueAt} then ${eb.ref("again_at")} else ${dueAt} end`,
+            tries: 0,
+            failure: null,
+          })),
+          1,
+        ],
+      ]);
+    },
+    async postpone(claim, { dueAt, failure, counts }) {
+      return done([
+        [
+          held(claim).set((eb) => ({
+            claim: "",
+            due_at: dueAt,
+            ...(failure === undefined ? undefined : { failure }),
+            tries: eb("tries", "-", counts ? 0 : 1),
+          })),
+          1,
+        ],
+      ]);
+    },
+    async fail(claim, failure) {
+      const kind = sql<string>`(select failed.kind from jobs as failed where failed.id = ${claim.id})`;
+      return done([[held(claim).set({ ...released, state: "failed", failure }), 1], trim(db, kind)]);
+    },
+    async nextDueAt(kind) {
+      const row = await db
+        .selectFrom("jobs")
+        .select(({ fn }) => fn.min("due_at").as("at"))
+        .where("kind", "=", kind)
+        .where("state", "=", "waiting")
+        .executeTakeFirst();
+      return row?.at ?? undefined;
+    },
+    async retry(id, now, giveUpAt) {
+      const rows = await db
+        .updateTable("jobs")
+        .set({ ...released, state: "waiting", due_at: now, give_up_at: giveUpAt ?? null, tries: 0 })
+        .where("id", "=", id)
+        .where((eb) => eb.or([eb("claim", "=", ""), eb("due_at", "<=", now)]))
+        .returningAll()
+        .execute();
+      jobsAdded(rows.map(toJob));
+      return rows.length === 1;
+    },
+    find,
+    async list({ kind, state, claimed } = {}) {
+      const rows = await db
+        .selectFrom("jobs")
+        .selectAll()
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
+        .$if(state !== undefined, (query) => query.where("state", "=", state!))
+        .$if(claimed !== undefined, (query) => query.where("claim", claimed ? "!=" : "=", ""))
+        .orderBy("id", "desc")
+        .limit(listedJobs)
+        .execute();
+      return rows.map(toJob);
+    },
+    onAdded: onJobs,
+  };
+}
+
+const released = { claim: "", again_at: null } as const;
+
+/** Rows that a claim holds. */
+export function heldBy({ id, claim }: JobClaim) {
+  return sql<boolean>`id = ${id} and claim = ${claim}`;
+}
+
+/** What adds jobs, for any transaction. */
+export function insertJobs(db: Kysely<Tables>, jobs: readonly NewJob[]) {
+  const insert = db
+    .insertInto("jobs")
+    .values(
+      jobs.map((job) => ({
+        kind: job.kind,
+        key: job.key ?? randomUUID(),
+        subject: job.subject ?? null,
+        created_at: job.createdAt,
+        state: job.state ?? "waiting",
+        claim: "",
+        due_at: job.dueAt ?? job.createdAt,
+        again_at: null,
+        give_up_at: job.giveUpAt ?? null,
+        tries: 0,
+        payload: JSON.stringify(job.payload),
+        failure: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "key"]).doUpdateSet((eb) => {
+        const ref = eb.ref.bind(eb);
+        const due = ref("excluded.due_at");
+        return {
+          payload: ref("excluded.payload"),
+          give_up_at: ref("excluded.give_up_at"),
+          state: "waiting",
+          tries: sql<number>`case when ${ref("jobs.state")} = 'waiting' then ${ref("jobs.tries")} else 0 end`,
+          // Whoever runs it may have read already what it is added for.
+          again_at: sql<
+            number | null
+          >`case when ${ref("jobs.claim")} = '' then null when ${ref("jobs.again_at")} < ${due} then ${ref("jobs.again_at")} else ${due} end`,
+          due_at: sql<number>`case
+            when ${ref("jobs.claim")} != '' then ${ref("jobs.due_at")}
+            when ${ref("jobs.state")} = 'waiting' and ${ref("jobs.due_at")} < ${due} then ${ref("jobs.due_at")}
+            else ${due} end`,
+        };
+      }),
+    );
+  const settled = new Set(jobs.filter(({ state }) => state === "kept").map(({ kind }) => kind));
+  return [insert, ...Array.from(settled, (kind) => trim(db, kind))];
+}
+
+/** Deletes the oldest settled jobs of one kind, beyond those that are kept for staff. */
+function trim(db: Kysely<Tables>, kind: string | Expression<string>) {
+  const newest = db
+    .selectFrom("jobs")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("state", "!=", "waiting")
+    .orderBy("id", "desc")
+    .limit(settledJobs);
+  return db.deleteFrom("jobs").where("kind", "=", kind).where("state", "!=", "waiting").where("id", "not in", newest);
+}
+
+function toJob(row: Selectable<Tables["jobs"]>): JobRecord {
+  return {
+    id: row.id,
+    kind: row.kind as JobKind,
+    key: row.key,
+    subject: row.subject ?? undefined,
+    createdAt: row.created_at,
+    state: row.state as JobRecord["state"],
+    claimed: row.claim !== "",
+    dueAt: row.due_at,
+    giveUpAt: row.give_up_at ?? undefined,
+    tries: row.tries,
+    payload: JSON.parse(row.payload) as JsonObject,
+    failure: row.failure ?? undefined,
+  };
+}

@@ -1,0 +1,10 @@
+import { outboxRecordsSuite } from "@weft/collab/suites/outbox-records.suite.ts";
+import { describe } from "vitest";
+import { adapters } from "./testing/adapters.ts";
+
+describe.each(adapters)("%s", (_, open) => {
+  outboxRecordsSuite(async () => {
+    const { store, ...resource } = await open();
+    return { outbox: store.outbox, rooms: store.rooms, jobs: store.jobs, ...resource };
+  });
+});

@@ -1,0 +1,65 @@
+import type { OutboxRecords } from "@weft/collab";
+import type { DomainEvent } from "@weft/protocol";
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import type { Statement } from "./engine.ts";
+import { prepare } from "./query.ts";
+import { insertRows } from "./repeated-inserts.ts";
+import type { Tables } from "./tables.ts";
+import type { Transactions } from "./transactions.ts";
+
+export function createOutboxRecords({ done, onEvents }: Transactions, db: Kysely<Tables>): OutboxRecords {
+  return {
+    async register(reader) {
+      // What readers are past is deleted, so the newest number is not always that of a row.
+      const newest = sql<number>`(select coalesce(max(seq), 0) from (
+        select seq from outbox union all select seq from outbox_readers) as known)`;
+      await db
+        .insertInto("outbox_readers")
+        .values({ reader, seq: newest })
+        .onConflict((conflict) => conflict.column("reader").doNothing())
+        .execute();
+    },
+    async read(reader, limit) {
+      const rows = await db
+        .selectFrom("outbox")
+        .select(["seq", "type", "data"])
+        .where("seq", ">", (eb) =>
+          eb.selectFrom("outbox_readers").select("outbox_readers.seq").where("reader", "=", reader),
+        )
+        .orderBy("seq")
+        .limit(limit)
+        .execute();
+      return rows.map(({ seq, type, data }) => ({ seq, event: { type, data: JSON.parse(data) } as DomainEvent }));
+    },
+    async advance(reader, seq) {
+      await done([], { advance: { reader, seq } });
+    },
+    onAdded: onEvents,
+  };
+}
+
+/** What adds events, for any transaction. Compiled once: rooms are created often. */
+export function prepareEvents({ sql: db }: Dialect): (events: readonly DomainEvent[]) => Statement {
+  const insert = prepare<{ project: string; type: string; data: string }>((slot) =>
+    db.insertInto("outbox").values({ project_id: slot("project"), type: slot("type"), data: slot("data") }),
+  );
+  return (events) =>
+    insertRows(
+      insert,
+      events.map(({ type, data }) => ({ project: data.projectId, type, data: JSON.stringify(data) })),
+    );
+}
+
+/** What moves a reader on, for any transaction. Events that every reader is past are deleted. */
+export function advanceReader(db: Kysely<Tables>, reader: string, seq: number) {
+  return [
+    db.updateTable("outbox_readers").set({ seq }).where("reader", "=", reader).where("seq", "<", seq),
+    db
+      .deleteFrom("outbox")
+      .where("seq", "<=", (eb) =>
+        eb.selectFrom("outbox_readers").select((of) => of.fn.min("outbox_readers.seq").as("seq")),
+      ),
+  ];
+}

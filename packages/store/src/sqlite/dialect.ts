@@ -1,0 +1,43 @@
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kysely";
+import { compileOnly } from "../dialect.ts";
+import type { Dialect, QueryCompiler } from "../dialect.ts";
+import type { SqlValue } from "../query.ts";
+
+const compiler: QueryCompiler = {
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
+
+/** Its integers have up to 64 bits, and its default collation compares the bytes of UTF-8: texts sort by code point. */
+export const sqlite: Dialect = {
+  sql: compileOnly(compiler),
+  compiler,
+  // There are no booleans, and `undefined` is not known.
+  bind: (value) => (typeof value === "boolean" ? Number(value) : ((value ?? null) as SqlValue)),
+
+  columns: {
+    text: "text",
+    integer: "integer",
+    instant: "integer",
+    flag: "integer",
+    real: "real",
+    bytes: "blob",
+    serial: "integer",
+    // The library writes instants as text into columns of type `date`, which a strict table does not know.
+    signIn: { instant: "date", flag: "integer" },
+  },
+  serialKey: (column) => column.primaryKey().autoIncrement().notNull(),
+  numbered: sql`strict`,
+  clustered: sql`strict, without rowid`,
+
+  greatest: (one, other) => sql`max(${one}, ${other})`,
+  contains: (text, part) => sql`instr(lower(${text}), lower(${part})) > 0`,
+  jsonList: (column) => sql`json_group_array(${sql.ref(column)})`,
+  jsonObject: (columns) =>
+    sql`json_object(${sql.join(
+      Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), sql.raw(column)]),
+      sql`, `,
+    )})`,
+  randomHex: (bytes) => sql`lower(hex(randomblob(${sql.lit(bytes)})))`,
+};
