@@ -150,6 +150,8 @@ test("a production project that is deleted is closed, and comes back with one pr
 
   await page.getByText("Tapestry is being deleted.").waitFor();
   await dialog.waitFor({ state: "hidden" });
+  await page.getByText("The project is closed").waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(await answerTo(secretKey)).toBe("PROJECT_CLOSED");
   await page.goto(`/dashboard/${teamId}`);

@@ -11,6 +11,8 @@ export default defineConfig({
     // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
     testTimeout: 180_000,
     expect: { poll: { timeout: hungMs } },
+    // A failure on another machine is all that is known of it: lists are told whole.
+    chaiConfig: { truncateThreshold: 0 },
     hookTimeout: 120_000,
     pool: "forks",
     // Each file has a browser and a server of its own; side by side they would only wait for each other.

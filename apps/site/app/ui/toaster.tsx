@@ -62,7 +62,9 @@ function Toasts() {
           </button>
         )}
       </div>
+      {/* Always in sight here, so it is not hidden from assistive technology either, as it would be by default. */}
       <Toast.Close
+        aria-hidden={false}
         render={
           <IconButton name="Dismiss" size="sm">
             <X className="size-4" aria-hidden />
