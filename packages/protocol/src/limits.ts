@@ -341,6 +341,8 @@ export const serverLimits = {
   silentConnectionMs: 60_000,
   /** Timeout of database reads: a disk that hangs must not make callers hang. */
   databaseAnswerMs: 10_000,
+  /** Connections to PostgreSQL for reads, at most; three more write and keep the lock. */
+  databaseConnections: 8,
   flushWindowMs: 8,
   /** A room that decides something large gives the event loop back this often. */
   turnSliceMs: 10,

@@ -3,7 +3,7 @@ import { openBucketPlace } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import { createCopier, openFolderPlace } from "@weft/store";
-import type { BackupPlace, Store } from "@weft/store";
+import type { BackupPlace, DataFile } from "@weft/store";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "./background-job.ts";
 import type { BackupSettings } from "./config.ts";
@@ -17,7 +17,7 @@ export interface Backups extends AsyncDisposable {
 }
 
 export interface BackupsOptions {
-  readonly store: Pick<Store, "captureLog" | "backup">;
+  readonly dataFile: Pick<DataFile, "captureLog" | "backup">;
   readonly place: BackupPlace;
   /** The data folder, for the base that is being copied. */
   readonly data: string;
@@ -35,9 +35,9 @@ export function openPlace(place: BackupSettings): BackupPlace {
   return place.kind === "folder" ? openFolderPlace(place.folder) : openBucketPlace(place);
 }
 
-export function openBackups({ store, place, data, clock, limits, log }: BackupsOptions): Backups {
+export function openBackups({ dataFile, place, data, clock, limits, log }: BackupsOptions): Backups {
   const copier = createCopier({
-    store,
+    dataFile,
     place,
     scratch: join(data, "base-on-its-way.db"),
     baseEveryMs: limits.backupBaseMs,

@@ -82,7 +82,8 @@ export const Config = z.object({
     .meta({ env: "WEFT_DATA", description: "Data folder: the embedded database and the master key." }),
   database: z.string().min(1).optional().meta({
     env: "WEFT_DATABASE",
-    description: "Where data lives: sqlite:<file>. Default: weft.db in the data folder.",
+    description:
+      "Where data lives: sqlite:<file>, or postgres://<user>:<password>@<host>:<port>/<database>, with sslmode=verify-full and sslrootcert=<file> for TLS. Default: weft.db in the data folder.",
   }),
   blobs: z
     .string()

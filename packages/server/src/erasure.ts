@@ -1,6 +1,6 @@
 import type { Limits, ProjectId, RoomId } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
-import type { Store } from "@weft/store";
+import type { DataFile, Store } from "@weft/store";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "./background-job.ts";
 import type { Recorder } from "./site/activity/recorder.ts";
@@ -17,7 +17,7 @@ export interface Erasure extends AsyncDisposable {
 }
 
 export interface ErasureOptions {
-  readonly store: Pick<Store, "erasure" | "truncateLog">;
+  readonly store: { readonly erasure: Store["erasure"]; readonly dataFile?: Pick<DataFile, "truncateLog"> | undefined };
   readonly recorder: Pick<Recorder, "settle">;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "logTruncationMs" | "erasureDelayMs">;
@@ -43,7 +43,7 @@ export function openErasure({ store, recorder, clock, limits, log }: ErasureOpti
       try {
         for (const rooms of [earlier, now])
           for (const [project, ids] of rooms) await store.erasure.forgetRooms(project, [...ids]);
-        await store.truncateLog();
+        await store.dataFile?.truncateLog();
       } catch (error) {
         for (const rooms of [earlier, now]) for (const [project, ids] of rooms) for (const id of ids) add(project, id);
         // A long read keeps the log; it ends by itself.

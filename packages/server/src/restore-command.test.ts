@@ -30,7 +30,7 @@ async function openFolder() {
   {
     await using store = await openStore(url);
     const copier = createCopier({
-      store,
+      dataFile: store.dataFile!,
       place: openFolderPlace(join(folder, "copies")),
       scratch: join(folder, "base.db"),
       baseEveryMs: 3_600_000,

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { backupDatabase, restoreDatabase, verifyBackup } from "./sqlite/backup.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { openStore } from "./open.ts";
-import { temporaryDirectory } from "./testing/adapters.ts";
+import { dataFileOf, temporaryDirectory } from "./testing/adapters.ts";
 import { ledgerProject, readLedger, startLedger } from "./testing/ledger-process.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 
@@ -149,10 +149,10 @@ test("[DB9] what a deleted room held is in neither the file nor the log", async 
     drops: [],
     actors: [{ actor: 0, user: "canary", clocks: [0, 1] }],
   });
-  await store.truncateLog();
+  await dataFileOf(store).truncateLog();
   expect(readFileSync(path).includes("canary")).toBe(true);
   await store.rooms.delete(ledgerProject, "r");
-  await store.truncateLog();
+  await dataFileOf(store).truncateLog();
   expect(readFileSync(path).includes("canary")).toBe(false);
   expect(readFileSync(`${path}-wal`)).toHaveLength(0);
 });
@@ -167,6 +167,6 @@ test("[DB9] a room of many nodes is deleted whole", async () => {
   await store.roomStore.commit({ ...room, seq: 1, puts, drops: [], actors: [] });
   expect(await store.rooms.delete(ledgerProject, "r")).toBe(true);
   const file = join(directory.path, "backup.db");
-  await store.backup(file);
+  await dataFileOf(store).backup(file);
   expect(verifyBackup(file)).toMatchObject({ rooms: 0, nodes: 0 });
 });

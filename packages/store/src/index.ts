@@ -4,6 +4,7 @@ export type { Counters, Flush } from "./engine.ts";
 export * from "./errors.ts";
 export type { KeyCheck } from "./key-check.ts";
 export { openStore } from "./open.ts";
+export type { DataFile } from "./sqlite/data-file.ts";
 export type { SignInDatabase, Store, StoreOptions } from "./open.ts";
 export { makeDirectory } from "./directory.ts";
 export { createCopier } from "./copies/make.ts";

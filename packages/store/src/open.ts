@@ -38,9 +38,12 @@ import { createMessageRecords } from "./message-records.ts";
 import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
-import type { CapturedLog, DataFile } from "./sqlite/data-file.ts";
+import type { DataFile } from "./sqlite/data-file.ts";
+import { openPostgres } from "./postgres/engine.ts";
+import { postgres } from "./postgres/dialect.ts";
+import { isPostgresUrl } from "./postgres/location.ts";
 import { sqlite } from "./sqlite/dialect.ts";
-import { openSqliteEngine } from "./sqlite/engine.ts";
+import { openSqlite } from "./sqlite/engine.ts";
 import { parseLocation } from "./sqlite/location.ts";
 import type { Tables } from "./tables.ts";
 import { createTeamRecords } from "./team-records.ts";
@@ -50,12 +53,15 @@ import { createVersionRecords } from "./version-records.ts";
 /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
 export interface SignInDatabase {
   readonly db: Kysely<unknown>;
-  /** Which SQL it speaks, by the name that the library has for it. */
+  /**
+   * How its values are written, by the library's name for the kind of database that needs it so: instants as text, flags
+   * as numbers. This holds for every database; the SQL itself is compiled by `db`.
+   */
   readonly type: "sqlite";
 }
 
 /** Everything that outlives the process, behind the ports of those who need it. */
-export interface Store extends DataFile, AsyncDisposable {
+export interface Store extends AsyncDisposable {
   readonly rooms: RoomRecords;
   readonly accounts: AccountRecords;
   readonly people: PersonRecords;
@@ -75,6 +81,8 @@ export interface Store extends DataFile, AsyncDisposable {
   /** Tells under which master key the database was written. */
   readonly keyCheck: KeyCheck;
   readonly signIn: SignInDatabase;
+  /** Undefined where the data is not in a file of this server's own. */
+  readonly dataFile: DataFile | undefined;
   /** Totals since the store was opened. */
   readonly counters: Counters;
   /** Answers once the disk took a write. @throws StoreUnavailable when it does not, or not within five seconds */
@@ -89,12 +97,15 @@ export interface StoreOptions {
   readonly check?: "auto" | "always" | "never";
   /** Reads are given up, with `StoreUnavailable`, when the database says nothing for this long. */
   readonly answerMs?: number;
+  /** Connections for reads, at most, where the database is a server of its own. */
+  readonly connections?: number;
   /** Called after every flush, for metrics. */
   readonly onFlush?: (flush: Flush) => void;
 }
 
 /**
- * Opens the database that a setting names, `sqlite:<path>` or `sqlite::memory:`, and brings its schema up to date.
+ * Opens the database that a setting names, `sqlite:<path>`, `sqlite::memory:` or `postgres://…`, and brings its schema up
+ * to date.
  * Disposing the store finishes the writes that wait, and notes the clean shutdown.
  *
  * @throws StoreRefused with one sentence for the operator, when the database must not be served
@@ -103,16 +114,18 @@ export interface StoreOptions {
  * const room = await store.rooms.find(project, "board-7");
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { check = "auto", answerMs = limits.databaseAnswerMs, onFlush = () => {} } = options;
-  const engine = await openSqliteEngine(parseLocation(url), { check, answerMs, onFlush });
-  return new SqlStore({ engine, dialect: sqlite, signInType: "sqlite" });
+  const { check = "auto", onFlush = () => {} } = options;
+  const { answerMs = limits.databaseAnswerMs, connections = limits.databaseConnections } = options;
+  if (isPostgresUrl(url))
+    return new SqlStore({ engine: await openPostgres(url, { answerMs, connections, onFlush }), dialect: postgres });
+  return new SqlStore({ ...(await openSqlite(parseLocation(url), { check, answerMs, onFlush })), dialect: sqlite });
 }
 
 /** A kind of database, open. */
 interface Database {
-  readonly engine: Engine & DataFile;
+  readonly engine: Engine;
   readonly dialect: Dialect;
-  readonly signInType: SignInDatabase["type"];
+  readonly dataFile?: DataFile;
 }
 
 class SqlStore implements Store {
@@ -134,11 +147,13 @@ class SqlStore implements Store {
   readonly roomStore: RoomStore;
   readonly keyCheck: KeyCheck;
   readonly signIn: SignInDatabase;
-  readonly #engine: Engine & DataFile;
+  readonly dataFile: DataFile | undefined;
+  readonly #engine: Engine;
   readonly #remembered = createRememberedRooms();
 
-  constructor({ engine, dialect, signInType }: Database) {
+  constructor({ engine, dialect, dataFile }: Database) {
     this.#engine = engine;
+    this.dataFile = dataFile;
     const queries = createQueries<Tables>(engine, dialect);
     const transactions = createTransactions(engine, queries, dialect);
     this.jobs = createJobRecords(transactions, queries);
@@ -151,7 +166,7 @@ class SqlStore implements Store {
     this.erasure = createErasureRecords(transactions, queries, dialect);
     this.exports = createExportRecords(transactions, queries);
     this.usageAlerts = createUsageAlertRecords(transactions, queries);
-    this.signIn = { db: createQueries<unknown>(engine, dialect), type: signInType };
+    this.signIn = { db: createQueries<unknown>(engine, dialect), type: "sqlite" };
     this.files = createFileRecords(transactions, queries);
     this.quotas = createQuotaRecords(queries);
     this.versions = createVersionRecords(transactions, queries, dialect);
@@ -166,15 +181,6 @@ class SqlStore implements Store {
   }
   health(): Promise<void> {
     return this.#engine.health();
-  }
-  backup(path: string): Promise<void> {
-    return this.#engine.backup(path);
-  }
-  truncateLog(): Promise<void> {
-    return this.#engine.truncateLog();
-  }
-  captureLog(): Promise<CapturedLog> {
-    return this.#engine.captureLog();
   }
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#engine[Symbol.asyncDispose]();

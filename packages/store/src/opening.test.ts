@@ -20,7 +20,7 @@ import { schemaVersion } from "./migrations/index.ts";
 import type { Store } from "./open.ts";
 import { openStore } from "./open.ts";
 import { checkLibrary, openConnection } from "./sqlite/connection.ts";
-import { temporaryDirectory } from "./testing/adapters.ts";
+import { dataFileOf, temporaryDirectory } from "./testing/adapters.ts";
 import { startLedger } from "./testing/ledger-process.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 
@@ -89,7 +89,7 @@ test("[DB10] a closed store refuses and does not hang", async () => {
     expect(await waiting).toMatchObject({ id: "r" });
     await expect(store.rooms.insert(project, newRoom("s"))).rejects.toThrow(StoreUnavailable);
     await expect(store.rooms.find(project, "r")).rejects.toThrow(StoreUnavailable);
-    await expect(store.truncateLog()).rejects.toThrow(StoreUnavailable);
+    await expect(dataFileOf(store).truncateLog()).rejects.toThrow(StoreUnavailable);
     await expect(store.roomStore.nodes({ project, key: 1 }, 1_000)[Symbol.asyncIterator]().next()).rejects.toThrow(
       StoreUnavailable,
     );
@@ -193,14 +193,14 @@ test("[DB7] a backup says what it holds, and equal databases have equal digests"
   expect(seen).toHaveLength(25);
   {
     await using store = await openStore(`sqlite:${path}`);
-    await store.backup(two);
-    await store.backup(two);
+    await dataFileOf(store).backup(two);
+    await dataFileOf(store).backup(two);
     expect(verifyBackup(two).digest).toBe(report.digest);
     const room = await store.roomStore.open({ project, room: "r3" as RoomId }, 64);
     if (!room) throw new Error("The room is gone.");
     await store.roomStore.commit({ ...room, seq: 51, puts: ["0:0", `["0:0",2,"root","k0"]`], drops: [], actors: [] });
-    await store.backup(two);
-    await expect(store.backup(path)).rejects.toThrow("not copied onto itself");
+    await dataFileOf(store).backup(two);
+    await expect(dataFileOf(store).backup(path)).rejects.toThrow("not copied onto itself");
   }
   expect(verifyBackup(two).digest).not.toBe(report.digest);
   expect(readdirSync(directory.path).filter((name) => /partial|wal|shm|journal/.test(name))).toEqual([]);
@@ -222,7 +222,7 @@ test("[DB7] [DB8] a backup holds documents and versions, and says when a version
   const [storage, document] = [Uint8Array.of(1, 2), Uint8Array.of(3)];
   const digests = new Set<string>();
   const back = async (store: Store) => {
-    await store.backup(backup);
+    await dataFileOf(store).backup(backup);
     const report = verifyBackup(backup);
     digests.add(report.digest);
     return report;
@@ -294,7 +294,7 @@ test("[DB9] an emptied log and a healthy disk answer", async () => {
   await using store = await openStore(`sqlite:${path}`, { onFlush: ({ units }) => flushes.push(units) });
   await Promise.all(Array.from({ length: 40 }, (_, i) => store.rooms.insert(project, newRoom(`r${i}`))));
   expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
-  await store.truncateLog();
+  await dataFileOf(store).truncateLog();
   expect(statSync(`${path}-wal`).size).toBe(0);
   await store.health();
   await store.health();
@@ -343,7 +343,7 @@ test("[DB12] what the store makes is for its own user alone, and a data file ope
       await using store = await openStore(`sqlite:${path}`);
       await store.rooms.insert(project, newRoom("written"));
       for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}.lock`]) expect(mode(file)).toBe(0o600);
-      await store.backup(backup);
+      await dataFileOf(store).backup(backup);
     }
     expect(mode(dirname(path))).toBe(0o700);
     expect(mode(dirname(backup))).toBe(0o700);

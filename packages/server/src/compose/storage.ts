@@ -23,13 +23,22 @@ export interface Storage {
 
 export async function openStorage({ config, limits, clock, log, metrics, parts }: Base): Promise<Storage> {
   openDataFolder(config.data, log);
-  const store = parts.use(await openStore(databaseOf(config), { answerMs: limits.databaseAnswerMs }));
+  const store = parts.use(
+    await openStore(databaseOf(config), { answerMs: limits.databaseAnswerMs, connections: limits.databaseConnections }),
+  );
   const masterKey = await openMasterKey(config, store);
   const settings = backupsOf(config);
-  if (settings !== undefined && isInMemory(config))
-    throw new StartRefused("WEFT_BACKUP_TO copies a database file, and WEFT_DATABASE names a database in memory.");
+  const { dataFile } = store;
+  if (settings !== undefined && (dataFile === undefined || isInMemory(config)))
+    throw new StartRefused(
+      dataFile === undefined
+        ? "WEFT_BACKUP_TO copies the embedded database, and WEFT_DATABASE names PostgreSQL: back it up with its own tools."
+        : "WEFT_BACKUP_TO copies a database file, and WEFT_DATABASE names a database in memory.",
+    );
   const backups =
-    settings && parts.use(openBackups({ store, place: openPlace(settings), data: config.data, clock, limits, log }));
+    settings &&
+    dataFile &&
+    parts.use(openBackups({ dataFile, place: openPlace(settings), data: config.data, clock, limits, log }));
   if (backups !== undefined)
     metrics.watchBackups(() => ({
       ageMs: clock.now() - (backups.upTo ?? -Infinity),

@@ -6,10 +6,11 @@ import { expect, test } from "vitest";
 import { verifyBackup } from "../sqlite/backup.ts";
 import type { Store } from "../open.ts";
 import { openStore } from "../open.ts";
-import { temporaryDirectory } from "../testing/adapters.ts";
+import { dataFileOf, temporaryDirectory } from "../testing/adapters.ts";
 import { parseName } from "./format.ts";
+import type { DataFile } from "../sqlite/data-file.ts";
 import { createCopier } from "./make.ts";
-import type { CopiedStore } from "./make.ts";
+
 import { openFolderPlace } from "./place.ts";
 import type { BackupPlace } from "./place.ts";
 import { restoreFromCopies, verifyCopies } from "./restore.ts";
@@ -19,7 +20,10 @@ const project = "p" as ProjectId;
 /** A store with one room, which `write` changes, and a copier of it whose clock moves one second with each step. */
 async function open(
   directory: string,
-  options: { place?: (real: BackupPlace) => BackupPlace; copied?: (real: Store) => CopiedStore } = {},
+  options: {
+    place?: (real: BackupPlace) => BackupPlace;
+    copied?: (real: DataFile) => Pick<DataFile, "backup" | "captureLog">;
+  } = {},
 ) {
   const store = await openStore(`sqlite:${join(directory, "weft.db")}`);
   await store.rooms.insert(project, newRoom("r"));
@@ -30,7 +34,7 @@ async function open(
   let now = Date.UTC(2026, 10, 22);
   let { seq } = room;
   const copier = createCopier({
-    store: options.copied?.(store) ?? store,
+    dataFile: options.copied?.(dataFileOf(store)) ?? dataFileOf(store),
     place,
     scratch: join(directory, "base.db"),
     baseEveryMs: 3_600_000,
@@ -62,7 +66,7 @@ async function open(
 /** The digest of what the database holds now. */
 async function digestOf(store: Store, directory: string): Promise<string> {
   const file = join(directory, "compared.db");
-  await store.backup(file);
+  await dataFileOf(store).backup(file);
   return verifyBackup(file).digest;
 }
 
@@ -84,7 +88,7 @@ test(
       [3, 50],
     ] as const) {
       await world.write(times, bytes);
-      if (times === 40) await world.store.truncateLog();
+      if (times === 40) await dataFileOf(world.store).truncateLog();
       await world.copier.copyLog();
       const report = await verifyCopies({ place: world.place });
       expect(report.seqTotal).toBe(world.seq);

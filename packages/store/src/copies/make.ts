@@ -1,20 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { removeCopy } from "../sqlite/copy.ts";
-import type { CapturedLog } from "../sqlite/data-file.ts";
+import type { DataFile } from "../sqlite/data-file.ts";
 import { encodeSegment, manifestName, parseName, pieceName, segmentName, sha256 } from "./format.ts";
 import type { BaseManifest } from "./format.ts";
 import { keptNames } from "./retention.ts";
 import type { BackupPlace } from "./place.ts";
 
-/** What is copied: the store. */
-export interface CopiedStore {
-  captureLog(): Promise<CapturedLog>;
-  backup(path: string): Promise<void>;
-}
-
 export interface CopierOptions {
-  readonly store: CopiedStore;
+  readonly dataFile: Pick<DataFile, "backup" | "captureLog">;
   readonly place: BackupPlace;
   /** A file on a local disk, where a base lies until it is in its place. */
   readonly scratch: string;
@@ -72,7 +66,7 @@ class StreamCopier implements Copier {
   }
 
   async copyBase(): Promise<void> {
-    const { store, scratch, baseEveryMs, now } = this.#options;
+    const { dataFile, scratch, baseEveryMs, now } = this.#options;
     if (this.#stream === undefined) await this.copyLog();
     const stream = this.#stream!;
     const base = this.#base;
@@ -80,9 +74,9 @@ class StreamCopier implements Copier {
     if (isFresh) return;
     const after = this.#number;
     const begun = now();
-    await store.backup(scratch);
+    await dataFile.backup(scratch);
     try {
-      const pieces = await this.#storePieces(stream, after, scratch);
+      const pieces = await this.#dataFilePieces(stream, after, scratch);
       await this.copyLog();
       // What came between was lost: the next call takes another.
       if (this.#stream !== stream) return;
@@ -97,10 +91,10 @@ class StreamCopier implements Copier {
   }
 
   async #copyLog(): Promise<void> {
-    const { store, now } = this.#options;
-    await this.#storeSegment();
+    const { dataFile, now } = this.#options;
+    await this.#dataFileSegment();
     const at = now();
-    const { continued, frames, pageSize } = await store.captureLog();
+    const { continued, frames, pageSize } = await dataFile.captureLog();
     if (!continued || this.#stream === undefined) {
       this.#stream = `${new Date(at).toISOString().replaceAll(/[-:.]/g, "")}-${randomBytes(4).toString("hex")}`;
       this.#number = 0;
@@ -110,19 +104,19 @@ class StreamCopier implements Copier {
         name: segmentName(this.#stream, number),
         bytes: encodeSegment({ number, at, pageSize }, frames),
       };
-      await this.#storeSegment();
+      await this.#dataFileSegment();
     }
     this.#capturedAt = at;
     if (this.#base?.stream === this.#stream) this.upTo = at;
   }
 
-  async #storeSegment(): Promise<void> {
+  async #dataFileSegment(): Promise<void> {
     if (this.#unstored === undefined) return;
     await this.#put(this.#unstored.name, this.#unstored.bytes);
     this.#unstored = undefined;
   }
 
-  async #storePieces(stream: string, after: number, path: string): Promise<BaseManifest["pieces"]> {
+  async #dataFilePieces(stream: string, after: number, path: string): Promise<BaseManifest["pieces"]> {
     const pieces: { bytes: number; sha256: string }[] = [];
     await using file = await open(path, "r");
     for (;;) {

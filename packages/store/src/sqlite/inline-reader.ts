@@ -2,7 +2,7 @@ import { StoreUnavailable } from "../errors.ts";
 import type { Connection } from "./connection.ts";
 import { readDocument } from "./document-rows.ts";
 import { readNodes } from "./nodes.ts";
-import type { Reader } from "./reader-thread.ts";
+import type { Reader } from "../unit-engine.ts";
 
 /** The reader of a database in memory, which no other thread can see. It reads all at once: nothing runs in between. */
 export function createInlineReader(connection: Connection): Reader {

@@ -1,19 +1,19 @@
 import type { Flush } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
 import type { UnitRunner } from "./unit-runner.ts";
-import { nodesIn } from "./unit.ts";
-import type { Answer, Unit } from "./unit.ts";
-import type { Writer } from "./writer-thread.ts";
+import { nodesIn } from "../unit.ts";
+import type { Answer, Unit } from "../unit.ts";
+import type { FileWriter } from "./writer-thread.ts";
 
 /**
  * The writer of a database in memory, which no other thread can see: the same runner, on the thread of who asks. What is
  * handed over in one turn of the loop is one group, as with the thread.
  */
-export function createInlineWriter(runner: UnitRunner, onFlush: (flush: Flush) => void): Writer {
+export function createInlineWriter(runner: UnitRunner, onFlush: (flush: Flush) => void): FileWriter {
   return new InlineWriter(runner, onFlush);
 }
 
-class InlineWriter implements Writer {
+class InlineWriter implements FileWriter {
   readonly #runner: UnitRunner;
   readonly #onFlush: (flush: Flush) => void;
   #pending: { readonly unit: Unit; readonly answer: (answer: Answer) => void }[] = [];

@@ -3,17 +3,11 @@ import type { DocumentRow, RoomKey } from "@weft/room/ports";
 import type { Row } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
 import type { SqlValue } from "../query.ts";
+import type { Reader } from "../unit-engine.ts";
 import type { FromReader, Query, ReadFailure, ToReader } from "./reader.ts";
 
 /** Reads that wait for a thread, those that were given up included; more would only wait longer. */
 const messagesWaiting = 10_000;
-
-export interface Reader extends AsyncDisposable {
-  /** A small read, from a state that includes every write answered before. */
-  query(sql: string, values: readonly SqlValue[]): Promise<readonly Row[]>;
-  nodes(room: RoomKey, pieceBytes: number): AsyncIterable<Uint8Array>;
-  documentRows(room: RoomKey, guid: string): AsyncIterable<DocumentRow>;
-}
 
 /**
  * The main thread's side of `reader.ts`: one thread for queries, and one for the contents of rooms and documents, so that

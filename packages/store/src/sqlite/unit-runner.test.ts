@@ -9,7 +9,7 @@ import type { Reserve } from "./reserve.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createUnitRunner } from "./unit-runner.ts";
 import type { UnitRunner } from "./unit-runner.ts";
-import type { Unit } from "./unit.ts";
+import type { Unit } from "../unit.ts";
 
 function openRunner(reserve?: Reserve) {
   const directory = temporaryDirectory();

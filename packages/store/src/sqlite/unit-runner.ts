@@ -6,7 +6,8 @@ import type { Connection } from "./connection.ts";
 import { noReserve } from "./reserve.ts";
 import type { Reserve } from "./reserve.ts";
 import { markShutdown } from "./schema.ts";
-import type { Answer, Claim, Unit } from "./unit.ts";
+import type { Answer, Unit } from "../unit.ts";
+import type { Claim } from "./writer-messages.ts";
 
 /**
  * Runs units on the one connection that writes. A group of units shares one flush and nothing else:

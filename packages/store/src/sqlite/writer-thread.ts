@@ -2,20 +2,17 @@ import { Worker } from "node:worker_threads";
 import { StoreRefused, StoreUnavailable } from "../errors.ts";
 import type { Flush } from "../engine.ts";
 import type { CapturedLog } from "./data-file.ts";
-import type { Answer, Claim, FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
+import type { Answer, Unit } from "../unit.ts";
+import type { Writer } from "../unit-engine.ts";
+import type { Claim, FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
 
 /** Beyond this many the disk is not keeping up, and taking more would only hide it. */
 const unitsWaiting = 100_000;
 
-/** Whatever runs units in the order in which they were handed over. */
-export interface Writer extends AsyncDisposable {
-  run(unit: Unit): Promise<Answer>;
+/** A writer of a data file. */
+export interface FileWriter extends Writer {
   truncateLog(): Promise<void>;
   captureLog(): Promise<CapturedLog>;
-  /** Units handed over and not yet answered. */
-  readonly waiting: number;
-  /** Whether the disk is full, as far as is known. */
-  readonly full: boolean;
 }
 
 /**
@@ -26,7 +23,7 @@ export interface Writer extends AsyncDisposable {
 export async function startWriterThread(
   settings: { readonly path: string; readonly check: "auto" | "always" | "never" },
   onFlush: (flush: Flush) => void,
-): Promise<Writer> {
+): Promise<FileWriter> {
   const writer = new WorkerWriter(settings, onFlush);
   await writer.start();
   return writer;
@@ -34,7 +31,7 @@ export async function startWriterThread(
 
 type Pending = { readonly unit: Unit; readonly answer: (answer: Answer) => void };
 
-class WorkerWriter implements Writer {
+class WorkerWriter implements FileWriter {
   readonly #settings: { readonly path: string; readonly check: "auto" | "always" | "never" };
   readonly #onFlush: (flush: Flush) => void;
   #worker: Worker | undefined;

@@ -7,8 +7,9 @@ import { createReserve } from "./reserve.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createLogTap } from "./log-tap.ts";
 import { createUnitRunner } from "./unit-runner.ts";
-import { nodesIn } from "./unit.ts";
-import type { FromWriter, ToWriter, Unit, WriterSettings } from "./unit.ts";
+import { nodesIn } from "../unit.ts";
+import type { Unit } from "../unit.ts";
+import type { FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
 
 /** Bounds how long the first of a group waits for the last. */
 const unitsPerFlush = 256;

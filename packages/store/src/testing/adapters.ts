@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../open.ts";
+import type { DataFile } from "../sqlite/data-file.ts";
 import type { Store, StoreOptions } from "../open.ts";
+import { temporaryDatabase, whyNoPostgres } from "./postgres.ts";
 
 /** An empty directory that is removed with everything in it. */
 export function temporaryDirectory(): Disposable & { readonly path: string } {
@@ -10,10 +12,16 @@ export function temporaryDirectory(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+type Open = () => Promise<{ store: Store } & AsyncDisposable>;
+
+const noPostgres = await whyNoPostgres();
+if (noPostgres !== undefined) console.log(`PostgreSQL is not tested: ${noPostgres}.`);
+
 /** Each kind of database that the contract suites run on. */
-export const adapters: readonly (readonly [name: string, open: () => Promise<{ store: Store } & AsyncDisposable>])[] = [
+export const adapters: readonly (readonly [name: string, open: Open])[] = [
   ["SQLite in memory", async () => openTemporary("sqlite::memory:")],
   ["SQLite in a file", async () => openTemporary("file")],
+  ...(noPostgres === undefined ? ([["PostgreSQL", openOnPostgres]] as const) : []),
 ];
 
 async function openTemporary(kind: "sqlite::memory:" | "file", options?: StoreOptions) {
@@ -22,4 +30,18 @@ async function openTemporary(kind: "sqlite::memory:" | "file", options?: StoreOp
   const store = stack.use(await openStore(url, options));
   const held = stack.move();
   return { store, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}
+
+async function openOnPostgres() {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await temporaryDatabase());
+  const store = stack.use(await openStore(url));
+  const held = stack.move();
+  return { store, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}
+
+/** The data file of a store that has one. */
+export function dataFileOf({ dataFile }: Store): DataFile {
+  if (dataFile === undefined) throw new Error("The store has no data file.");
+  return dataFile;
 }

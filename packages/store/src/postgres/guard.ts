@@ -1,0 +1,124 @@
+import type { ClientConfig } from "pg";
+import { StoreRefused, StoreUnavailable } from "../errors.ts";
+import { describePostgresError } from "./errors.ts";
+import { prepareDatabase } from "./schema.ts";
+import { createSession } from "./session.ts";
+import type { Query, Session } from "./session.ts";
+
+/** How long a server waits at start for another one that is stopping, in milliseconds. */
+const patienceMs = 10_000;
+const againMs = 250;
+/** How long PostgreSQL may take to answer, in milliseconds; migrations of large tables take their time. */
+const answerMs = 600_000;
+
+/**
+ * Lets one server at a time use a database: what rooms and keys a server remembers is only true while no other one
+ * changes them. The right is an advisory lock, which ends with its connection.
+ */
+export interface Guard extends AsyncDisposable {
+  /** @throws StoreUnavailable while the lock is not held */
+  check(): void;
+}
+
+/** Takes the lock, and brings the schema up to date under it. @throws StoreRefused */
+export async function openGuard(config: ClientConfig): Promise<Guard> {
+  const guard = new LockGuard(config);
+  try {
+    await guard.open();
+  } catch (error) {
+    await guard[Symbol.asyncDispose]();
+    if (error instanceof StoreRefused) throw error;
+    throw new StoreRefused(`The database cannot be used. ${describePostgresError(error)}`, { cause: error });
+  }
+  return guard;
+}
+
+type State = "opening" | "held" | "lost" | "overtaken" | "closed";
+
+class LockGuard implements Guard {
+  readonly #session: Session;
+  #state: State = "opening";
+  #timer: NodeJS.Timeout | undefined;
+  /** Goes up whenever a server takes the lock. */
+  #reign: number | undefined;
+
+  constructor(config: ClientConfig) {
+    this.#session = createSession({
+      config,
+      giveUpMs: answerMs,
+      setup: async () => {},
+      onLost: () => this.#lost(),
+    });
+  }
+
+  async open(): Promise<void> {
+    const query = await this.#session.connected();
+    const until = performance.now() + patienceMs;
+    while (!(await takeLock(query))) {
+      if (performance.now() > until)
+        throw new StoreRefused("Another server uses this database: stop it first, or name another database.");
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+    }
+    await prepareDatabase(query);
+    this.#reign = await beginReign(query);
+    this.#state = "held";
+  }
+
+  check(): void {
+    if (this.#state === "held") return;
+    throw new StoreUnavailable(
+      this.#state === "overtaken"
+        ? "Another server has used the database meanwhile: this one must be started again."
+        : "The connection to PostgreSQL was lost.",
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#state = "closed";
+    clearTimeout(this.#timer);
+    await this.#session[Symbol.asyncDispose]();
+  }
+
+  #lost(): void {
+    if (this.#state !== "held") return;
+    this.#state = "lost";
+    this.#regainSoon();
+  }
+
+  #regainSoon(): void {
+    this.#timer = setTimeout(() => void this.#regain(), againMs);
+  }
+
+  async #regain(): Promise<void> {
+    try {
+      const query = await this.#session.connected();
+      if (await takeLock(query)) {
+        const reign = await readReign(query);
+        if (this.#state === "lost") this.#state = reign === this.#reign ? "held" : "overtaken";
+      }
+    } catch {
+      this.#session.drop();
+    }
+    if (this.#state === "lost") this.#regainSoon();
+  }
+}
+
+/** Each schema of a database can be served by a server of its own. */
+async function takeLock(query: Query): Promise<boolean> {
+  const { rows } = await query("select pg_try_advisory_lock(2003133044, hashtext(current_schema())) as taken", []);
+  return (rows as { taken: number }[])[0]?.taken === 1;
+}
+
+async function beginReign(query: Query): Promise<number> {
+  const { rows } = await query(
+    `insert into meta (key, value) values ('reign', '1')
+     on conflict (key) do update set value = (meta.value::bigint + 1)::text returning value`,
+    [],
+  );
+  return Number((rows as { value: string }[])[0]?.value);
+}
+
+async function readReign(query: Query): Promise<number> {
+  const { rows } = await query("select value from meta where key = 'reign'", []);
+  return Number((rows as { value: string }[])[0]?.value);
+}

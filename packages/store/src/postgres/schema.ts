@@ -1,0 +1,85 @@
+import { StoreRefused } from "../errors.ts";
+import { migrations, schemaVersion } from "../migrations/index.ts";
+import { postgres } from "./dialect.ts";
+import type { Query } from "./session.ts";
+
+const oldestServer = 13;
+
+/**
+ * Makes a database ready to serve, or says in one sentence why it must not: refuses a server that does not keep what it
+ * acknowledged, the tables of another application and a schema from a newer release; migrates an older one, in one
+ * transaction.
+ * @throws StoreRefused
+ */
+export async function prepareDatabase(query: Query): Promise<void> {
+  await checkServer(query);
+  const version = await readVersion(query);
+  if (version > schemaVersion)
+    throw new StoreRefused(
+      `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
+    );
+  const due = migrations.filter((migration) => migration.version > version);
+  if (due.length === 0) return;
+  await query("begin");
+  try {
+    if (version === 0) await query('create table meta (key text collate "C" primary key, value text not null)');
+    for (const migration of due) {
+      for (const statement of migration.statements(postgres)) await query(statement);
+      await query(
+        "insert into meta (key, value) values ('schema_version', $1) on conflict (key) do update set value = excluded.value",
+        [String(migration.version)],
+      );
+    }
+    await query("commit");
+  } catch (error) {
+    await query("rollback");
+    throw error;
+  }
+}
+
+async function checkServer(query: Query): Promise<void> {
+  const { rows } = await query(
+    `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
+      current_setting('server_encoding') as encoding, current_schema() as schema, pg_is_in_recovery() as standby`,
+    [],
+  );
+  const [server] = rows as {
+    version: string;
+    fsync: string;
+    encoding: string;
+    schema: string | null;
+    standby: number;
+  }[];
+  if (server === undefined) throw new StoreRefused("PostgreSQL did not say what it is.");
+  const major = Math.floor(Number(server.version) / 10_000);
+  if (major < oldestServer)
+    throw new StoreRefused(`PostgreSQL ${major} is too old: version ${oldestServer} or a newer one is needed.`);
+  if (server.standby === 1)
+    throw new StoreRefused("This PostgreSQL is a standby, which cannot be written to: name the primary.");
+  if (server.fsync !== "on")
+    throw new StoreRefused(
+      "PostgreSQL runs with fsync off, so that a power cut loses what was acknowledged: turn it on.",
+    );
+  if (server.encoding !== "UTF8")
+    throw new StoreRefused(`The database has the encoding ${server.encoding}: create it with the encoding UTF8.`);
+  if (server.schema === null)
+    throw new StoreRefused("The search path of the user names no schema that exists: create one, or set another path.");
+}
+
+/** 0 for an empty schema. @throws StoreRefused when the schema belongs to another application */
+async function readVersion(query: Query): Promise<number> {
+  const { rows } = await query(
+    "select table_name as name from information_schema.tables where table_schema = current_schema() order by 1",
+    [],
+  );
+  const tables = rows as { name: string }[];
+  if (tables.length === 0) return 0;
+  if (tables.some(({ name }) => name === "meta") && tables.some(({ name }) => name === "room_state")) {
+    const answer = await query("select value from meta where key = 'schema_version'", []);
+    const version = Number((answer.rows as { value: string }[])[0]?.value);
+    if (Number.isSafeInteger(version) && version > 0) return version;
+  }
+  throw new StoreRefused(
+    `The schema holds tables that Weft did not make (${tables[0]?.name ?? ""}): name a database or a schema of its own.`,
+  );
+}

@@ -1,0 +1,95 @@
+import pg from "pg";
+import type { ClientConfig, QueryResult } from "pg";
+import type { SqlValue } from "../query.ts";
+
+export interface SessionOptions {
+  readonly config: ClientConfig;
+  /** Run on every new connection. */
+  readonly setup: (query: Query) => Promise<unknown>;
+  /** The connection is given up when a statement is not answered for this long. */
+  readonly giveUpMs: number;
+  /** Called when a connection that was made is lost. */
+  readonly onLost?: () => void;
+}
+
+/** Sends a statement, at once: several of them travel together and are run in order. */
+export type Query = (sql: string, values?: readonly SqlValue[]) => Promise<QueryResult>;
+
+/** One connection, made when it is needed, and made anew after it was lost. */
+export interface Session extends AsyncDisposable {
+  /** @throws the error of the connection, when it cannot be made */
+  connected(): Promise<Query>;
+  /** Gives the connection up: the next statement goes over a new one. */
+  drop(): void;
+}
+
+export function createSession(options: SessionOptions): Session {
+  return new PipelinedSession(options);
+}
+
+/** Statements that the server is asked to remember, per connection. */
+const statementsKept = 500;
+
+/** The same on every connection: what the user or the database may have set otherwise. */
+export const sessionSettings = `
+  set client_encoding = 'UTF8';
+  set bytea_output = 'hex';
+  set jit = off;
+  set default_transaction_isolation = 'read committed'`;
+
+class PipelinedSession implements Session {
+  readonly #options: SessionOptions;
+  #client: pg.Client | undefined;
+  #connecting: Promise<Query> | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  connected(): Promise<Query> {
+    this.#connecting ??= this.#connect().catch((error: unknown) => {
+      this.drop();
+      throw error;
+    });
+    return this.#connecting;
+  }
+
+  drop(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#connecting = undefined;
+    // Statements on their way are answered with an error, or are not heard of any more.
+    client?.connection.stream.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    this.#connecting = undefined;
+    await client?.end();
+  }
+
+  async #connect(): Promise<Query> {
+    const { config, setup, giveUpMs, onLost = () => {} } = this.#options;
+    const client = new pg.Client({ ...config, pipeline: true, query_timeout: giveUpMs });
+    this.#client = client;
+    const forget = () => {
+      if (this.#client !== client) return;
+      this.drop();
+      onLost();
+    };
+    client.on("error", forget);
+    client.on("end", forget);
+    await client.connect();
+    const names = new Map<string, string>();
+    const query: Query = (sql, values) => {
+      if (values === undefined) return client.query(sql);
+      let name = names.get(sql);
+      if (name === undefined && names.size < statementsKept) names.set(sql, (name = `weft${names.size}`));
+      return client.query({ name, text: sql, values: values as SqlValue[] });
+    };
+    await client.query(sessionSettings);
+    await setup(query);
+    return query;
+  }
+}

@@ -1,0 +1,231 @@
+import type { RoomCommit } from "@weft/room/ports";
+import type { ClientConfig } from "pg";
+import type { Flush, UnitOutcome } from "../engine.ts";
+import { StoreUnavailable } from "../errors.ts";
+import { nodesIn } from "../unit.ts";
+import type { Answer, Unit } from "../unit.ts";
+import type { Writer } from "../unit-engine.ts";
+import { watchDisk } from "./disk.ts";
+import type { Disk } from "./disk.ts";
+import { describePostgresError, isConflict, isDiskFull, isFaultOfStatement } from "./errors.ts";
+import type { Guard } from "./guard.ts";
+import { createLane } from "./lane.ts";
+import type { Lane } from "./lane.ts";
+import { claimRoom, commitRooms, writeDocuments } from "./room-commits.ts";
+import { createSession } from "./session.ts";
+import type { Query, Session } from "./session.ts";
+import { runUnits } from "./unit-transactions.ts";
+
+type Commit = Extract<Unit, { kind: "commit" }>;
+type RoomUnit = Exclude<Unit, { kind: "statements" }>;
+type StatementsUnit = Extract<Unit, { kind: "statements" }>;
+
+export interface PostgresWriterOptions {
+  readonly config: ClientConfig;
+  readonly guard: Guard;
+  readonly onFlush: (flush: Flush) => void;
+}
+
+/** Bounds how long the first of a group waits for the last. */
+const unitsPerFlush = 256;
+const statementUnitsPerFlush = 32;
+/** A statement that PostgreSQL does not answer for so long, in milliseconds, is given up with its connection. */
+const giveUpMs = 30_000;
+/** How often a unit is run again at once when it was in conflict with another transaction. */
+const conflictsAtMost = 3;
+
+/**
+ * Two connections write, each one transaction at a time. One is for rooms: the commits of all rooms that wait go into one
+ * statement, and share its flush. The other is for everything else. A unit waits for those that were handed over to the
+ * same connection before it, and for no others.
+ *
+ * An outcome that nobody knows, since the connection was lost while committing, is answered as unavailable. As in the
+ * embedded database, later commits under the same claim are refused then until the room is opened again (W4).
+ */
+export function createPostgresWriter(options: PostgresWriterOptions): Writer {
+  return new PostgresWriter(options);
+}
+
+class PostgresWriter implements Writer {
+  readonly #guard: Guard;
+  readonly #onFlush: (flush: Flush) => void;
+  readonly #rooms: Lane<RoomUnit>;
+  readonly #statements: Lane<StatementsUnit>;
+  readonly #roomSession: Session;
+  readonly #statementSession: Session;
+  readonly #disk: Disk;
+  /** Room key → the epoch up to which its commits are refused. */
+  readonly #fenced = new Map<number, number>();
+
+  constructor({ config, guard, onFlush }: PostgresWriterOptions) {
+    this.#guard = guard;
+    this.#onFlush = onFlush;
+    this.#roomSession = createSession({ config, setup: settings, giveUpMs });
+    this.#statementSession = createSession({ config, setup: settings, giveUpMs });
+    this.#rooms = createLane({
+      take: oneCommitPerRoom,
+      flush: (units) => this.#flush(units, () => this.#runRooms(units)),
+      close: async () => this.#roomSession[Symbol.asyncDispose](),
+    });
+    this.#statements = createLane({
+      take: (waiting) => ({
+        group: waiting.slice(0, statementUnitsPerFlush),
+        rest: waiting.slice(statementUnitsPerFlush),
+      }),
+      flush: (units) => this.#flush(units, () => this.#runStatements(units)),
+      close: async () => this.#statementSession[Symbol.asyncDispose](),
+    });
+    this.#disk = watchDisk(async () => {
+      const query = await this.#statementSession.connected();
+      await query("insert into meta (key, value) values ('probe', '') on conflict (key) do update set value = ''", []);
+    });
+  }
+
+  get waiting(): number {
+    return this.#rooms.waiting + this.#statements.waiting;
+  }
+
+  get full(): boolean {
+    return this.#disk.full;
+  }
+
+  run(unit: Unit): Promise<Answer> {
+    return unit.kind === "statements" ? this.#statements.run(unit) : this.#rooms.run(unit);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#disk[Symbol.dispose]();
+    await Promise.all([this.#rooms[Symbol.asyncDispose](), this.#statements[Symbol.asyncDispose]()]);
+  }
+
+  async #flush(units: readonly Unit[], run: () => Promise<readonly Answer[]>): Promise<readonly Answer[]> {
+    const begun = performance.now();
+    const answers = await run();
+    this.#onFlush({ units: units.length, nodes: nodesIn(units, answers), durationMs: performance.now() - begun });
+    return answers;
+  }
+
+  async #runRooms(units: readonly RoomUnit[]): Promise<readonly Answer[]> {
+    const answers = new Map<RoomUnit, Answer>();
+    const sent: RoomUnit[] = [];
+    for (const unit of units) {
+      if (unit.kind === "commit" && this.#isFenced(unit.commit)) answers.set(unit, lostBefore);
+      else sent.push(unit);
+    }
+    for (const [at, answer] of (await this.#attempt(sent)).entries()) answers.set(sent[at] as RoomUnit, answer);
+    return units.map((unit) => answers.get(unit) as Answer);
+  }
+
+  /** All together, or else each by itself: one that is refused, or asks too much, does not fail its neighbours. */
+  async #attempt(units: readonly RoomUnit[], conflicts = 0): Promise<readonly Answer[]> {
+    if (units.length === 0) return [];
+    try {
+      this.#guard.check();
+      const query = await this.#roomSession.connected();
+      return await this.#commitGroup(query, units);
+    } catch (error) {
+      if (isConflict(error) && conflicts < conflictsAtMost) return this.#attempt(units, conflicts + 1);
+      const alone = units.length > 1 && (isFaultOfStatement(error) || isConflict(error) || isDiskFull(error));
+      if (alone) {
+        const answers: Answer[] = [];
+        for (const unit of units) answers.push(...(await this.#attempt([unit])));
+        return answers;
+      }
+      const answer = this.#answerTo(error, this.#roomSession);
+      for (const unit of units) if (unit.kind === "commit") this.#fence(unit.commit);
+      return units.map(() => answer);
+    }
+  }
+
+  async #commitGroup(query: Query, units: readonly RoomUnit[]): Promise<readonly Answer[]> {
+    const commits = units.filter((unit): unit is Commit => unit.kind === "commit").map(({ commit }) => commit);
+    const single = units.length === commits.length && commits.every(({ documents = [] }) => documents.length === 0);
+    const begun = single ? [] : [query("begin")];
+    const advanced = commits.length === 0 ? Promise.resolve(new Set<number>()) : commitRooms(query, commits);
+    const documents = commits.flatMap((commit) => writeDocuments(query, commit));
+    const claims = units.map((unit) => (unit.kind === "claim" ? claimRoom(query, unit) : undefined));
+    const ended = single ? [] : [query("commit")];
+    const results = await Promise.allSettled([...begun, advanced, ...documents, ...claims, ...ended]);
+    // In the order in which they ran: those behind the first that failed found the transaction aborted.
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+    const written = await advanced;
+    const opened = await Promise.all(claims);
+    return units.map((unit, at): Answer => {
+      if (unit.kind === "commit") return written.has(unit.commit.key) ? done : { kind: "stale" };
+      const room = opened[at];
+      if (room !== undefined) this.#fenced.delete(room.key);
+      return { kind: "claimed", opened: room };
+    });
+  }
+
+  async #runStatements(units: readonly StatementsUnit[], conflicts = 0): Promise<readonly Answer[]> {
+    try {
+      this.#guard.check();
+      const query = await this.#statementSession.connected();
+      const outcomes = await runUnits(
+        query,
+        units.map(({ statements }) => statements),
+        isFaultOfStatement,
+      );
+      return outcomes.map((outcome) => ("error" in outcome ? this.#answerTo(outcome.error) : outcome));
+    } catch (error) {
+      if (isConflict(error) && conflicts < conflictsAtMost) return this.#runStatements(units, conflicts + 1);
+      if (units.length > 1 && (isConflict(error) || isDiskFull(error))) {
+        const answers: Answer[] = [];
+        for (const unit of units) answers.push(...(await this.#runStatements([unit])));
+        return answers;
+      }
+      const answer = this.#answerTo(error, this.#statementSession);
+      return units.map(() => answer);
+    }
+  }
+
+  #answerTo(error: unknown, session?: Session): Answer {
+    if (error instanceof StoreUnavailable) return { kind: "unavailable", message: error.message };
+    const message = describePostgresError(error);
+    if (isFaultOfStatement(error)) return { kind: "failed", message };
+    if (isDiskFull(error)) this.#disk.filled();
+    // Whatever else went wrong, the next unit begins on a connection that is known to be in order.
+    else session?.drop();
+    return { kind: "unavailable", message };
+  }
+
+  #isFenced({ key, epoch }: RoomCommit): boolean {
+    const fencedTo = this.#fenced.get(key);
+    if (fencedTo === undefined) return false;
+    if (epoch <= fencedTo) return true;
+    this.#fenced.delete(key);
+    return false;
+  }
+
+  #fence({ key, epoch }: RoomCommit): void {
+    this.#fenced.set(key, Math.max(epoch, this.#fenced.get(key) ?? 0));
+  }
+}
+
+const done: UnitOutcome = { kind: "done", rows: [], counts: [] };
+const lostBefore: Answer = {
+  kind: "unavailable",
+  message: "An earlier commit of this room was lost: it must be opened again.",
+};
+
+/** What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. */
+async function settings(query: Query): Promise<void> {
+  await query(`
+    select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply';
+    set enable_seqscan = off`);
+}
+
+/** Commits of one room build on each other, and a statement writes no row twice: the later ones wait. */
+function oneCommitPerRoom(waiting: readonly RoomUnit[]): { group: RoomUnit[]; rest: RoomUnit[] } {
+  const group: RoomUnit[] = [];
+  const rest: RoomUnit[] = [];
+  const keys = new Set<number>();
+  for (const unit of waiting) {
+    const key = unit.kind === "commit" ? unit.commit.key : undefined;
+    if (group.length >= unitsPerFlush || (key !== undefined && keys.has(key))) rest.push(unit);
+    else group.push(unit);
+    if (key !== undefined) keys.add(key);
+  }
+  return { group, rest };
+}
