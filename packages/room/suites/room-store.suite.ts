@@ -290,13 +290,24 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       expect(await nodesOf(under.store, room)).toEqual(["[1]", "[2]", "[3]"]);
     });
 
-    test("[RS11] any well-formed text round-trips as id, node and user", async () => {
+    test("[RS11] any well-formed text without U+0000 round-trips as id, node and user", async () => {
       await using under = await open();
       const address = await under.createRoom("r");
       const key = fc.oneof(
         fc.string({ unit: "grapheme", maxLength: 12 }),
-        fc.string({ unit: "binary", maxLength: 6 }).filter((text) => text.isWellFormed()),
-        fc.constantFrom("", "__proto__", "constructor", "a\u0000b", "'; drop table rooms; --", "\u{10ffff}", "%_"),
+        fc.string({ unit: "binary", maxLength: 6 }).filter((text) => text.isWellFormed() && !text.includes("\0")),
+        fc.constantFrom(
+          "",
+          "__proto__",
+          "constructor",
+          "a\\u0000b",
+          "a\nb\\",
+          '"{},',
+          "null",
+          "'; drop table rooms; --",
+          "\u{10ffff}",
+          "%_",
+        ),
       );
       await fc.assert(
         fc.asyncProperty(fc.uniqueArray(key, { maxLength: 8 }), key, async (ids, user) => {

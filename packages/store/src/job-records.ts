@@ -131,7 +131,26 @@ export function heldBy({ id, claim }: JobClaim) {
 
 /** What adds jobs, for any transaction. */
 export function insertJobs(db: Kysely<Tables>, jobs: readonly NewJob[]) {
-  const insert = db
+  const inserts = inTurns(jobs).map((turn) => insertDistinct(db, turn));
+  const settled = new Set(jobs.filter(({ state }) => state === "kept").map(({ kind }) => kind));
+  return [...inserts, ...Array.from(settled, (kind) => trim(db, kind))];
+}
+
+/** No statement may change a row twice: a job that comes again is added after the others. */
+function inTurns(jobs: readonly NewJob[]): readonly (readonly NewJob[])[] {
+  const turns: NewJob[][] = [];
+  const seen = new Map<string, number>();
+  for (const job of jobs) {
+    const name = JSON.stringify([job.kind, job.key ?? randomUUID()]);
+    const turn = seen.get(name) ?? 0;
+    seen.set(name, turn + 1);
+    (turns[turn] ??= []).push(job);
+  }
+  return turns;
+}
+
+function insertDistinct(db: Kysely<Tables>, jobs: readonly NewJob[]) {
+  return db
     .insertInto("jobs")
     .values(
       jobs.map((job) => ({
@@ -169,8 +188,6 @@ export function insertJobs(db: Kysely<Tables>, jobs: readonly NewJob[]) {
         };
       }),
     );
-  const settled = new Set(jobs.filter(({ state }) => state === "kept").map(({ kind }) => kind));
-  return [insert, ...Array.from(settled, (kind) => trim(db, kind))];
 }
 
 /** Deletes the oldest settled jobs of one kind, beyond those that are kept for staff. */

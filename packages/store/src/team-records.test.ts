@@ -10,7 +10,7 @@ import { adapters } from "./testing/adapters.ts";
 async function addPeople({ signIn }: Store): Promise<void> {
   const at = new Date(0).toISOString();
   for (const id of ["ada", "bob", "cleo"])
-    await sql`insert into users (id, name, email, emailVerified, createdAt, updatedAt, firstName, lastName)
+    await sql`insert into users (id, name, email, "emailVerified", "createdAt", "updatedAt", "firstName", "lastName")
       values (${id}, ${id}, ${`${id}@weft.test`}, 1, ${at}, ${at}, ${id}, '')`.execute(signIn.db);
 }
 
