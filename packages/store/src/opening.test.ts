@@ -51,9 +51,9 @@ async function refusalOf(url: string): Promise<string> {
   throw new Error("The store was opened.");
 }
 
-test("[DB3] a setting that names no SQLite database is refused without repeating its secrets", async () => {
-  const message = await refusalOf("postgres://user:hunter2@host/db");
-  expect(message).toContain(`"postgres:" is not supported`);
+test("[DB3] a setting that names no database is refused without repeating its secrets", async () => {
+  const message = await refusalOf("mysql://user:hunter2@host/db");
+  expect(message).toContain(`"mysql:" is not supported`);
   expect(message).not.toContain("hunter2");
   expect(await refusalOf("sqlite:")).toContain("sqlite:<path>");
   expect(await refusalOf("weft.db")).toContain("sqlite:<path>");

@@ -86,6 +86,7 @@ export function createRoomRecords(
         [
           once(queries.exists, { project, id }, 1),
           once(queries.exists, { project, id: newId }, 0),
+          once(queries.lock, { project, id }),
           // A client that last saw the old id may still replay ops of its actor there.
           once(queries.retire, { project, id }),
           once(queries.rename, { project, id, newId }, 1),
@@ -143,8 +144,12 @@ function once<Args>(query: Prepared<Args, unknown>, args: Args, expect?: number)
 
 type RoomName = { project: string; id: string };
 
-/** What hangs on a room and goes with it, in an order that no foreign key minds. */
+/**
+ * What hangs on a room and goes with it, in an order that no foreign key minds. The state is first: a commit locks it
+ * before anything else of the room, and two that lock in different orders would wait for each other.
+ */
 const attached = [
+  "room_state",
   "storage_nodes",
   "document_rows",
   "version_contents",
@@ -153,7 +158,6 @@ const attached = [
   "room_actors",
   "room_metadata",
   "room_accesses",
-  "room_state",
 ] as const;
 
 function prepareQueries(dialect: Dialect) {
@@ -182,6 +186,15 @@ function prepareQueries(dialect: Dialect) {
         .select(["key", ...roomColumns])
         .where("project_id", "=", slot("project"))
         .where("id", "=", slot("id")),
+    ),
+
+    /** As a commit does, before anything else of the room is changed: see `attached`. */
+    lock: prepare<RoomName>((slot) =>
+      db
+        .updateTable("room_state")
+        .set((eb) => ({ epoch: eb.ref("epoch") }))
+        .where("project_id", "=", slot("project"))
+        .where("room_key", "=", keyOf(slot("project"), slot("id"))),
     ),
 
     exists: prepare<RoomName, { key: number }>((slot) => keyOf(slot("project"), slot("id"))),

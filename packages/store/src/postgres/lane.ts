@@ -15,7 +15,6 @@ export interface LaneOptions<U extends Unit> {
   readonly take: (waiting: readonly U[]) => { readonly group: readonly U[]; readonly rest: readonly U[] };
   /** Runs a group; does not reject. */
   readonly flush: (group: readonly U[]) => Promise<readonly Answer[]>;
-  /** Answers instead of running, when a unit must not run; it is asked as the unit is handed over. */
   readonly close: () => Promise<void>;
 }
 
@@ -43,11 +42,9 @@ class GroupingLane<U extends Unit> implements Lane<U> {
     if (this.#closed) return Promise.reject(new StoreUnavailable("The store is closed."));
     if (this.waiting >= unitsWaiting)
       return Promise.reject(new StoreUnavailable("The database does not keep up with the writes that wait for it."));
-    // The caller may use its lists again once it has handed them over.
-    const own = structuredClone(unit);
     return new Promise((resolve) => {
-      this.#answers.set(own, resolve);
-      this.#arrived.push(own);
+      this.#answers.set(unit, resolve);
+      this.#arrived.push(unit);
       this.#running ??= this.#runAll();
     });
   }

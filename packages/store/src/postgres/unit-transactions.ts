@@ -1,40 +1,82 @@
 import type { Row, Statement, UnitOutcome } from "../engine.ts";
 import type { Query } from "./session.ts";
 
+export type UnitResult = UnitOutcome | { readonly error: unknown };
+
 /**
- * Runs units of statements in one transaction, each all or nothing: a unit that is unmet or refused is undone alone.
- * The statements of a unit travel together.
+ * Runs units in one transaction, each all or nothing: a unit that is unmet or refused is undone alone. The statements of
+ * a unit travel together.
  *
- * @returns what became of each unit, once the transaction is committed: its outcome, or the error of its statement
- * @throws the error of the connection or of the commit
+ * @returns what became of each unit, once the transaction is committed: its outcome, or the error that refused it
+ * @throws the error of the connection, or of the transaction; nothing was kept then, unless the connection was lost
+ *   while committing
  */
 export async function runUnits(
   query: Query,
   units: readonly (readonly Statement[])[],
   isRefusal: (error: unknown) => boolean,
-): Promise<readonly (UnitOutcome | { readonly error: unknown })[]> {
-  const outcomes: (UnitOutcome | { readonly error: unknown })[] = [];
-  const begun = query("begin");
-  // A statement that fails tells the same; this one must not go unheard meanwhile.
-  begun.catch(() => {});
-  let open: Promise<unknown> = begun;
+): Promise<readonly UnitResult[]> {
+  const [only] = units;
+  try {
+    if (units.length === 1 && only !== undefined) return [await runAlone(query, only, isRefusal)];
+    return await runTogether(query, units, isRefusal);
+  } catch (error) {
+    // Without a connection there is nothing to roll back either.
+    await query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+async function runAlone(
+  query: Query,
+  statements: readonly Statement[],
+  isRefusal: (error: unknown) => boolean,
+): Promise<UnitResult> {
+  const [statement] = statements;
+  const isTransaction = statements.length !== 1 || statement?.values.length !== 1 || statement.expect !== undefined;
+  const begun = isTransaction ? query("begin") : undefined;
+  const [began, outcome] = await Promise.allSettled([begun, send(query, statements)]);
+  if (began.status === "rejected") throw began.reason;
+  const refused = outcome.status === "rejected" && isRefusal(outcome.reason);
+  if (outcome.status === "rejected" && !refused) throw outcome.reason;
+  const result = outcome.status === "fulfilled" ? outcome.value : { error: outcome.reason as unknown };
+  if (!isTransaction) return result;
+  if ("kind" in result && result.kind === "done") await commit(query);
+  else await query("rollback");
+  return result;
+}
+
+async function runTogether(
+  query: Query,
+  units: readonly (readonly Statement[])[],
+  isRefusal: (error: unknown) => boolean,
+): Promise<readonly UnitResult[]> {
+  const results: UnitResult[] = [];
+  let before: Promise<unknown> = query("begin");
   for (const statements of units) {
-    const saved = query("savepoint unit");
-    const sent = send(query, statements);
-    const [before, prepared, outcome] = await Promise.allSettled([open, saved, sent]);
-    if (before.status === "rejected") throw before.reason;
-    if (prepared.status === "rejected") throw prepared.reason;
-    if (outcome.status === "fulfilled") outcomes.push(outcome.value);
-    else if (isRefusal(outcome.reason)) outcomes.push({ error: outcome.reason });
+    const [opened, saved, outcome] = await Promise.allSettled([
+      before,
+      query("savepoint unit"),
+      send(query, statements),
+    ]);
+    if (opened.status === "rejected") throw opened.reason;
+    if (saved.status === "rejected") throw saved.reason;
+    if (outcome.status === "fulfilled") results.push(outcome.value);
+    else if (isRefusal(outcome.reason)) results.push({ error: outcome.reason });
     else throw outcome.reason;
     const kept = outcome.status === "fulfilled" && outcome.value.kind === "done";
-    open = kept ? query("release savepoint unit") : query("rollback to savepoint unit");
-    open.catch(() => {});
+    before = query(kept ? "release savepoint unit" : "rollback to savepoint unit");
   }
-  await open;
+  const [closed, committed] = await Promise.allSettled([before, commit(query)]);
+  if (closed.status === "rejected") throw closed.reason;
+  if (committed.status === "rejected") throw committed.reason;
+  return results;
+}
+
+/** A commit of a transaction that failed answers without an error, and rolls back. */
+async function commit(query: Query): Promise<void> {
   const { command } = await query("commit");
   if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
-  return outcomes;
 }
 
 async function send(query: Query, statements: readonly Statement[]): Promise<UnitOutcome> {

@@ -18,7 +18,7 @@ export function parseLocation(url: string): string {
   if (scheme !== "sqlite" || path === "") {
     // Only the scheme is repeated: what follows it may hold a password.
     throw new StoreRefused(
-      `The database setting must be "sqlite:<path>" or "sqlite::memory:"${scheme && scheme !== "sqlite" ? `; "${scheme}:" is not supported` : ""}.`,
+      `The database setting must be "sqlite:<path>", "sqlite::memory:" or "postgres://<user>@<host>/<database>"${scheme && scheme !== "sqlite" ? `; "${scheme}:" is not supported` : ""}.`,
     );
   }
   return path === ":memory:" ? path : resolve(path);
