@@ -32,7 +32,7 @@ export async function openStorage({ config, limits, clock, log, metrics, parts }
   if (settings !== undefined && (dataFile === undefined || isInMemory(config)))
     throw new StartRefused(
       dataFile === undefined
-        ? "WEFT_BACKUP_TO copies the embedded database, and WEFT_DATABASE names PostgreSQL: back it up with its own tools."
+        ? "WEFT_BACKUP_TO copies the embedded database, and WEFT_DATABASE names a database server: back that up with its own tools."
         : "WEFT_BACKUP_TO copies a database file, and WEFT_DATABASE names a database in memory.",
     );
   const backups =

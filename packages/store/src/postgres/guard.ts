@@ -3,10 +3,10 @@ import { StoreRefused, StoreUnavailable } from "../errors.ts";
 import { describePostgresError } from "./errors.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createSession } from "./session.ts";
-import type { Query, Session } from "./session.ts";
+import type { SendQuery, PostgresSession } from "./session.ts";
 
 /** How long a server waits at start for another one that is stopping, in milliseconds. */
-const patienceMs = 10_000;
+const patienceMs = 5_000;
 const againMs = 250;
 /** How long PostgreSQL may take to answer, in milliseconds; migrations of large tables take their time. */
 const answerMs = 600_000;
@@ -36,7 +36,7 @@ export async function openGuard(config: ClientConfig): Promise<Guard> {
 type State = "opening" | "held" | "lost" | "overtaken" | "closed";
 
 class LockGuard implements Guard {
-  readonly #session: Session;
+  readonly #session: PostgresSession;
   #state: State = "opening";
   #timer: NodeJS.Timeout | undefined;
   /** Goes up whenever a server takes the lock. */
@@ -104,12 +104,12 @@ class LockGuard implements Guard {
 }
 
 /** Each schema of a database can be served by a server of its own. */
-async function takeLock(query: Query): Promise<boolean> {
+async function takeLock(query: SendQuery): Promise<boolean> {
   const { rows } = await query("select pg_try_advisory_lock(2003133044, hashtext(current_schema())) as taken", []);
   return (rows as { taken: number }[])[0]?.taken === 1;
 }
 
-async function beginReign(query: Query): Promise<number> {
+async function beginReign(query: SendQuery): Promise<number> {
   const { rows } = await query(
     `insert into meta (key, value) values ('reign', '1')
      on conflict (key) do update set value = (meta.value::bigint + 1)::text returning value`,
@@ -118,7 +118,7 @@ async function beginReign(query: Query): Promise<number> {
   return Number((rows as { value: string }[])[0]?.value);
 }
 
-async function readReign(query: Query): Promise<number> {
+async function readReign(query: SendQuery): Promise<number> {
   const { rows } = await query("select value from meta where key = 'reign'", []);
   return Number((rows as { value: string }[])[0]?.value);
 }

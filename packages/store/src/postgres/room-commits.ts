@@ -1,7 +1,7 @@
 import type { OpenedRoom, RoomCommit } from "@weft/room/ports";
 import type { SqlValue } from "../query.ts";
 import { textArray } from "./arrays.ts";
-import type { Query } from "./session.ts";
+import type { SendQuery } from "./session.ts";
 
 /** Parts of a group beside the rooms themselves; each one that is there makes the statement longer. */
 const parts = {
@@ -39,12 +39,12 @@ type Part = keyof typeof parts;
 
 /**
  * Commits of different rooms as one statement, which is a transaction of its own unless it runs in another. It begins
- * with the test of each room's epoch (C2), which locks the room's row: those that another owner has claimed, or that were
+ * with the test of each room's epoch (PG1), which locks the room's row: those that another owner has claimed, or that were
  * deleted, change nothing. All parts of a statement see the database as it was before it, and none may touch a row twice.
  *
  * @returns the keys of the rooms that were written
  */
-export async function commitRooms(query: Query, commits: readonly RoomCommit[]): Promise<ReadonlySet<number>> {
+export async function commitRooms(query: SendQuery, commits: readonly RoomCommit[]): Promise<ReadonlySet<number>> {
   const { sql, values } = toStatement(commits);
   const { rows } = await query(sql, values);
   return new Set((rows as { room_key: number }[]).map(({ room_key }) => room_key));
@@ -127,7 +127,10 @@ function columnsOf(text: string): number {
 }
 
 /** Writes the commit's documents, if the room is still owned; sent together. */
-export function writeDocuments(query: Query, { project, key, epoch, documents = [] }: RoomCommit): Promise<unknown>[] {
+export function writeDocuments(
+  query: SendQuery,
+  { project, key, epoch, documents = [] }: RoomCommit,
+): Promise<unknown>[] {
   return documents.flatMap((write) => {
     if (write.kind === "row")
       return [query(putRow, [project, key, write.guid, write.id, write.update, write.v2 ? 1 : 0, epoch])];
@@ -154,7 +157,7 @@ const claim = `update room_state set epoch = epoch + 1, next_actor = next_actor 
 
 /** Takes a room over: its epoch goes up by one, and actor numbers are reserved. Undefined when there is no such room. */
 export async function claimRoom(
-  query: Query,
+  query: SendQuery,
   { project, room, reserve }: { readonly project: string; readonly room: string; readonly reserve: number },
 ): Promise<OpenedRoom | undefined> {
   const { rows } = await query(claim, [project, room, reserve]);

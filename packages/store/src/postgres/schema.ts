@@ -1,7 +1,7 @@
 import { StoreRefused } from "../errors.ts";
 import { migrations, schemaVersion } from "../migrations/index.ts";
 import { postgres } from "./dialect.ts";
-import type { Query } from "./session.ts";
+import type { SendQuery } from "./session.ts";
 
 const oldestServer = 13;
 
@@ -11,7 +11,7 @@ const oldestServer = 13;
  * transaction.
  * @throws StoreRefused
  */
-export async function prepareDatabase(query: Query): Promise<void> {
+export async function prepareDatabase(query: SendQuery): Promise<void> {
   await checkServer(query);
   const version = await readVersion(query);
   if (version > schemaVersion)
@@ -37,7 +37,7 @@ export async function prepareDatabase(query: Query): Promise<void> {
   }
 }
 
-async function checkServer(query: Query): Promise<void> {
+async function checkServer(query: SendQuery): Promise<void> {
   const { rows } = await query(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
       current_setting('server_encoding') as encoding, current_schema() as schema, pg_is_in_recovery() as standby`,
@@ -67,7 +67,7 @@ async function checkServer(query: Query): Promise<void> {
 }
 
 /** 0 for an empty schema. @throws StoreRefused when the schema belongs to another application */
-async function readVersion(query: Query): Promise<number> {
+async function readVersion(query: SendQuery): Promise<number> {
   const { rows } = await query(
     "select table_name as name from information_schema.tables where table_schema = current_schema() order by 1",
     [],

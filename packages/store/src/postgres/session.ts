@@ -2,10 +2,10 @@ import pg from "pg";
 import type { ClientConfig, QueryResult } from "pg";
 import type { SqlValue } from "../query.ts";
 
-export interface SessionOptions {
+export interface PostgresSessionOptions {
   readonly config: ClientConfig;
   /** Run on every new connection. */
-  readonly setup: (query: Query) => Promise<unknown>;
+  readonly setup: (query: SendQuery) => Promise<unknown>;
   /** The connection is given up when a statement is not answered for this long. */
   readonly giveUpMs: number;
   /** Called when a connection that was made is lost. */
@@ -13,17 +13,17 @@ export interface SessionOptions {
 }
 
 /** Sends a statement, at once: several of them travel together and are run in order. */
-export type Query = (sql: string, values?: readonly SqlValue[]) => Promise<QueryResult>;
+export type SendQuery = (sql: string, values?: readonly SqlValue[]) => Promise<QueryResult>;
 
 /** One connection, made when it is needed, and made anew after it was lost. */
-export interface Session extends AsyncDisposable {
+export interface PostgresSession extends AsyncDisposable {
   /** @throws the error of the connection, when it cannot be made */
-  connected(): Promise<Query>;
+  connected(): Promise<SendQuery>;
   /** Gives the connection up: the next statement goes over a new one. */
   drop(): void;
 }
 
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: PostgresSessionOptions): PostgresSession {
   return new PipelinedSession(options);
 }
 
@@ -37,16 +37,16 @@ export const sessionSettings = `
   set jit = off;
   set default_transaction_isolation = 'read committed'`;
 
-class PipelinedSession implements Session {
-  readonly #options: SessionOptions;
+class PipelinedSession implements PostgresSession {
+  readonly #options: PostgresSessionOptions;
   #client: pg.Client | undefined;
-  #connecting: Promise<Query> | undefined;
+  #connecting: Promise<SendQuery> | undefined;
 
-  constructor(options: SessionOptions) {
+  constructor(options: PostgresSessionOptions) {
     this.#options = options;
   }
 
-  connected(): Promise<Query> {
+  connected(): Promise<SendQuery> {
     this.#connecting ??= this.#connect().catch((error: unknown) => {
       this.drop();
       throw error;
@@ -69,7 +69,7 @@ class PipelinedSession implements Session {
     await client?.end();
   }
 
-  async #connect(): Promise<Query> {
+  async #connect(): Promise<SendQuery> {
     const { config, setup, giveUpMs, onLost = () => {} } = this.#options;
     const client = new pg.Client({ ...config, pipeline: true, query_timeout: giveUpMs });
     this.#client = client;
@@ -82,7 +82,7 @@ class PipelinedSession implements Session {
     client.on("end", forget);
     await client.connect();
     const names = new Map<string, string>();
-    const query: Query = (sql, values) => {
+    const query: SendQuery = (sql, values) => {
       if (values === undefined) return client.query(sql);
       let name = names.get(sql);
       if (name === undefined && names.size < statementsKept) names.set(sql, (name = `weft${names.size}`));

@@ -1,5 +1,5 @@
 import type { Row, Statement, UnitOutcome } from "../engine.ts";
-import type { Query } from "./session.ts";
+import type { SendQuery } from "./session.ts";
 
 export type UnitResult = UnitOutcome | { readonly error: unknown };
 
@@ -12,7 +12,7 @@ export type UnitResult = UnitOutcome | { readonly error: unknown };
  *   while committing
  */
 export async function runUnits(
-  query: Query,
+  query: SendQuery,
   units: readonly (readonly Statement[])[],
   isRefusal: (error: unknown) => boolean,
 ): Promise<readonly UnitResult[]> {
@@ -28,7 +28,7 @@ export async function runUnits(
 }
 
 async function runAlone(
-  query: Query,
+  query: SendQuery,
   statements: readonly Statement[],
   isRefusal: (error: unknown) => boolean,
 ): Promise<UnitResult> {
@@ -47,7 +47,7 @@ async function runAlone(
 }
 
 async function runTogether(
-  query: Query,
+  query: SendQuery,
   units: readonly (readonly Statement[])[],
   isRefusal: (error: unknown) => boolean,
 ): Promise<readonly UnitResult[]> {
@@ -74,12 +74,12 @@ async function runTogether(
 }
 
 /** A commit of a transaction that failed answers without an error, and rolls back. */
-async function commit(query: Query): Promise<void> {
+async function commit(query: SendQuery): Promise<void> {
   const { command } = await query("commit");
   if (command !== "COMMIT") throw new Error("The transaction was rolled back.");
 }
 
-async function send(query: Query, statements: readonly Statement[]): Promise<UnitOutcome> {
+async function send(query: SendQuery, statements: readonly Statement[]): Promise<UnitOutcome> {
   const results = await Promise.all(
     statements.map(({ sql, values }) => Promise.allSettled(values.map((list) => query(sql, list)))),
   );

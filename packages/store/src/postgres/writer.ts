@@ -13,7 +13,7 @@ import { createLane } from "./lane.ts";
 import type { Lane } from "./lane.ts";
 import { claimRoom, commitRooms, writeDocuments } from "./room-commits.ts";
 import { createSession } from "./session.ts";
-import type { Query, Session } from "./session.ts";
+import type { SendQuery, PostgresSession } from "./session.ts";
 import { runUnits } from "./unit-transactions.ts";
 
 type Commit = Extract<Unit, { kind: "commit" }>;
@@ -40,7 +40,7 @@ const conflictsAtMost = 3;
  * same connection before it, and for no others.
  *
  * An outcome that nobody knows, since the connection was lost while committing, is answered as unavailable. As in the
- * embedded database, later commits under the same claim are refused then until the room is opened again (W4).
+ * embedded database, later commits under the same claim are refused then until the room is opened again (PG2).
  */
 export function createPostgresWriter(options: PostgresWriterOptions): Writer {
   return new PostgresWriter(options);
@@ -51,8 +51,8 @@ class PostgresWriter implements Writer {
   readonly #onFlush: (flush: Flush) => void;
   readonly #rooms: Lane<RoomUnit>;
   readonly #statements: Lane<StatementsUnit>;
-  readonly #roomSession: Session;
-  readonly #statementSession: Session;
+  readonly #roomSession: PostgresSession;
+  readonly #statementSession: PostgresSession;
   readonly #disk: Disk;
   /** Room key → the epoch up to which its commits are refused. */
   readonly #fenced = new Map<number, number>();
@@ -137,13 +137,13 @@ class PostgresWriter implements Writer {
     }
   }
 
-  async #commitGroup(query: Query, units: readonly RoomUnit[]): Promise<readonly Answer[]> {
+  async #commitGroup(query: SendQuery, units: readonly RoomUnit[]): Promise<readonly Answer[]> {
     const commits = units.filter((unit): unit is Commit => unit.kind === "commit").map(({ commit }) => commit);
     const single = units.length === commits.length && commits.every(({ documents = [] }) => documents.length === 0);
     const begun = single ? [] : [query("begin")];
     const advanced = commits.length === 0 ? Promise.resolve(new Set<number>()) : commitRooms(query, commits);
     const documents = commits.flatMap((commit) => writeDocuments(query, commit));
-    const claims = units.map((unit) => (unit.kind === "claim" ? claimRoom(query, unit) : undefined));
+    const claims = units.map(async (unit) => (unit.kind === "claim" ? claimRoom(query, unit) : undefined));
     const ended = single ? [] : [query("commit")];
     const results = await Promise.allSettled([...begun, advanced, ...documents, ...claims, ...ended]);
     // In the order in which they ran: those behind the first that failed found the transaction aborted.
@@ -180,7 +180,7 @@ class PostgresWriter implements Writer {
     }
   }
 
-  #answerTo(error: unknown, session?: Session): Answer {
+  #answerTo(error: unknown, session?: PostgresSession): Answer {
     if (error instanceof StoreUnavailable) return { kind: "unavailable", message: error.message };
     const message = describePostgresError(error);
     if (isFaultOfStatement(error)) return { kind: "failed", message };
@@ -210,7 +210,7 @@ const lostBefore: Answer = {
 };
 
 /** What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. */
-async function settings(query: Query): Promise<void> {
+async function settings(query: SendQuery): Promise<void> {
   await query(`
     select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') <> 'remote_apply';
     set enable_seqscan = off`);
