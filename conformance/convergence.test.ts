@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Liveblocks } from "@liveblocks/node";
 import type { ServerProcess } from "@weft/testkit";
-import { spawnServer, startServer } from "@weft/testkit";
+import { openTestData, spawnServer, startServer } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { playAll } from "./convergence/play-all.ts";
 import { play } from "./convergence/run.ts";
@@ -55,35 +52,29 @@ async function expectSame(played: readonly Played[], url: string, secret: string
 }
 
 test(`clients, REST and disk agree after random edits on a network that fails (from seed ${first})`, async () => {
-  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
-  try {
-    const scripts = regressions.map(({ script }) => script);
-    for (let seed = first; seed < first + runs; seed++)
-      scripts.push(generateScript(seed, { steps: 60, faults: seed % 4 !== 0, beginning: seed % 3 === 0 }));
-    // Lines that deliver late, on a network that is otherwise in order, and on one that fails.
-    for (let seed = first; seed < first + Math.ceil(runs / 5); seed++)
-      scripts.push(
-        generateScript(seed, { steps: 60, faults: seed % 2 === 0, strands: true, beginning: seed % 3 === 1 }),
-      );
-    let played: Played[];
-    {
-      await using server = await startServer({ data, limits });
-      played = await playAll(play, scripts, {
-        url: () => server.url,
-        port: server.port,
-        secretKey: server.secretKey,
-        valueBytes,
-      });
-    }
-    await using next = await startServer({ data, limits });
-    await expectSame(played, next.url, next.secretKey);
-  } finally {
-    await rm(data, { recursive: true, force: true });
+  await using data = await openTestData();
+  const scripts = regressions.map(({ script }) => script);
+  for (let seed = first; seed < first + runs; seed++)
+    scripts.push(generateScript(seed, { steps: 60, faults: seed % 4 !== 0, beginning: seed % 3 === 0 }));
+  // Lines that deliver late, on a network that is otherwise in order, and on one that fails.
+  for (let seed = first; seed < first + Math.ceil(runs / 5); seed++)
+    scripts.push(generateScript(seed, { steps: 60, faults: seed % 2 === 0, strands: true, beginning: seed % 3 === 1 }));
+  let played: Played[];
+  {
+    await using server = await startServer({ data, limits });
+    played = await playAll(play, scripts, {
+      url: () => server.url,
+      port: server.port,
+      secretKey: server.secretKey,
+      valueBytes,
+    });
   }
+  await using next = await startServer({ data, limits });
+  await expectSame(played, next.url, next.secretKey);
 }, 600_000);
 
 test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
-  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
+  await using data = await openTestData();
   let server: ServerProcess = await spawnServer({ data, limits, bundled: true });
   try {
     const { port, url, secretKey } = server;
@@ -118,6 +109,5 @@ test(`they agree though the server is killed again and again (from seed ${first}
     await expectSame(played, url, secretKey);
   } finally {
     await server[Symbol.asyncDispose]();
-    await rm(data, { recursive: true, force: true });
   }
 }, 600_000);

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ServerProcess } from "@weft/testkit";
-import { spawnServer, startServer } from "@weft/testkit";
+import { openTestData, spawnServer, startServer } from "@weft/testkit";
 import { expect, test } from "vitest";
 import type { DocumentOutcome, DocumentStage } from "./convergence/document-run.ts";
 import { isSameState, playDocuments, readState } from "./convergence/document-run.ts";
@@ -37,23 +34,19 @@ async function expectSame(played: readonly Played[], stage: DocumentStage): Prom
 }
 
 test(`documents agree after random edits on a network that fails (from seed ${first})`, async () => {
-  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
-  try {
-    const scripts = Array.from({ length: runs }, (_, index) => generateDocumentScript(first + index, steps));
-    let played: Played[];
-    {
-      await using server = await startServer({ data, limits });
-      played = await playAll(playDocuments, scripts, server);
-    }
-    await using next = await startServer({ data, limits });
-    await expectSame(played, next);
-  } finally {
-    await rm(data, { recursive: true, force: true });
+  await using data = await openTestData();
+  const scripts = Array.from({ length: runs }, (_, index) => generateDocumentScript(first + index, steps));
+  let played: Played[];
+  {
+    await using server = await startServer({ data, limits });
+    played = await playAll(playDocuments, scripts, server);
   }
+  await using next = await startServer({ data, limits });
+  await expectSame(played, next);
 }, 600_000);
 
 test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
-  const data = await mkdtemp(join(tmpdir(), "weft-r1-"));
+  await using data = await openTestData();
   let server: ServerProcess = await spawnServer({ data, limits, bundled: true });
   try {
     const { port, url, secretKey } = server;
@@ -84,6 +77,5 @@ test(`they agree though the server is killed again and again (from seed ${first}
     await expectSame(played, { url, port, secretKey });
   } finally {
     await server[Symbol.asyncDispose]();
-    await rm(data, { recursive: true, force: true });
   }
 }, 600_000);

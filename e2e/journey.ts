@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { spawnServer } from "@weft/testkit";
+import { openTestData, spawnServer } from "@weft/testkit";
 import type { ServerProcessOptions } from "@weft/testkit";
 import type { Page } from "playwright-core";
 import { openBrowser } from "@weft/testkit/browser";
@@ -45,9 +42,12 @@ const unreachable =
   /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_INTERNET_DISCONNECTED/iu;
 
 export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "limits"> = {}): Promise<Journey> {
-  const data = await mkdtemp(join(tmpdir(), "weft-journey-"));
-  const browser = await openBrowser();
+  await using stack = new AsyncDisposableStack();
+  const data = stack.use(await openTestData());
   let server = await spawnServer({ data, bundled: true, ...settings });
+  stack.defer(() => server.kill());
+  const browser = await openBrowser();
+  stack.defer(() => browser.close());
   let disturbed = false;
   const { url, port, publicKey } = server;
   const complaints: string[] = [];
@@ -63,6 +63,7 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
     });
   };
 
+  const held = stack.move();
   return {
     url,
     publicKey,
@@ -100,10 +101,6 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
     async restartServer() {
       server = await spawnServer({ data, port, bundled: true, ...settings });
     },
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      await server.kill();
-      await rm(data, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

@@ -28,10 +28,13 @@ test("[R15] [G13] copies made under load restore to an exact prefix of each room
   const next = new Map(rooms.map((room) => [room, 0]));
   let restored = 0;
   try {
-    await using server = await openMortalServer(() => ({
-      env: { WEFT_BACKUP_TO: `folder:${copies}` },
-      limits: { backupLogMs: 100, backupBaseMs: 1_000, restRatePerSecond: 100_000 },
-    }));
+    await using server = await openMortalServer(
+      () => ({
+        env: { WEFT_BACKUP_TO: `folder:${copies}` },
+        limits: { backupLogMs: 100, backupBaseMs: 1_000, restRatePerSecond: 100_000 },
+      }),
+      "sqlite",
+    );
     for (const room of rooms) await createRoom(server, room, { storage: live.object({}) });
     for (let round = 0; round < times(2); round++) {
       const upTo = async () =>
@@ -76,8 +79,8 @@ test("[R15] [G13] copies made under load restore to an exact prefix of each room
       const found = await restoreFromCopies({ place: openFolderPlace(copies) }, `sqlite:${join(data, "weft.db")}`, {});
       expect(found.at, `seed ${random.seed}`).toBeGreaterThanOrEqual(copiedUpTo);
       // It is in no copy: the operator keeps it apart.
-      await copyFile(join(server.data, "master.key"), join(data, "master.key"));
-      await using again = await spawnServer({ data });
+      await copyFile(join(server.data.folder, "master.key"), join(data, "master.key"));
+      await using again = await spawnServer({ data: { folder: data } });
       for (const room of rooms) {
         const storage = await readStorage<Record<string, number>>(again, room);
         const kept = new Set(Object.values(storage));

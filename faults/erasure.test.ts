@@ -21,9 +21,10 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
 }
 
 test("[R21] [G12] nothing of a deleted room, account or project is left in any file of the data folder", async () => {
-  await using server = await openMortalServer(() => ({
-    limits: { erasureDelayMs: 200, activityFlushMs: 200, projectGraceMs: 1, projectSweepMs: 200 },
-  }));
+  await using server = await openMortalServer(
+    () => ({ limits: { erasureDelayMs: 200, activityFlushMs: 200, projectGraceMs: 1, projectSweepMs: 200 } }),
+    "sqlite",
+  );
   const canary = "canary-7f3a91";
   const inRoom = (what: string) => `${canary} ${what}`;
   const succeed = async (method: string, path: string, body?: unknown) => {
@@ -103,7 +104,7 @@ test("[R21] [G12] nothing of a deleted room, account or project is left in any f
   await createRoom(server, "other", { storage: live.object({ text: inRoom("storage of a project") }) });
 
   const hits = await until("the canary is in the files", async () => {
-    const found = await filesWith(server.data, canary);
+    const found = await filesWith(server.data.folder, canary);
     return found.length > 0 && found;
   });
   expect(hits.some((name) => name.startsWith("weft.db"))).toBe(true);
@@ -118,11 +119,11 @@ test("[R21] [G12] nothing of a deleted room, account or project is left in any f
   });
   await onSite("DELETE", `/internal/teams/${team!.id}`);
   await onSite("POST", "/internal/auth/delete-user", { password: person.password });
-  await until("no file holds the canary", async () => (await filesWith(server.data, canary)).length === 0, {
+  await until("no file holds the canary", async () => (await filesWith(server.data.folder, canary)).length === 0, {
     everyMs: 100,
   }).catch(async (cause: unknown) => {
-    throw new Error(`still in ${(await filesWith(server.data, canary)).join(", ")}`, { cause });
+    throw new Error(`still in ${(await filesWith(server.data.folder, canary)).join(", ")}`, { cause });
   });
   await server.process.stop();
-  expect(await filesWith(server.data, canary)).toEqual([]);
+  expect(await filesWith(server.data.folder, canary)).toEqual([]);
 });

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerProcess } from "@weft/testkit";
-import { spawnServer } from "@weft/testkit";
+import { openTestData, spawnServer } from "@weft/testkit";
 import { expect, test } from "vitest";
 import { filesIn } from "./support/files-in.ts";
 import { freshRandom, times } from "./support/random.ts";
@@ -53,53 +51,49 @@ async function uploadOne(
 
 test("[FI2] [FI6] a file whose upload was acknowledged is whole after any crash, and a deleted room leaves no bytes", async () => {
   const random = freshRandom();
-  const data = await mkdtemp(join(tmpdir(), "weft-files-"));
+  await using data = await openTestData();
   const acknowledged: Acknowledged[] = [];
   let begun = 0;
-  try {
-    for (let round = 0; round < rounds; round++) {
-      await using server = await spawnServer({ data });
-      if (round === 0) await call(server, "POST", "", JSON.stringify({ id: room, defaultAccesses: [] }));
-      const killAfter = acknowledged.length + random.between(5, 25);
-      const killing = new AbortController();
-      const upload = async (own: Random) => {
-        while (!killing.signal.aborted) {
-          const id = `fl_${String(begun++).padStart(21, "0")}`;
-          const pieces = Array.from({ length: own.between(1, 3) }, () =>
-            Buffer.alloc(own.between(1, 200_000), begun % 251),
-          );
-          try {
-            acknowledged.push(await uploadOne(server, id, pieces));
-          } catch (error) {
-            if (!killing.signal.aborted) throw error;
-          }
-        }
-      };
-      const running = Promise.all(Array.from({ length: uploaders }, () => upload(random.fork())));
-      await Promise.race([
-        running,
-        until("uploads to be acknowledged", () => acknowledged.length >= killAfter, { everyMs: 1 }),
-      ]);
-      killing.abort();
-      await server.kill();
-      await running;
-    }
+  for (let round = 0; round < rounds; round++) {
     await using server = await spawnServer({ data });
-    for (const { id, sha256: expected } of acknowledged) {
-      const { url = "" } = await call(server, "GET", `/${room}/storage/files/${id}`);
-      const answer = await fetch(url);
-      expect([id, answer.status, sha256(Buffer.from(await answer.arrayBuffer()))]).toEqual([id, 200, expected]);
-    }
-    await call(server, "DELETE", `/${room}`);
-    await until("the bytes to be deleted", async () => (await filesIn(join(data, "files"))).length === 0);
-    report("files", {
-      seed: random.seed,
-      kills: rounds,
-      "files acknowledged": acknowledged.length,
-      "uploads begun": begun,
-      lost: 0,
-    });
-  } finally {
-    await rm(data, { recursive: true, force: true });
+    if (round === 0) await call(server, "POST", "", JSON.stringify({ id: room, defaultAccesses: [] }));
+    const killAfter = acknowledged.length + random.between(5, 25);
+    const killing = new AbortController();
+    const upload = async (own: Random) => {
+      while (!killing.signal.aborted) {
+        const id = `fl_${String(begun++).padStart(21, "0")}`;
+        const pieces = Array.from({ length: own.between(1, 3) }, () =>
+          Buffer.alloc(own.between(1, 200_000), begun % 251),
+        );
+        try {
+          acknowledged.push(await uploadOne(server, id, pieces));
+        } catch (error) {
+          if (!killing.signal.aborted) throw error;
+        }
+      }
+    };
+    const running = Promise.all(Array.from({ length: uploaders }, () => upload(random.fork())));
+    await Promise.race([
+      running,
+      until("uploads to be acknowledged", () => acknowledged.length >= killAfter, { everyMs: 1 }),
+    ]);
+    killing.abort();
+    await server.kill();
+    await running;
   }
+  await using server = await spawnServer({ data });
+  for (const { id, sha256: expected } of acknowledged) {
+    const { url = "" } = await call(server, "GET", `/${room}/storage/files/${id}`);
+    const answer = await fetch(url);
+    expect([id, answer.status, sha256(Buffer.from(await answer.arrayBuffer()))]).toEqual([id, 200, expected]);
+  }
+  await call(server, "DELETE", `/${room}`);
+  await until("the bytes to be deleted", async () => (await filesIn(join(data.folder, "files"))).length === 0);
+  report("files", {
+    seed: random.seed,
+    kills: rounds,
+    "files acknowledged": acknowledged.length,
+    "uploads begun": begun,
+    lost: 0,
+  });
 });

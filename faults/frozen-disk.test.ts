@@ -14,7 +14,10 @@ const pings = 20;
 test("[R24] while the disk hangs, pings are answered and nothing is acknowledged; afterwards everything is", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(64);
-  await using server = await spawnServer({ data: join(disk.path, "data"), limits: { databaseAnswerMs: 1_000 } });
+  await using server = await spawnServer({
+    data: { folder: join(disk.path, "data") },
+    limits: { databaseAnswerMs: 1_000 },
+  });
   await createRoom(server, "r", { storage: live.object({}) });
   const connected = await Promise.all(Array.from({ length: clients }, () => openRawClient({ ...server, room: "r" })));
   const write = (n: number, clock: number) =>
@@ -54,7 +57,7 @@ test("[R24] [RM31] while the disk hangs, a room takes in only so much, and what 
   requireLoopDisk(context);
   using disk = openLoopDisk(64);
   const limits = { roomUnstored: 65_536, heartbeatMs: 500, silentConnectionMs: 2_000 };
-  await using server = await spawnServer({ data: join(disk.path, "data"), limits });
+  await using server = await spawnServer({ data: { folder: join(disk.path, "data") }, limits });
   await createRoom(server, "r", { storage: live.object({}) });
   using writer = await openRawClient({ ...server, room: "r" });
   using reader = await openRawClient({ ...server, room: "r" });

@@ -48,7 +48,7 @@ async function findFull(server: TestServer): Promise<void> {
 test("[R24] on a full disk rooms are opened and read, and with room everything is as before", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(32);
-  await using server = await spawnServer({ data: join(disk.path, "data"), limits: { roomIdleMs: 20 } });
+  await using server = await spawnServer({ data: { folder: join(disk.path, "data") }, limits: { roomIdleMs: 20 } });
   const rooms = ["open", "asleep"];
   for (const room of rooms) await createRoom(server, room, { storage: live.object({ kept: 0 }) });
   const ready = async () => (await fetch(`${server.url}/health/ready`)).status;
@@ -85,7 +85,7 @@ test("[R24] on a full disk rooms are opened and read, and with room everything i
 test("[R24] [RM29] [RM30] a full disk refuses changes to their sender alone, and takes them again by itself", async (context) => {
   requireLoopDisk(context);
   using disk = openLoopDisk(32);
-  await using server = await spawnServer({ data: join(disk.path, "data") });
+  await using server = await spawnServer({ data: { folder: join(disk.path, "data") } });
   await createRoom(server, "r", { storage: live.object({ kept: 0 }) });
   await createRoom(server, "sacrifice", { storage: live.object({}) });
   const enter = () => openRawClient({ ...server, room: "r" });
@@ -135,7 +135,7 @@ describe("with the official client", () => {
   test("[R24] [RM29] [RM30] an edit on a full disk is undone, and users read until they can write again", async (context) => {
     requireLoopDisk(context);
     using disk = openLoopDisk(32);
-    await using server = await spawnServer({ data: join(disk.path, "data") });
+    await using server = await spawnServer({ data: { folder: join(disk.path, "data") } });
     for (const room of ["r", "sacrifice"]) await createRoom(server, room, { storage: live.object({ kept: 0 }) });
     using rooms = new DisposableStack();
     const enter = async (initialStorage: { kept: number; more?: number }) => {

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { openAccounts } from "@weft/collab";
 import type { CreatedProject } from "@weft/collab";
 import { endpoints } from "@weft/protocol";
 import type { JsonObject, Permission, ProjectId } from "@weft/protocol";
 import { openStore } from "@weft/store";
-import { startServer, testKeys } from "@weft/testkit";
+import { databaseUrl, openTestData, startServer, testKeys } from "@weft/testkit";
 import { afterAll, expect, test } from "vitest";
 import { Refused, openRawClient } from "./support/raw-client.ts";
 import type { RawClient, RawClientOptions } from "./support/raw-client.ts";
@@ -14,12 +11,12 @@ import { report } from "./support/report.ts";
 import { call, createRoom, readStorage, tokenFor } from "./support/rest.ts";
 import { arrival } from "./support/until.ts";
 
-const data = await mkdtemp(join(tmpdir(), "weft-isolation-"));
-afterAll(() => rm(data, { recursive: true, force: true }));
+const data = await openTestData();
+afterAll(() => data[Symbol.asyncDispose]());
 
-/** Works on the accounts of the data folder while no server has it open. */
+/** Works on the accounts in the database while no server has it open. */
 async function withAccounts<T>(work: (accounts: ReturnType<typeof openAccounts>) => Promise<T>): Promise<T> {
-  await using store = await openStore(`sqlite:${join(data, "weft.db")}`);
+  await using store = await openStore(databaseUrl(data));
   return await work(openAccounts(store.accounts));
 }
 

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as after } from "node:timers/promises";
 import { openMailServer } from "@weft/testkit/mail-server";
 import { expect, test } from "vitest";
@@ -7,6 +5,7 @@ import { openMortalServer } from "./support/mortal-server.ts";
 import type { MortalServer } from "./support/mortal-server.ts";
 import { freshRandom, times } from "./support/random.ts";
 import { report } from "./support/report.ts";
+import { queryRows } from "./support/rows.ts";
 import { call } from "./support/rest.ts";
 import { until } from "./support/until.ts";
 
@@ -87,19 +86,19 @@ test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change th
     await server.restart();
   }
 
-  const rows = (sql: string) => {
-    using db = new DatabaseSync(join(server.data, "weft.db"), { readOnly: true });
-    return db.prepare(sql).all() as Record<string, string | number>[];
-  };
-  await until("every event was read and every mail handed over", () => {
-    const [left] = rows("select (select count(*) from outbox) + (select count(*) from jobs where kind = 'mail') as n");
+  const rows = async (sql: string) =>
+    (await queryRows(server.data, sql)) as readonly Readonly<Record<string, string | number>>[];
+  await until("every event was read and every mail handed over", async () => {
+    const [left] = await rows(
+      "select (select count(*) from outbox) + (select count(*) from jobs where kind = 'mail') as n",
+    );
     return left!["n"] === 0;
   });
   const seed = `seed ${random.seed}`;
-  const listed = (kind: string) =>
-    rows(`select room_id as room from events where kind = '${kind}'`).map(({ room }) => room);
-  const [told, gone] = [listed("roomCreated"), listed("roomDeleted")];
-  const rooms = rows("select id from rooms").map(({ id }) => id);
+  const listed = async (kind: string) =>
+    (await rows(`select room_id as room from events where kind = '${kind}'`)).map(({ room }) => room);
+  const [told, gone] = [await listed("roomCreated"), await listed("roomDeleted")];
+  const rooms = (await rows("select id from rooms")).map(({ id }) => id);
   const made = [...rooms, ...gone].toSorted(byText);
   // Each room that is there, or was deleted, was created once; nothing else was.
   expect(told.toSorted(byText), seed).toEqual(made);
@@ -111,7 +110,7 @@ test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change th
   expect(missing(created, told), seed).toEqual([]);
   expect(missing(deleted, gone), seed).toEqual([]);
 
-  const kept = rows("select message from messages").map(({ message }) => message);
+  const kept = (await rows("select message from messages")).map(({ message }) => message);
   expect(missing(sent, kept), seed).toEqual([]);
   const texts = mails.received.map(({ text }) => /message \d+/.exec(text)![0]);
   // Each message that is kept was mailed, and no other; one that was mailed twice has one Message-ID.

@@ -1,5 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
-import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
@@ -12,6 +10,7 @@ import { openRawDocument } from "./support/raw-document.ts";
 import type { Random } from "./support/random.ts";
 import { freshRandom, times } from "./support/random.ts";
 import { report } from "./support/report.ts";
+import { queryRows } from "./support/rows.ts";
 import { createRoom, live, metric, readDocument, readStorage } from "./support/rest.ts";
 import { servedRows, storedRows } from "./support/stored-documents.ts";
 import type { StoredRow } from "./support/stored-documents.ts";
@@ -68,16 +67,16 @@ test("[R20] documents that are merged under edits, with kills, say the same as b
     const opened = await openRawDocument(client, { v2: one.v2, document: one.document });
     // One at a time until the log is too long, and nothing more: what is merged then is all there is.
     const own = random.fork();
-    const rowsOf = () => servedRows(server.data).filter(({ room }) => room === one.room);
-    let rows = rowsOf();
+    const rowsOf = async () => (await servedRows(server.data)).filter(({ room }) => room === one.room);
+    let rows = await rowsOf();
     for (let n = 0; rows.length <= logUpdates + 1; n++) {
       expect(n, `${where}: edits without a row`).toBeLessThan(10 * logUpdates);
       await opened.change((document) => edit(document, own, one.edits++));
-      rows = rowsOf();
+      rows = await rowsOf();
       if (rows.length === 1) break;
     }
-    rows = await until(`${one.room} is merged`, () => {
-      const left = rowsOf();
+    rows = await until(`${one.room} is merged`, async () => {
+      const left = await rowsOf();
       return left.length === 1 && left;
     });
     if (rows[0]!.id > logUpdates) merged++;
@@ -123,7 +122,7 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
 
   const root = (rows: readonly StoredRow[]) => rows.filter(({ room, guid }) => room === "r" && guid === "");
   const damaged = root(await storedRows(server.data))[1]!;
-  damage(server, damaged);
+  await damage(server, damaged);
   await server.restart();
   const lines = async (room: string, guid?: string) => {
     const document = new Y.Doc();
@@ -143,8 +142,8 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
   // Merging leaves it where it is, for whoever can mend it.
   const later = Array.from({ length: logUpdates + 1 }, (_, n) => `${n}`);
   for (const line of later) await type(line);
-  await until("the document is merged", () => root(servedRows(server.data)).length < logUpdates);
-  const kept = root(servedRows(server.data)).find(({ id }) => id === damaged.id);
+  await until("the document is merged", async () => root(await servedRows(server.data)).length < logUpdates);
+  const kept = root(await servedRows(server.data)).find(({ id }) => id === damaged.id);
   expect(Buffer.from(kept!.update)).toEqual(damagedBytes(damaged));
   expect(await server.process.stop()).toBe(0);
   await server.restart();
@@ -153,7 +152,7 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
 
   // Mended, it is part of the document again.
   expect(await server.process.stop()).toBe(0);
-  write(server, damaged, damaged.update);
+  await write(server, damaged, damaged.update);
   await server.restart();
   expect(await lines("r")).toEqual(["one", "three", "two", ...later].toSorted());
   report("R16", { "rows damaged": 1, "lines left": later.length + 2, "lines after the mend": later.length + 3 });
@@ -162,16 +161,16 @@ test("[R16] a row of a document that was damaged is left out, counted and kept; 
 /** Claims far more structs than there are bytes. */
 const damagedBytes = ({ update }: StoredRow) => Buffer.concat([Buffer.of(1, 255, 255, 3), update.subarray(4)]);
 
-function damage(server: MortalServer, row: StoredRow): void {
-  write(server, row, damagedBytes(row));
+async function damage(server: MortalServer, row: StoredRow): Promise<void> {
+  await write(server, row, damagedBytes(row));
 }
 
-function write(server: MortalServer, { room, guid, id }: StoredRow, bytes: Uint8Array): void {
-  using database = new DatabaseSync(join(server.data, "weft.db"));
-  const { changes } = database
-    .prepare(
-      "update document_rows set update_bytes = ? where guid = ? and id = ? and room_key in (select key from rooms where id = ?)",
-    )
-    .run(bytes, guid, id, room);
-  expect(changes).toBe(1);
+async function write(server: MortalServer, { room, guid, id }: StoredRow, bytes: Uint8Array): Promise<void> {
+  const changed = await queryRows(
+    server.data,
+    `update document_rows set update_bytes = $1
+     where guid = $2 and id = $3 and room_key in (select key from rooms where id = $4) returning id`,
+    [bytes, guid, id, room],
+  );
+  expect(changed).toHaveLength(1);
 }

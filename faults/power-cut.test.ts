@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as after } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { TestData } from "@weft/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDocumentLedger } from "./support/document-ledger.ts";
 import { openLedger } from "./support/ledger.ts";
@@ -52,7 +53,7 @@ interface Disk {
   readonly lie?: boolean;
 }
 
-function preload(data: string, { keep, lie }: Disk): { readonly env: Record<string, string> } {
+function preload({ folder: data }: TestData, { keep, lie }: Disk): { readonly env: Record<string, string> } {
   return {
     env: {
       LD_PRELOAD: library,
@@ -69,7 +70,7 @@ const triggerOf = (data: string) => join(folder, basename(data));
 
 /** Cuts at once, or in place of the n-th write from now on. */
 async function cutPower(server: MortalServer, atWrite = 0): Promise<void> {
-  await writeFile(triggerOf(server.data), String(atWrite));
+  await writeFile(triggerOf(server.data.folder), String(atWrite));
   expect(await arrival("the end by power cut", server.process.ended)).toBe(cutExitCode);
 }
 
@@ -97,6 +98,7 @@ test("[R4] whatever was acknowledged or shown survives a power cut, and so does 
     random,
     deaths: times(6),
     people: 6,
+    database: "sqlite",
     process: (data) => preload(data, { keep: random.chance(0.5) ? random.between(1, 2 ** 30) : undefined }),
     async die(server) {
       await after(random.between(50, 900));
@@ -108,7 +110,7 @@ test("[R4] whatever was acknowledged or shown survives a power cut, and so does 
       if (undone + survived > 0) found.cuts++;
     },
     async inspect({ data }) {
-      await checkIntegrity(data);
+      await checkIntegrity(data.folder);
       found.sound++;
     },
   }).catch((cause: unknown) => {
@@ -144,7 +146,7 @@ async function loseByLying(
   const ledger = openLedger();
   const documents = openDocumentLedger();
   let lie = false;
-  await using server = await openMortalServer((data) => preload(data, { lie }));
+  await using server = await openMortalServer((data) => preload(data, { lie }), "sqlite");
   await createRoom(server, "r", { storage: emptyBoard });
   expect(await putDocument(server, "r", emptyPages())).toBe(200);
   // What the room begins with is flushed honestly; only then the disk begins to lie.

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { spawnServer } from "@weft/testkit";
+import { openTestData, spawnServer } from "@weft/testkit";
 import { openMailServer } from "@weft/testkit/mail-server";
 import { expect, test } from "vitest";
 import { filesIn } from "./support/files-in.ts";
@@ -22,7 +21,7 @@ function formsOf(secret: string): readonly string[] {
 }
 
 test("[S11] secrets are in no log, error, metric, file or database of the server, whichever path they came by", async () => {
-  const data = await mkdtemp(join(tmpdir(), "weft-secrets-"));
+  await using data = await openTestData("sqlite");
   const email = "ada@example.com";
   const secrets = new Map<string, string>();
   const remember = (what: string, secret: string) => {
@@ -52,7 +51,7 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
     },
   });
   try {
-    remember("the master key", (await readFile(join(data, "master.key"), "utf8")).trim());
+    remember("the master key", (await readFile(join(data.folder, "master.key"), "utf8")).trim());
 
     let cookie = "";
     const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -190,8 +189,9 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
     await call("POST", "/internal/auth/sign-out", {});
     await server.stop();
     places.set("the log", server.errors);
-    for (const file of await filesIn(data))
-      if (!file.endsWith("master.key")) places.set(file.slice(data.length), (await readFile(file)).toString("latin1"));
+    for (const file of await filesIn(data.folder))
+      if (!file.endsWith("master.key"))
+        places.set(file.slice(data.folder.length), (await readFile(file)).toString("latin1"));
 
     expect(places.get("/weft.db")).toContain(email);
     expect(places.get("the log")).toContain("/v2/rooms");
@@ -207,7 +207,6 @@ test("[S11] secrets are in no log, error, metric, file or database of the server
     expect(hits).toEqual([]);
   } finally {
     await server.kill();
-    await rm(data, { recursive: true, force: true });
   }
 }, 600_000);
 

@@ -75,7 +75,7 @@ test("[S7] no uploaded file runs a script, opened or embedded, and only raster i
   for (const [index, [name, bytes]] of hostile.entries())
     links.set(name, await upload(server, idOf(index), name, bytes));
 
-  const stored = await readdir(join(server.data, "files"), { recursive: true });
+  const stored = await readdir(join(server.data.folder, "files"), { recursive: true });
   expect(stored.filter((name) => /page|image|script|drawing|style/u.test(name))).toEqual([]);
 
   const browser = await openBrowser();

@@ -9,11 +9,50 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-/** What each suite is, in the words of its heading, and where vitest finds it. */
-const suites: Readonly<Record<string, { readonly asks: string; readonly config: string }>> = {
+interface Suite {
+  /** What it is about, in the words of its heading. */
+  readonly asks: string;
+  /** Where vitest finds it. */
+  readonly config: string;
+  /** Its only files; by default all that the config includes. */
+  readonly files?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The journeys whose pages write most: accounts, teams, projects, keys, rooms, versions, exports, staff. CI runs these on
+ * PostgreSQL too; the others hardly reach the database there, and all of them would take another quarter of an hour.
+ */
+const writingJourneys = [
+  "dashboard-project",
+  "dashboard-team",
+  "passkeys",
+  "project-logs",
+  "project-settings",
+  "room-inspector",
+  "sign-in",
+  "team-security",
+];
+
+/** Servers that tests start use a database of their own on the server that WEFT_TEST_POSTGRES names. */
+const onPostgres = { WEFT_TEST_DATABASE: "postgres" };
+
+const suites: Readonly<Record<string, Suite>> = {
   unit: { asks: "does each module do what it says?", config: "vitest.config.ts" },
   conformance: { asks: "do the official SDKs live happily with us?", config: "conformance/vitest.config.ts" },
   e2e: { asks: "can a person do it?", config: "e2e/vitest.config.ts" },
+  "postgres-conformance": {
+    asks: "do the official SDKs live happily with us on PostgreSQL?",
+    config: "conformance/vitest.config.ts",
+    env: onPostgres,
+  },
+  "postgres-e2e": { asks: "can a person do it on PostgreSQL?", config: "e2e/vitest.config.ts", env: onPostgres },
+  "postgres-journeys-that-write": {
+    asks: "can a person do what writes most on PostgreSQL?",
+    config: "e2e/vitest.config.ts",
+    files: writingJourneys.map((name) => `${name}.test.ts`),
+    env: onPostgres,
+  },
   faults: { asks: "does it keep its promises when things go wrong?", config: "faults/vitest.config.ts" },
   bench: { asks: "does the bench still run?", config: "bench/vitest.config.ts" },
 };
@@ -62,8 +101,9 @@ try {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
+      ...(suite.files ?? []),
     ];
-    const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+    const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...suite.env } });
     const report = read(file);
     passed += report?.numPassedTests ?? 0;
     skipped += report?.numPendingTests ?? 0;
@@ -74,7 +114,7 @@ try {
       failures.push(`${name}: vitest ended with ${status} beside its tests; see its output above`);
     }
     if (report === undefined) continue;
-    failures.push(...failuresOf(report));
+    failures.push(...failuresOf(name, report));
     for (const { assertionResults } of report.testResults)
       atEnd.push(...assertionResults.flatMap(({ meta }) => meta?.atEnd ?? []));
   }
@@ -88,9 +128,9 @@ for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 
-function failuresOf({ testResults }: Report): string[] {
+function failuresOf(suite: string, { testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(process.cwd(), name);
+    const file = `${suite}: ${relative(process.cwd(), name)}`;
     const tests = assertionResults.filter((test) => test.status === "failed");
     if (tests.length === 0) return status === "failed" ? [`${file}\n${message.slice(0, tellChars)}`] : [];
     return tests.map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join("\n").slice(0, tellChars)}`);

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Liveblocks } from "@liveblocks/node";
-import { openLink, startServer } from "@weft/testkit";
+import { openLink, openTestData, startServer } from "@weft/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
@@ -222,7 +219,7 @@ describe("a full room", () => {
 
 describe("a server that stops", () => {
   test("sends its clients away with 1012, and they bring their work to the next one", async () => {
-    const data = await mkdtemp(join(tmpdir(), "weft-drain-"));
+    await using data = await openTestData();
     const first = await startServer({ data });
     await using link = await openLink(first.port);
     const a = lobby.enter("drained", { url: link.url, storage: { n: 0 } });
@@ -238,6 +235,5 @@ describe("a server that stops", () => {
     const api = new Liveblocks({ baseUrl: second.url, secret: second.secretKey });
     expect(await api.getStorageDocument("drained", "json")).toEqual({ n: 1 });
     a.leave();
-    await rm(data, { recursive: true, force: true });
   });
 });

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { spawnServer } from "@weft/testkit";
-import type { ServerProcess, ServerProcessOptions } from "@weft/testkit";
+import { openTestData, spawnServer } from "@weft/testkit";
+import type { ServerProcess, ServerProcessOptions, TestData, TestDatabase } from "@weft/testkit";
 
 /** A server that dies and comes back: another process each time, on the same data and the same port. */
 export interface MortalServer extends AsyncDisposable {
@@ -10,20 +7,29 @@ export interface MortalServer extends AsyncDisposable {
   readonly port: number;
   readonly publicKey: string;
   readonly secretKey: string;
-  readonly data: string;
+  readonly data: TestData;
   /** The process that runs now, or ran last. */
   readonly process: ServerProcess;
   /** Starts the next process, when the last has ended. */
   restart(): Promise<void>;
 }
 
-type ProcessOptions = Omit<ServerProcessOptions, "data" | "port">;
+type ProcessOptions = Omit<ServerProcessOptions, "data" | "database" | "port">;
 
-/** @param options what each process is started with; asked anew every time */
-export async function openMortalServer(options: (data: string) => ProcessOptions): Promise<MortalServer> {
-  const data = await mkdtemp(join(tmpdir(), "weft-fault-"));
+/**
+ * @param options what each process is started with; asked anew every time
+ * @param database the one that `WEFT_TEST_DATABASE` names, by default
+ */
+export async function openMortalServer(
+  options: (data: TestData) => ProcessOptions,
+  database?: TestDatabase,
+): Promise<MortalServer> {
+  await using stack = new AsyncDisposableStack();
+  const data = stack.use(await openTestData(database));
   let current = await spawnServer({ ...options(data), data });
+  stack.defer(() => current[Symbol.asyncDispose]());
   const { port, url, publicKey, secretKey } = current;
+  const held = stack.move();
   return {
     url,
     port,
@@ -37,9 +43,6 @@ export async function openMortalServer(options: (data: string) => ProcessOptions
       await current.ended;
       current = await spawnServer({ ...options(data), data, port });
     },
-    async [Symbol.asyncDispose]() {
-      await current[Symbol.asyncDispose]();
-      await rm(data, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

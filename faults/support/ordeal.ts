@@ -1,3 +1,4 @@
+import type { TestDatabase } from "@weft/testkit";
 import { expect } from "vitest";
 import { lacking, openDocumentLedger } from "./document-ledger.ts";
 import { openLedger } from "./ledger.ts";
@@ -21,6 +22,8 @@ export interface OrdealOptions {
   readonly people: number;
   /** How each of the server's processes is started. */
   readonly process: Parameters<typeof openMortalServer>[0];
+  /** The database that `WEFT_TEST_DATABASE` names, by default. */
+  readonly database?: TestDatabase;
   /** Ends the server's process, at some moment, while people work. */
   readonly die: (server: MortalServer) => Promise<void>;
   /** Looks at what the dead process left, before the next one starts. */
@@ -42,10 +45,10 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const { random, deaths } = options;
   const ledger = openLedger();
   const documents = openDocumentLedger();
-  await using server = await openMortalServer((data) => ({
-    ...options.process(data),
-    limits: { documentLogUpdates: mergeAfterUpdates },
-  }));
+  await using server = await openMortalServer(
+    (data) => ({ ...options.process(data), limits: { documentLogUpdates: mergeAfterUpdates } }),
+    options.database,
+  );
   await createRoom(server, ordealRoom, { storage: emptyBoard });
   expect(await putDocument(server, ordealRoom, emptyPages())).toBe(200);
   const { url, publicKey } = server;

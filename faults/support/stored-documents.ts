@@ -2,8 +2,11 @@ import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { TestData } from "@weft/testkit";
 import * as Y from "yjs";
 import { applyUpdate } from "./document-ledger.ts";
+import { queryRows } from "./rows.ts";
+import type { Row } from "./rows.ts";
 
 /** One row of a document as it lies in the database. */
 export interface StoredRow {
@@ -15,41 +18,38 @@ export interface StoredRow {
 }
 
 /**
- * What a dead server's data folder holds of documents, as the next start would find it. Read from a copy, so that nothing
- * is mended. The next server cannot be asked: a client that comes back sends again whatever was lost.
+ * What a dead server's data holds of documents, as the next start would find it. A data file is read from a copy, so that
+ * nothing is mended. The next server cannot be asked: a client that comes back sends again whatever was lost.
  */
-export async function storedRows(data: string): Promise<readonly StoredRow[]> {
+export async function storedRows(data: TestData): Promise<readonly StoredRow[]> {
+  if (data.database !== undefined) return servedRows(data);
   const copy = await mkdtemp(join(tmpdir(), "weft-copy-"));
   try {
-    for (const name of await readdir(data))
-      if (/^weft\.db(-wal)?$/.test(name)) await copyFile(join(data, name), join(copy, name));
+    for (const name of await readdir(data.folder))
+      if (/^weft\.db(-wal)?$/.test(name)) await copyFile(join(data.folder, name), join(copy, name));
     using database = new DatabaseSync(join(copy, "weft.db"));
-    return readRows(database);
+    return database.prepare(documentRows).all().map(storedRow);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
 
 /** The same of a database that a server writes to. */
-export function servedRows(data: string): readonly StoredRow[] {
-  using database = new DatabaseSync(join(data, "weft.db"), { readOnly: true });
-  return readRows(database);
+export async function servedRows(data: TestData): Promise<readonly StoredRow[]> {
+  return (await queryRows(data, documentRows)).map(storedRow);
 }
 
-function readRows(database: DatabaseSync): readonly StoredRow[] {
-  const rows = database
-    .prepare(
-      `select r.id as room, d.guid, d.id, d.update_bytes as bytes, d.v2 from document_rows d
-       join rooms r on r.project_id = d.project_id and r.key = d.room_key order by r.id, d.guid, d.id`,
-    )
-    .all();
-  return rows.map((row) => ({
+const documentRows = `select r.id as room, d.guid, d.id, d.update_bytes as bytes, d.v2 from document_rows d
+  join rooms r on r.project_id = d.project_id and r.key = d.room_key order by r.id, d.guid, d.id`;
+
+function storedRow(row: Row): StoredRow {
+  return {
     room: String(row["room"]),
     guid: String(row["guid"]),
     id: Number(row["id"]),
     update: row["bytes"] as Uint8Array,
     v2: row["v2"] === 1,
-  }));
+  };
 }
 
 /** The state of every document of a room, by `guid`, made from its rows. */

@@ -1,2 +1,3 @@
+export * from "./data.ts";
 export * from "./network.ts";
 export * from "./server.ts";

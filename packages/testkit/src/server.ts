@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import type { Server } from "@weft/server";
 import { openServer, readConfig, systemClock } from "@weft/server";
 import { pino } from "pino";
+import { openTestData } from "./data.ts";
+import type { TestData, TestDatabase } from "./data.ts";
 
 /** Keys of the demo project of every test server. */
 export const testKeys = {
@@ -19,8 +18,10 @@ export const testKeys = {
 export interface TestServerOptions {
   /** Other values for single limits. */
   readonly limits?: Partial<Limits>;
-  /** A data folder to go on with; by default a fresh one that goes with the server. */
-  readonly data?: string;
+  /** Data to go on with; by default the server has its own, which is deleted with it. */
+  readonly data?: TestData;
+  /** The database of a server with its own data; by default the one that `WEFT_TEST_DATABASE` names. */
+  readonly database?: TestDatabase;
   readonly port?: number;
 }
 
@@ -39,10 +40,11 @@ const roomy: Partial<Limits> = {
   restAddressRateBurst: 100_000,
 };
 
-function environment(options: TestServerOptions, data: string): Record<string, string> {
+function environment(options: TestServerOptions, data: TestData): Record<string, string> {
   return {
     WEFT_PORT: String(options.port ?? 0),
-    WEFT_DATA: data,
+    WEFT_DATA: data.folder,
+    ...(data.database === undefined ? {} : { WEFT_DATABASE: data.database }),
     WEFT_LOG: "error",
     WEFT_DEMO_SECRET_KEY: testKeys.secretKey,
     WEFT_DEMO_PUBLIC_KEY: testKeys.publicKey,
@@ -57,26 +59,27 @@ export interface OwnServerOptions extends TestServerOptions {
 
 /** A whole server inside this process, on a free port of the loopback address. */
 export async function startServer(options: OwnServerOptions = {}): Promise<TestServer> {
-  const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
+  await using stack = new AsyncDisposableStack();
+  const data = options.data ?? stack.use(await openTestData(options.database));
   const clock: Clock =
     options.yieldToEventLoop === undefined
       ? systemClock
       : { ...systemClock, yieldToEventLoop: options.yieldToEventLoop };
-  const server: Server = await openServer(readConfig(environment(options, data)), pino({ level: "error" }), clock);
+  const server: Server = stack.use(
+    await openServer(readConfig(environment(options, data)), pino({ level: "error" }), clock),
+  );
+  const held = stack.move();
   return {
     url: `http://127.0.0.1:${server.port}`,
     port: server.port,
     ...testKeys,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      if (options.data === undefined) await rm(data, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
 export interface ServerProcess extends TestServer {
   readonly pid: number;
-  readonly data: string;
+  readonly data: TestData;
   /** What it has written to stderr so far. */
   readonly errors: string;
   /** Its exit code, once it has ended; null when a signal ended it. */
@@ -105,9 +108,10 @@ export interface ServerProcessOptions extends TestServerOptions {
   readonly bundled?: boolean;
 }
 
-/** A server in a process of its own, that can be killed. The data folder stays unless it was made here. */
+/** A server in a process of its own, that can be killed. Data that it was given outlives it. */
 export async function spawnServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
-  const data = options.data ?? (await mkdtemp(join(tmpdir(), "weft-test-")));
+  await using stack = new AsyncDisposableStack();
+  const data = options.data ?? stack.use(await openTestData(options.database));
   const [command, ...args] = [
     ...(options.wrapper ?? []),
     process.execPath,
@@ -129,6 +133,8 @@ export async function spawnServer(options: ServerProcessOptions = {}): Promise<S
     child.kill(signal);
     return ended;
   };
+  stack.defer(async () => void (await end("SIGKILL")));
+  const held = stack.move();
   return {
     url,
     port: Number(new URL(url).port),
@@ -141,10 +147,7 @@ export async function spawnServer(options: ServerProcessOptions = {}): Promise<S
     },
     kill: async () => void (await end("SIGKILL")),
     stop: () => end("SIGTERM"),
-    async [Symbol.asyncDispose]() {
-      await end("SIGKILL");
-      if (options.data === undefined) await rm(data, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 

@@ -3,6 +3,8 @@ import pg from "pg";
 import { migrations } from "../migrations/index.ts";
 import { openStore } from "../open.ts";
 import { postgres } from "../postgres/dialect.ts";
+import { connectionConfig } from "../postgres/location.ts";
+import type { SqlValue } from "../query.ts";
 
 /** A PostgreSQL server whose user may create databases; its own database is not touched. */
 const server = process.env["WEFT_TEST_POSTGRES"] ?? "postgres://postgres@127.0.0.1:5432/postgres";
@@ -42,6 +44,21 @@ export async function emptyDatabase(): Promise<AsyncDisposable & { readonly url:
       await asAdministrator((admin) => admin.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+/** The rows that a statement answers, read as the store reads them. Placeholders are `$1`, `$2`. */
+export async function queryDatabase(
+  url: string,
+  sql: string,
+  values: readonly SqlValue[] = [],
+): Promise<Record<string, SqlValue>[]> {
+  const client = new pg.Client(connectionConfig(url));
+  await client.connect();
+  try {
+    return (await client.query<Record<string, SqlValue>>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 let ready: Promise<string> | undefined;
