@@ -1,6 +1,7 @@
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { noActivity, otherProject, project } from "./activity-batch.ts";
+import { noActivity } from "../src/activity/activity-records.ts";
+import { otherProject, project } from "./activity-batch.ts";
 import type { ActivityRecordsUnderTest, OpenActivityRecords } from "./activity-records-under-test.ts";
 
 const room: RoomAddress = { project, room: "a" as RoomId };
