@@ -52,11 +52,11 @@ export function outboxRecordsSuite(
     const [first] = await outbox.read("one", 1);
     await outbox.advance("one", first!.seq);
     expect(await roomsIn(outbox, "one")).toEqual(["b", "c"]);
-    // Registered once more, a reader is where it was; nobody goes back.
+    // Registering again leaves a reader where it is, and no reader moves back.
     await outbox.register("one");
     await outbox.advance("one", first!.seq - 1);
     expect(await roomsIn(outbox, "one")).toEqual(["b", "c"]);
-    expect(await roomsIn(outbox, "nobody")).toEqual([]);
+    expect(await roomsIn(outbox, "unregistered")).toEqual([]);
   });
 
   test("[OB2] numbers rise, also behind events that every reader is past", async () => {
@@ -92,7 +92,7 @@ export function outboxRecordsSuite(
     expect(await roomsIn(outbox, "one")).toEqual([]);
   });
 
-  test("[OB3] whoever listens hears that there are events once they are durable", async () => {
+  test("[OB3] a listener hears that there are events once they are durable", async () => {
     await using under = await open();
     const { outbox, rooms } = under;
     let heard = 0;

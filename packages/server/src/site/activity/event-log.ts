@@ -52,7 +52,7 @@ export function openEventLog({ outbox, records, listed, clock, limits, log }: Ev
       if (found.length < eventsPerRead) return;
     }
   };
-  /** One reading at a time; whoever asks while one is under way waits for the next, with all others who do. */
+  /** One reading at a time. Calls that come while one is under way share the next. */
   const read = (): Promise<void> => {
     if (reading === undefined) return (reading = readAll().finally(() => (reading = undefined)));
     next ??= reading
