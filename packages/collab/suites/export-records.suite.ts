@@ -175,6 +175,17 @@ export function exportRecordsSuite(open: () => Promise<ExportRecordsUnderTest>):
       ]);
     });
 
+    test("[EX5] the export that is added is kept, also when others were asked for by a clock that is ahead", async () => {
+      await using under = await openWithProjects();
+      await made(under, "a", t + 1_000);
+      await made(under, "b", t + 2_000);
+      expect(await under.exports.insert(wish("c", t), 2)).toBe(true);
+      expect(await idsOf(under)).toEqual(["b", "c"]);
+      await made(under, "z", t, other, 1);
+      expect(await under.exports.insert(wish("y", t, other), 1)).toBe(true);
+      expect(await idsOf(under, other)).toEqual(["y"]);
+    });
+
     test("[EX1] an export and its job are added together, or not at all", async () => {
       await using under = await openWithProjects();
       await under.audit.add(entry);
