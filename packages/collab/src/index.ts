@@ -91,6 +91,7 @@ export {
   dayOf,
   marks,
   minuteMs,
+  noActivity,
   noCounts,
   sampleMs,
   statusClasses,

@@ -1,7 +1,6 @@
 import type { ProjectId } from "@weft/protocol";
 import { noCounts } from "../src/activity/activity-records.ts";
 import type {
-  ActivityBatch,
   ContentsRecord,
   DayRecord,
   EventRecord,
@@ -12,20 +11,6 @@ import type {
 
 export const project = "p1" as ProjectId;
 export const otherProject = "p2" as ProjectId;
-
-/** A batch of nothing. */
-export const noActivity: ActivityBatch = {
-  events: [],
-  requests: [],
-  contents: [],
-  minutes: [],
-  days: [],
-  samples: [],
-  users: [],
-  rooms: [],
-  marks: [],
-  sizes: [],
-};
 
 export function newEvent(id: string, change: Partial<EventRecord> = {}): EventRecord {
   return {

@@ -8,7 +8,7 @@ import type {
   RequestFilter,
   RequestRecord,
 } from "../src/activity/activity-records.ts";
-import { minuteMs } from "../src/activity/activity-records.ts";
+import { minuteMs, noActivity } from "../src/activity/activity-records.ts";
 import {
   contentsOf,
   newDay,
@@ -16,7 +16,6 @@ import {
   newMinute,
   newRequest,
   newSample,
-  noActivity,
   otherProject,
   project,
 } from "./activity-batch.ts";

@@ -1,6 +1,7 @@
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { noActivity, otherProject, project } from "./activity-batch.ts";
+import { noActivity } from "../src/activity/activity-records.ts";
+import { otherProject, project } from "./activity-batch.ts";
 import type { ActivityRecordsUnderTest, OpenActivityRecords } from "./activity-records-under-test.ts";
 
 const room: RoomAddress = { project, room: "a" as RoomId };
@@ -28,7 +29,7 @@ export function activitySizesSuite(open: OpenActivityRecords): void {
       expect([await activity.rooms(project), await activity.rooms(otherProject)]).toEqual([1, 1]);
     });
 
-    test("a room that nobody measured has no size, and a project without rooms has none", async () => {
+    test("a room that was not measured has no size, and a project without rooms has none", async () => {
       await using under = await openWithRooms();
       const { activity } = under;
       await under.writeNodes(room, { root: '["root",{}]' });

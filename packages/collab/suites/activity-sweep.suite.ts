@@ -1,6 +1,6 @@
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { dayMs, dayOf, minuteMs, sampleMs } from "../src/activity/activity-records.ts";
+import { dayMs, dayOf, minuteMs, noActivity, sampleMs } from "../src/activity/activity-records.ts";
 import type { ActivityRecords } from "../src/activity/activity-records.ts";
 import {
   contentsOf,
@@ -9,7 +9,6 @@ import {
   newMinute,
   newRequest,
   newSample,
-  noActivity,
   otherProject,
   project,
 } from "./activity-batch.ts";

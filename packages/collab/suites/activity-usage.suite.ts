@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { counted, dayMs, dayOf, sampleMs } from "../src/activity/activity-records.ts";
+import { counted, dayMs, dayOf, noActivity, sampleMs } from "../src/activity/activity-records.ts";
 import type { ActivityRecords, Counts, Day } from "../src/activity/activity-records.ts";
-import { newDay, newSample, noActivity, otherProject, project } from "./activity-batch.ts";
+import { newDay, newSample, otherProject, project } from "./activity-batch.ts";
 import type { OpenActivityRecords } from "./activity-records-under-test.ts";
 import { farInstant, textsInOrder } from "./sort-order.ts";
 

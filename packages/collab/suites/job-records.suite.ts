@@ -193,7 +193,7 @@ export function jobRecordsSuite(
     expect(await jobs.list({ kind: "version", claimed: true })).toHaveLength(7);
   });
 
-  test("[JB5] whoever listens hears of jobs once they are durable, and of none that were not written", async () => {
+  test("[JB5] a listener hears of jobs once they are durable, and of none that were not written", async () => {
     await using under = await open();
     const { jobs, audit } = under;
     const heard: unknown[] = [];

@@ -1,7 +1,7 @@
 import type { RoomId } from "@weft/protocol";
 import type { NewRoomRecord } from "../src/index.ts";
 
-/** A room that nobody asked anything special of. */
+/** A room with default attributes. */
 export function newRoom(id: string, overrides: Partial<NewRoomRecord> = {}): NewRoomRecord {
   return {
     id: id as RoomId,

@@ -1,5 +1,7 @@
 import type { DomainEvent, ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
+import { noActivity } from "../src/activity/activity-records.ts";
+import type { ActivityRecords } from "../src/activity/activity-records.ts";
 import type { OutboxRecords } from "../src/events/outbox-records.ts";
 import type { JobRecords } from "../src/jobs/job-records.ts";
 import type { RoomRecords } from "../src/rooms/room-records.ts";
@@ -7,17 +9,22 @@ import { newRoom } from "./new-room.ts";
 
 const project = "p1" as ProjectId;
 
-/** What every OutboxRecords promises. Events come into it with changes: here, with rooms and jobs. */
-export function outboxRecordsSuite(
-  open: () => Promise<
-    { readonly outbox: OutboxRecords; readonly rooms: RoomRecords; readonly jobs: JobRecords } & AsyncDisposable
-  >,
-): void {
+export interface OutboxRecordsUnderTest extends AsyncDisposable {
+  readonly outbox: OutboxRecords;
+  readonly rooms: RoomRecords;
+  readonly jobs: JobRecords;
+  readonly activity: Pick<ActivityRecords, "write">;
+}
+
+/** What every OutboxRecords promises. Events are written with changes of rooms, positions with jobs and activity. */
+export function outboxRecordsSuite(open: () => Promise<OutboxRecordsUnderTest>): void {
   const event = (roomId: string): DomainEvent => ({
     type: "roomCreated",
     data: { projectId: project, roomId, createdAt: "2026-11-01T00:00:00.000Z" },
   });
   const create = (rooms: RoomRecords, id: string) => rooms.insert(project, newRoom(id), { events: [event(id)] });
+  const advance = ({ activity }: OutboxRecordsUnderTest, reader: string, seq: number) =>
+    activity.write(noActivity, { advance: { reader, seq } });
   const roomsIn = async (outbox: OutboxRecords, reader: string, limit = 10) =>
     (await outbox.read(reader, limit)).map(({ event: { data } }) => data.roomId);
 
@@ -50,13 +57,13 @@ export function outboxRecordsSuite(
     expect(await roomsIn(outbox, "one")).toEqual(["a", "b", "c"]);
     expect(await roomsIn(outbox, "two")).toEqual(["c"]);
     const [first] = await outbox.read("one", 1);
-    await outbox.advance("one", first!.seq);
+    await advance(under, "one", first!.seq);
     expect(await roomsIn(outbox, "one")).toEqual(["b", "c"]);
-    // Registered once more, a reader is where it was; nobody goes back.
+    // Registering again leaves a reader where it is, and no reader moves back.
     await outbox.register("one");
-    await outbox.advance("one", first!.seq - 1);
+    await advance(under, "one", first!.seq - 1);
     expect(await roomsIn(outbox, "one")).toEqual(["b", "c"]);
-    expect(await roomsIn(outbox, "nobody")).toEqual([]);
+    expect(await roomsIn(outbox, "unregistered")).toEqual([]);
   });
 
   test("[OB2] numbers rise, also behind events that every reader is past", async () => {
@@ -67,7 +74,7 @@ export function outboxRecordsSuite(
       await create(rooms, id);
       const found = await outbox.read("one", 10);
       expect(found.map(({ event: { data } }) => data.roomId)).toEqual([id]);
-      await outbox.advance("one", found[0]!.seq);
+      await advance(under, "one", found[0]!.seq);
     }
     // Nothing is left of them: a reader that comes now begins behind them.
     await outbox.register("late");
@@ -92,7 +99,7 @@ export function outboxRecordsSuite(
     expect(await roomsIn(outbox, "one")).toEqual([]);
   });
 
-  test("[OB3] whoever listens hears that there are events once they are durable", async () => {
+  test("[OB3] a listener hears that there are events once they are durable", async () => {
     await using under = await open();
     const { outbox, rooms } = under;
     let heard = 0;

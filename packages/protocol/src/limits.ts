@@ -4,6 +4,7 @@ import {
   keyNameLength,
   messageLength,
   personNameLength,
+  secretKeysPerProject,
 } from "./internal/form-rules.ts";
 import { accessEntries, roomLimits } from "./room-limits.ts";
 
@@ -244,7 +245,7 @@ export const serverLimits = {
   versionsWaiting: 50,
 
   // accounts, teams and forms of the site
-  secretKeysPerProject: 5,
+  secretKeysPerProject,
   /** How long a key signs the tokens of a project before another one takes its place. */
   signingKeyLifetimeMs: 7_776_000_000,
   /** From the day on which a production project is deleted to the end of its data. */

@@ -5,8 +5,8 @@ import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
 
 /**
- * Versions that nobody asked for: so long after a room was changed as its project wants it, and again for as long as it
- * goes on being changed. What waits when the server stops is made after the next start.
+ * Automatic versions: one is made a while after a room was changed, and again as long as it keeps changing. How long is
+ * set by its project. Versions that are due when the server stops are made after the next start.
  */
 export interface AutomaticVersions {
   changed(room: RoomAddress): void;

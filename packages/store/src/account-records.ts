@@ -75,14 +75,9 @@ export function createAccountRecords(
       return rows.map(toApiKey);
     },
     async putApiKey(key, effects, earlier) {
-      const keys = [key, ...(earlier === undefined ? [] : [earlier])];
-      if (
-        !(await done(
-          keys.map((each) => [putApiKey(db, each), 1] as const),
-          effects,
-        ))
-      )
-        throw new Error("The key belongs to another project.");
+      const keys = earlier === undefined ? [key] : [key, earlier];
+      const puts = keys.map((each) => [putApiKey(db, each), 1] as const);
+      if (!(await done(puts, effects))) throw new Error("The key belongs to another project.");
     },
     async noteUses(uses) {
       if (uses.length === 0) return;

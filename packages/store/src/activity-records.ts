@@ -3,7 +3,7 @@ import type { ActivityRecords } from "@weft/collab";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.ts";
-import { createEventRecords, prepareEvents } from "./event-records.ts";
+import { createEventRecords, prepareLogs } from "./event-records.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 import { createUsageRecords, prepareUsage } from "./usage-records.ts";
@@ -23,14 +23,14 @@ const ofProjects = [
 ] as const;
 
 export function createActivityRecords({ write }: Transactions, db: Kysely<Tables>, dialect: Dialect): ActivityRecords {
-  const eventsOf = prepareEvents(dialect);
+  const logsOf = prepareLogs(dialect);
   const usageOf = prepareUsage(dialect);
   return {
     ...createEventRecords(db, dialect),
     ...createUsageRecords(db),
 
     async write(batch, effects) {
-      const statements = [...eventsOf(batch), ...usageOf(batch)];
+      const statements = [...logsOf(batch), ...usageOf(batch)];
       if (statements.length > 0 || effects !== undefined) await write(statements, effects);
     },
 

@@ -162,8 +162,8 @@ export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): L
   };
 }
 
-/** As statements of a unit: many rows of one text. */
-export function prepareEvents(dialect: Dialect) {
+/** What adds to the logs of projects, for any transaction: each statement is one text for many rows. */
+export function prepareLogs(dialect: Dialect) {
   const inLog = ["project_id", "at", "id"] as const;
   const events = insertOnce(dialect, "events", inLog, eventColumns);
   const requests = insertOnce(dialect, "requests", inLog, requestColumns);

@@ -67,7 +67,12 @@ export function createExportRecords({ done }: Transactions, db: Kysely<Tables>):
         .selectFrom("project_exports as other")
         .select("other.id")
         .where("other.project_id", "=", project);
-      const newest = ofProject.orderBy("other.requested_at", "desc").orderBy("other.id", "desc").limit(keep);
+      // Not by its instant: another process may have asked for the others by a clock that is ahead.
+      const newest = ofProject
+        .where("other.id", "!=", id)
+        .orderBy("other.requested_at", "desc")
+        .orderBy("other.id", "desc")
+        .limit(keep - 1);
       const insert = db
         .insertInto("project_exports")
         .columns([
@@ -101,8 +106,15 @@ export function createExportRecords({ done }: Transactions, db: Kysely<Tables>):
       return done(
         [
           [insert, 1],
-          listExportsForDeletion(db, exportsIn(db).where("project_id", "=", project).where("id", "not in", newest)),
-          db.deleteFrom("project_exports").where("project_id", "=", project).where("id", "not in", newest),
+          listExportsForDeletion(
+            db,
+            exportsIn(db).where("project_id", "=", project).where("id", "!=", id).where("id", "not in", newest),
+          ),
+          db
+            .deleteFrom("project_exports")
+            .where("project_id", "=", project)
+            .where("id", "!=", id)
+            .where("id", "not in", newest),
         ],
         effects,
       );

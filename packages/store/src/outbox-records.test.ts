@@ -5,6 +5,7 @@ import { adapters } from "./testing/adapters.ts";
 describe.each(adapters)("%s", (_, open) => {
   outboxRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    return { outbox: store.outbox, rooms: store.rooms, jobs: store.jobs, ...resource };
+    const { outbox, rooms, jobs, activity } = store;
+    return { outbox, rooms, jobs, activity, ...resource };
   });
 });

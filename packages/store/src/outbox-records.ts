@@ -9,7 +9,7 @@ import { insertRows } from "./repeated-inserts.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 
-export function createOutboxRecords({ done, onEvents }: Transactions, db: Kysely<Tables>): OutboxRecords {
+export function createOutboxRecords({ onEvents }: Transactions, db: Kysely<Tables>): OutboxRecords {
   return {
     async register(reader) {
       // What readers are past is deleted, so the newest number is not always that of a row.
@@ -32,9 +32,6 @@ export function createOutboxRecords({ done, onEvents }: Transactions, db: Kysely
         .limit(limit)
         .execute();
       return rows.map(({ seq, type, data }) => ({ seq, event: { type, data: JSON.parse(data) } as DomainEvent }));
-    },
-    async advance(reader, seq) {
-      await done([], { advance: { reader, seq } });
     },
     onAdded: onEvents,
   };

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { describe } from "vitest";
 import type { Tables } from "./tables.ts";
 import { adapters } from "./testing/adapters.ts";
+import { addPerson } from "./testing/add-person.ts";
 
 const text = (instant: number) => new Date(instant).toISOString();
 
@@ -13,24 +14,7 @@ describe.each(adapters)("%s", (_, open) => {
     const signIn = store.signIn.db as Kysely<Tables>;
     return {
       people: store.people,
-      async addPerson({ id, email, emailVerified, firstName, lastName, image, twoFactorEnabled, createdAt }) {
-        const at = text(createdAt);
-        await signIn
-          .insertInto("users")
-          .values({
-            id,
-            email,
-            firstName,
-            lastName,
-            emailVerified: Number(emailVerified),
-            name: `${firstName} ${lastName}`.trim(),
-            image: image ?? null,
-            twoFactorEnabled: Number(twoFactorEnabled),
-            createdAt: at,
-            updatedAt: at,
-          })
-          .execute();
-      },
+      addPerson: (person) => addPerson(store, person),
       removePerson: async (id) => void (await signIn.deleteFrom("users").where("id", "=", id).execute()),
       async addSession(id, userId, expiresAt) {
         const at = text(0);

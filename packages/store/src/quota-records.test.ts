@@ -1,4 +1,4 @@
-import { noActivity } from "@weft/collab/suites/activity-batch.ts";
+import { noActivity } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { quotaRecordsSuite } from "@weft/collab/suites/quota-records.suite.ts";
 import type { RoomAddress, StorageFileId } from "@weft/protocol";

@@ -1,30 +1,21 @@
 import type { ApiKeyRecord, ProjectRecord } from "@weft/collab";
 import { teamRecordsSuite } from "@weft/collab/suites/team-records.suite.ts";
 import type { ProjectId } from "@weft/protocol";
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { Store } from "./open.ts";
 import { adapters } from "./testing/adapters.ts";
-
-/** People, as the sign-in library writes them. */
-async function addPeople({ signIn }: Store): Promise<void> {
-  const at = new Date(0).toISOString();
-  for (const id of ["ada", "bob", "cleo"])
-    await sql`insert into users (id, name, email, "emailVerified", "createdAt", "updatedAt", "firstName", "lastName")
-      values (${id}, ${id}, ${`${id}@weft.test`}, 1, ${at}, ${at}, ${id}, '')`.execute(signIn.db);
-}
+import { addPeople } from "./testing/add-person.ts";
 
 describe.each(adapters)("%s", (_, open) => {
   teamRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    await addPeople(store);
+    await addPeople(store, "ada", "bob", "cleo");
     return { teams: store.teams, audit: store.audit, ...resource };
   });
 
   test("a team that has projects stays", async () => {
     await using under = await open();
     const { teams, accounts } = under.store;
-    await addPeople(under.store);
+    await addPeople(under.store, "ada", "bob", "cleo");
     const noted = (...ids: string[]) => ({
       audit: ids.map((id) => ({ team: "team_1", id, at: 1, action: "test" })),
     });
@@ -74,7 +65,7 @@ describe.each(adapters)("%s", (_, open) => {
       seenInBrowser: false,
       active: true,
     };
-    await addPeople(under.store);
+    await addPeople(under.store, "ada", "bob", "cleo");
     await under.store.teams.insertTeam({ id: "team_2", name: "Two", plan: "Free", createdAt: 1 }, "ada", noted("0"));
     await accounts.putProject(project, noted("1"));
     await accounts.putApiKey(key, noted("2"));
@@ -97,7 +88,7 @@ describe.each(adapters)("%s", (_, open) => {
 
   test("a person's settings are kept whole, and names and picture change one by one", async () => {
     await using under = await open();
-    await addPeople(under.store);
+    await addPeople(under.store, "ada", "bob", "cleo");
     const { people } = under.store;
     expect(await people.firstPerson()).toBe("ada");
     expect(await people.settings("ada")).toEqual({ preferences: {} });

@@ -179,7 +179,7 @@ class RecordedAccounts implements Accounts {
   readonly #uses: BoundedCache<string, { readonly at: number; readonly inBrowser: boolean }>;
   readonly #usesNotedEveryMs: number;
   /** Read-then-write of one project's rows, one at a time. */
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   /** Raised by every change, so that a read that began before it is not cached after it. */
   #changes = 0;
 
@@ -228,7 +228,7 @@ class RecordedAccounts implements Accounts {
   }
 
   giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean> {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const project = await this.#records.project(id);
       if (project === undefined || project.team !== undefined) return false;
       await this.#records.putProject({ ...project, team }, effects?.(project));
@@ -238,7 +238,7 @@ class RecordedAccounts implements Accounts {
   }
 
   transferProject(id: ProjectId, from: string, to: string, effects?: EffectsOf): Promise<boolean> {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const project = await this.#records.project(id);
       if (project === undefined || project.deletesAt !== undefined) return false;
       const moved = await this.#records.moveProject(id, from, to, effects?.(project));
@@ -275,7 +275,7 @@ class RecordedAccounts implements Accounts {
   }
 
   deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void> {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const project = await this.#records.project(id);
       await this.#records.deleteProject(id, project && effects?.(project));
       this.forget(id);
@@ -331,7 +331,7 @@ class RecordedAccounts implements Accounts {
     { name, createdBy }: { readonly name: string; readonly createdBy: string },
     effects?: EffectsOf,
   ) {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const project = await this.#existing(id);
       const lasting = (await this.workingKeys(id)).filter((key) => !isPublic(key) && key.expiresAt === undefined);
       if (lasting.length >= this.#secretKeys)
@@ -349,7 +349,7 @@ class RecordedAccounts implements Accounts {
     roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
     effects?: EffectsOf,
   ) {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const project = await this.#existing(id);
       const old = await this.#workingKey(id, keyId);
       const { kind, name, active } = old;
@@ -360,7 +360,7 @@ class RecordedAccounts implements Accounts {
   }
 
   revokeKey(id: ProjectId, keyId: string, effects?: EffectsOf): Promise<ApiKeyRecord> {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (isPublic(key))
         throw new WeftError("CONFLICT", { message: "A public key is switched off or rolled, not revoked." });
@@ -377,7 +377,7 @@ class RecordedAccounts implements Accounts {
     change: { readonly name?: string; readonly active?: boolean },
     effects?: EffectsOf,
   ) {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (change.active !== undefined && !isPublic(key))
         throw invalid(["active"], "secret keys are revoked, not switched off.");
@@ -428,7 +428,7 @@ class RecordedAccounts implements Accounts {
         );
       }
     }
-    return this.#turns.run(demoProjectId, async () => {
+    return this.#mutex.run(demoProjectId, async () => {
       const existing = await this.#records.project(demoProjectId);
       const { publicKeyCreatesRooms = true } = fixed;
       const fresh = {
@@ -523,7 +523,7 @@ class RecordedAccounts implements Accounts {
     effects: EffectsOf | undefined,
     change: (project: ProjectRecord) => ProjectRecord,
   ): Promise<ProjectRecord> {
-    return this.#turns.run(id, async () => {
+    return this.#mutex.run(id, async () => {
       const changed = change(await this.#existing(id));
       await this.#records.putProject(changed, effects?.(changed));
       this.forget(id);

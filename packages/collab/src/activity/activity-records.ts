@@ -139,6 +139,20 @@ export interface ActivityBatch {
   }[];
 }
 
+/** A batch of nothing. */
+export const noActivity: ActivityBatch = {
+  events: [],
+  requests: [],
+  contents: [],
+  minutes: [],
+  days: [],
+  samples: [],
+  users: [],
+  rooms: [],
+  marks: [],
+  sizes: [],
+};
+
 /** A place in a list, which runs from the newest to the oldest. */
 export interface LogPlace {
   readonly at: number;

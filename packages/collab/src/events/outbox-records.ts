@@ -18,10 +18,8 @@ export interface OutboxEvent {
 export interface OutboxRecords {
   /** Registers a reader. A new one hears of what is written from then on. */
   register(reader: string): Promise<void>;
-  /** The oldest events that a reader is not past yet. */
+  /** The oldest events that a reader is not past yet. It moves past them by `Effects.advance`. */
   read(reader: string, limit: number): Promise<readonly OutboxEvent[]>;
-  /** Moves a reader past an event, for one that writes nothing itself. */
-  advance(reader: string, seq: number): Promise<void>;
   /** Hears of events that this process wrote, once they are durable. */
   onAdded(listener: () => void): void;
 }

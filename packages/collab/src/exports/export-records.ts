@@ -35,8 +35,8 @@ export interface ExportRecords {
   list(project: ProjectId): Promise<readonly ExportRecord[]>;
   find(project: ProjectId, id: string): Promise<ExportRecord | undefined>;
   /**
-   * Adds one that waits, and drops the oldest beyond `keep`. False when the project has one under way, or is gone: nothing
-   * is written then.
+   * Adds one that waits, and drops the oldest others beyond `keep`, this one counted. False when the project has one under
+   * way, or is gone: nothing is written then.
    */
   insert(
     wish: Pick<ExportRecord, "project" | "id" | "requestedBy" | "requestedAt">,

@@ -56,7 +56,7 @@ export interface JobClaim {
  */
 export interface JobRecords {
   add(jobs: readonly NewJob[]): Promise<void>;
-  /** Claims jobs of a kind that are due, longest due first, and counts the try. Nobody else claims them before `until`. */
+  /** Claims due jobs of a kind, longest due first, and counts the try. No other call claims them before `until`. */
   claim(kind: JobKind, claim: string, now: number, until: number, limit: number): Promise<readonly JobRecord[]>;
   /** Renews a claim. False when it was lost; so do all that follow. */
   extend(claim: JobClaim, until: number): Promise<boolean>;

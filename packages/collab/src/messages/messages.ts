@@ -1,5 +1,5 @@
 /**
- * What people write to whoever runs the server.
+ * What people write to the operator of the server.
  *
  *   form ──► message, and the mail that brings it, in one transaction
  */
@@ -25,7 +25,7 @@ export interface Messages {
   setState(id: string, state: MessageRecord["state"]): Promise<StaffMessage>;
 }
 
-/** A message on its way to somebody's mailbox. */
+/** A message as it is mailed to the operator. */
 export interface MessageMail {
   readonly subject: string;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface MessageMail {
 export interface MessagesOptions {
   readonly records: MessageRecords;
   readonly cursors: Cursors;
-  /** The job that brings a message to somebody's mailbox; undefined where nobody is to get any. */
+  /** The job that mails a message to the operator; undefined when messages are not mailed. */
   readonly mail?: (mail: MessageMail) => NewJob;
   readonly now: () => number;
   readonly limits?: Limits;

@@ -9,6 +9,8 @@ export const personNameLength = 60;
 export const displayNameLength = 64;
 /** Name of an API key. */
 export const keyNameLength = 64;
+/** Secret keys of a project, unless the server has another limit. */
+export const secretKeysPerProject = 5;
 /** A message to support or sales, and feedback: in characters as typed. */
 export const messageLength = 1_000;
 /** Addresses in one form that invites people to a team. */

@@ -14,8 +14,8 @@ import type { BackgroundJob } from "../background-job.ts";
  *      ▲              │  └─ claim renewed ──┘  every third of its lease
  *      └── later ◄────┴─ failed: after `retryMs`, then twice as long each time, up to `retryMaxMs` ──► failed for good
  *
- * - No process leads: whoever claims a job has it, until its claim ends. A process that dies with it leaves it to others,
- *   so a job runs at least once.
+ * - No process leads. The process that claims a job holds it until the claim ends. When it dies, another process claims
+ *   the job, so a job runs at least once.
  * - A job that this process adds is run at once; one of another process is found within `jobPollMs`.
  * - On a stop, what runs is asked to stop and is left as it was, for the next start.
  */

@@ -22,7 +22,7 @@ export interface DueMail extends MailText {
 }
 
 export interface MailWriting {
-  /** `waiting`: mails leave this server. `kept`: they do not, and whoever runs it hands them on. */
+  /** `waiting`: mails leave this server. `kept`: they do not, and are kept for its operator. */
   readonly state: "waiting" | "kept";
   readonly now: () => number;
   readonly limits: Pick<Limits, "mailLifetimeMs">;

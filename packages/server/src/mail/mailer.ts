@@ -13,7 +13,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** The job that brings a mail, to be written with the change that it tells of. */
   job(mail: Mail): NewJob;
-  /** Tells the log of a mail that nobody waits for. */
+  /** Logs that a mail could not be sent, for callers that go on without it. */
   readonly failed: (error: unknown) => void;
   /** Hands mails over; undefined where none leave. */
   readonly handler?: JobHandler;
@@ -34,7 +34,7 @@ export function createMailer({ smtp, from, records, now, limits, log }: MailerOp
   const leaves = smtp !== undefined && from !== undefined;
   const job = (mail: Mail) => mailJob(mail, { state: leaves ? "waiting" : "kept", now, limits });
   if (!leaves)
-    // Whoever runs a server without mail hands its links on by hand.
+    // On a server without mail, the operator takes links from the log and passes them on.
     records.onAdded((jobs) => {
       for (const { kind, payload } of jobs)
         if (kind === "mail") {
@@ -72,7 +72,7 @@ function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "weft";
   return async ({ id, at, to, subject, text, replyTo }) => {
     try {
-      // The same every time: whoever gets it twice can tell.
+      // The same on every try, so that a mail that arrives twice can be recognized.
       await transport.sendMail({ from, to, subject, text, replyTo, messageId: `<${at}.${id}@${domain}>` });
     } catch (cause) {
       if (isFinal(cause)) throw new MailRefused((cause as Error).message, { cause });

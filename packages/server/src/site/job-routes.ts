@@ -19,20 +19,30 @@ export const jobRoutes = siteRoutesOf(
   }),
 
   implementSite(retryJob, async ({ path }, { site }) => {
-    const id = Number(path.jobId);
-    const job = Number.isSafeInteger(id) ? await site.jobs.find(id) : undefined;
+    const job = await findJob(path.jobId, site);
     if (job === undefined)
       throw new WeftError("NOT_FOUND", { message: "Job not found.", suggestion: "It may be done by now." });
-    if (job.kind === "mail" && !site.mailer.leaves)
-      throw new WeftError("CONFLICT", {
-        message: "This server sends no mail.",
-        suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and start it again.",
-      });
+    if (job.kind === "mail") checkMailLeaves(site);
     if (!(await retry(job, site)))
       throw new WeftError("CONFLICT", { message: "The job is running.", suggestion: "Wait until it has ended." });
     return { done: true } as const;
   }),
 );
+
+/** The job of an id as it stands in a path. */
+export async function findJob(id: string, { jobs }: Pick<SiteServices, "jobs">): Promise<JobRecord | undefined> {
+  const number = Number(id);
+  return Number.isSafeInteger(number) ? jobs.find(number) : undefined;
+}
+
+/** @throws CONFLICT when mails do not leave this server */
+export function checkMailLeaves({ mailer }: Pick<SiteServices, "mailer">): void {
+  if (!mailer.leaves)
+    throw new WeftError("CONFLICT", {
+      message: "This server sends no mail.",
+      suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and start it again.",
+    });
+}
 
 /** Has a job run now, as if it were new: what had an end gets as much time as it had. */
 export function retry(

@@ -1,7 +1,6 @@
 import { listMails, retryMail, WeftError } from "@weft/protocol";
-
 import { textOf } from "../mail/mail-job.ts";
-import { retry } from "./job-routes.ts";
+import { checkMailLeaves, findJob, retry } from "./job-routes.ts";
 import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 const instant = (at: number) => new Date(at).toISOString();
@@ -22,13 +21,8 @@ export const mailRoutes = siteRoutesOf(
   ),
 
   implementSite(retryMail, async ({ path }, { site }) => {
-    if (!site.mailer.leaves)
-      throw new WeftError("CONFLICT", {
-        message: "This server sends no mail.",
-        suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and start it again.",
-      });
-    const id = Number(path.mailId);
-    const job = Number.isSafeInteger(id) ? await site.jobs.find(id) : undefined;
+    checkMailLeaves(site);
+    const job = await findJob(path.mailId, site);
     if (job?.kind !== "mail" || !(await retry(job, site)))
       throw new WeftError("NOT_FOUND", { message: "Mail not found.", suggestion: "It may have left by now." });
     return { done: true } as const;

@@ -50,8 +50,8 @@ export function usageAlertJobs(
 
 /**
  * Tells teams by mail when they have used 80 % and 100 % of what their plan includes: once of each meter, threshold and
- * period, since the row that remembers it is written with the mails. A meter that is at 100 % before anybody heard of 80 %
- * is told of once.
+ * period, since the row that remembers it is written with the mails. A meter that is at 100 % before the alert of 80 % was
+ * sent is told of once.
  */
 export function createUsageAlertHandler(options: UsageAlertsOptions): JobHandler {
   return {
@@ -78,7 +78,7 @@ async function tell(id: string, options: UsageAlertsOptions): Promise<void> {
   });
   if (reached.length === 0) return;
   const readers = await readersOf(await teams.members(id), options);
-  // Nobody wants to hear of it now; somebody may later.
+  // No member wants usage alerts now. Nothing is remembered, so that they are sent once a member does.
   if (readers.length === 0) return;
   const alerts = reached.flatMap(({ meter, threshold }): UsageAlert[] => {
     const passed = threshold === 100 && !isTold(meter, 80) ? ([80, 100] as const) : [threshold];
@@ -97,7 +97,7 @@ function thresholdOf({ used, included }: UsageMeter): UsageAlert["threshold"] | 
   return used * 100 >= included * 80 ? 80 : undefined;
 }
 
-/** Owners, unless they want none; members, if they want some. An address that nobody has confirmed gets nothing. */
+/** Owners, unless they want none; members, if they want some. Unconfirmed addresses get nothing. */
 async function readersOf(members: readonly MemberRecord[], { people }: UsageAlertsOptions) {
   const wants = await Promise.all(
     members.map(async ({ person, role }) => {

@@ -18,8 +18,8 @@ export function writeNodes(store: Store, address: RoomAddress, nodes: Readonly<R
   return commit(store, address, ({ seq }) => ({ seq: seq + 1, puts: Object.entries(nodes).flat() }));
 }
 
-/** Writes a document of so many bytes, whatever was stored of it. */
-export function writeDocument(store: Store, address: RoomAddress, guid: string, bytes: number): Promise<void> {
-  const row = { kind: "row", guid, id: 1, update: new Uint8Array(bytes), v2: false, user: undefined } as const;
-  return commit(store, address, () => ({ documents: [row] }));
+/** Writes one row of a document, of so many bytes, over what the row held. */
+export function writeDocument(store: Store, address: RoomAddress, guid: string, bytes: number, row = 1): Promise<void> {
+  const written = { kind: "row", guid, id: row, update: new Uint8Array(bytes), v2: false, user: undefined } as const;
+  return commit(store, address, () => ({ documents: [written] }));
 }

@@ -1,24 +1,21 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { StaffJob } from "@weft/protocol";
-import { RotateCw } from "lucide-react";
-import { useState } from "react";
-import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { useSiteConfig } from "../../api/use-site-config.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
-import { toast } from "../../ui/toast.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { useFilters } from "../shared/use-filters.ts";
+import { RetryButton } from "./retry-button.tsx";
 import { StaffLinks } from "./staff-links.tsx";
+import { StateCell } from "./state-cell.tsx";
 
 export const meta = () => pageMeta({ title: "Background jobs", indexed: false });
 
@@ -101,25 +98,8 @@ export default function JobsPage() {
 }
 
 function JobRow({ job }: { job: StaffJob }) {
-  const queries = useQueryClient();
   const { data: config } = useSiteConfig();
-  const [busy, setBusy] = useState(false);
   const name = kinds[job.kind];
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await request("POST /internal/staff/jobs/{jobId}/retry", { path: { jobId: job.id } });
-      toast({ title: `${name}: started`, tone: "success" });
-    } catch (error) {
-      const gone = error instanceof RequestFailed && error.status === 404;
-      toast({
-        title: gone ? "That job is done by now" : "The job could not be started. Try again.",
-        tone: gone ? "success" : "danger",
-      });
-    }
-    setBusy(false);
-    await queries.invalidateQueries({ queryKey: jobsKey });
-  };
   const mayTry = job.state !== "running" && (job.kind !== "mail" || config?.signIn.mail === true);
   return (
     <Row>
@@ -129,27 +109,28 @@ function JobRow({ job }: { job: StaffJob }) {
       <Cell label="Created" className="whitespace-nowrap text-muted">
         <RelativeTime at={job.createdAt} />
       </Cell>
-      <Cell label="State" className="min-w-56">
-        <span className="flex flex-wrap items-center gap-2 as-card:justify-end">
-          {states[job.state]}
-          {job.nextTryAt !== null && (
-            <span className="text-xs text-muted">
-              <RelativeTime at={job.nextTryAt} />
-            </span>
-          )}
-          {job.tries > 1 && <span className="text-xs text-muted">{`${job.tries} tries`}</span>}
-        </span>
-        {job.failure !== null && (
-          <span className="mt-1 block max-w-prose text-xs wrap-anywhere text-muted">{job.failure}</span>
+      <StateCell failure={job.failure}>
+        {states[job.state]}
+        {job.nextTryAt !== null && (
+          <span className="text-xs text-muted">
+            <RelativeTime at={job.nextTryAt} />
+          </span>
         )}
-      </Cell>
+        {job.tries > 1 && <span className="text-xs text-muted">{`${job.tries} tries`}</span>}
+      </StateCell>
       <Cell className="text-right">
         {mayTry && (
-          <Button size="sm" variant="ghost" busy={busy} onClick={() => void retry()}>
-            <RotateCw className="size-4" aria-hidden />
-            Run now
-            <span className="sr-only">{`: ${name}`}</span>
-          </Button>
+          <RetryButton
+            label="Run now"
+            target={name}
+            retry={() => request("POST /internal/staff/jobs/{jobId}/retry", { path: { jobId: job.id } })}
+            outcomes={{
+              started: `${name}: started`,
+              gone: "That job is done by now",
+              failed: "The job could not be started. Try again.",
+            }}
+            queryKey={jobsKey}
+          />
         )}
       </Cell>
     </Row>

@@ -1,22 +1,19 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { StaffMail } from "@weft/protocol";
-import { RotateCw } from "lucide-react";
-import { useState } from "react";
-import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { useSiteConfig } from "../../api/use-site-config.ts";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../ui/table.tsx";
-import { toast } from "../../ui/toast.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { StaffLinks } from "./staff-links.tsx";
+import { StateCell } from "./state-cell.tsx";
 
 export const meta = () => pageMeta({ title: "Mails", indexed: false });
 
@@ -80,23 +77,6 @@ export default function MailsPage() {
 }
 
 function MailRow({ mail, leaves }: { mail: StaffMail; leaves: boolean }) {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await request("POST /internal/staff/mails/{mailId}/retry", { path: { mailId: mail.id } });
-      toast({ title: `The mail to ${mail.to} is tried again`, tone: "success" });
-    } catch (error) {
-      const gone = error instanceof RequestFailed && error.status === 404;
-      toast({
-        title: gone ? "That mail has left by now" : "The mail could not be tried. Try again.",
-        tone: gone ? "success" : "danger",
-      });
-    }
-    setBusy(false);
-    await queries.invalidateQueries({ queryKey: mailsKey });
-  };
   return (
     <Row>
       <HeaderCell scope="row" className="min-w-44 wrap-anywhere whitespace-normal!">
@@ -108,27 +88,28 @@ function MailRow({ mail, leaves }: { mail: StaffMail; leaves: boolean }) {
       <Cell label="Written" className="whitespace-nowrap text-muted">
         <RelativeTime at={mail.at} />
       </Cell>
-      <Cell label="State" className="min-w-56">
-        <span className="flex flex-wrap items-center gap-2 as-card:justify-end">
-          {states[mail.state]}
-          {mail.state === "waiting" && mail.tries > 0 && mail.nextTryAt !== null && (
-            <span className="text-xs text-muted">
-              {"again "}
-              <RelativeTime at={mail.nextTryAt} />
-            </span>
-          )}
-        </span>
-        {mail.failure !== null && (
-          <span className="mt-1 block max-w-prose text-xs wrap-anywhere text-muted">{mail.failure}</span>
+      <StateCell failure={mail.failure}>
+        {states[mail.state]}
+        {mail.state === "waiting" && mail.tries > 0 && mail.nextTryAt !== null && (
+          <span className="text-xs text-muted">
+            {"again "}
+            <RelativeTime at={mail.nextTryAt} />
+          </span>
         )}
-      </Cell>
+      </StateCell>
       {leaves && (
         <Cell className="text-right">
-          <Button size="sm" variant="ghost" busy={busy} onClick={() => void retry()}>
-            <RotateCw className="size-4" aria-hidden />
-            Try now
-            <span className="sr-only">{`: ${mail.subject}, to ${mail.to}`}</span>
-          </Button>
+          <RetryButton
+            label="Try now"
+            target={`${mail.subject}, to ${mail.to}`}
+            retry={() => request("POST /internal/staff/mails/{mailId}/retry", { path: { mailId: mail.id } })}
+            outcomes={{
+              started: `The mail to ${mail.to} is tried again`,
+              gone: "That mail has left by now",
+              failed: "The mail could not be tried. Try again.",
+            }}
+            queryKey={mailsKey}
+          />
         </Cell>
       )}
     </Row>

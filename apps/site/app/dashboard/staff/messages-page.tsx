@@ -15,9 +15,9 @@ import { SkeletonLines } from "../../ui/skeleton-lines.tsx";
 import { toast } from "../../ui/toast.ts";
 import NotFoundPage from "../frame/not-found-page.tsx";
 import { PageHead } from "../shared/page-head.tsx";
-import { StaffLinks } from "./staff-links.tsx";
 import { useFilters } from "../shared/use-filters.ts";
 import { useListKeys } from "../shared/use-list-keys.ts";
+import { StaffLinks } from "./staff-links.tsx";
 
 export const meta = () => pageMeta({ title: "Messages", indexed: false });
 

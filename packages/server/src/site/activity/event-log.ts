@@ -1,4 +1,5 @@
-import type { ActivityBatch, ActivityRecords, EventRecord, OutboxEvent, OutboxRecords } from "@weft/collab";
+import { noActivity } from "@weft/collab";
+import type { ActivityRecords, EventRecord, OutboxEvent, OutboxRecords } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
 import type { Logger } from "pino";
@@ -46,12 +47,12 @@ export function openEventLog({ outbox, records, listed, clock, limits, log }: Ev
       const last = found.at(-1);
       if (last === undefined) return;
       const events = found.flatMap(listedAs);
-      await records.write({ ...nothing, events }, { advance: { reader, seq: last.seq } });
+      await records.write({ ...noActivity, events }, { advance: { reader, seq: last.seq } });
       if (events.length > 0) listed(events);
       if (found.length < eventsPerRead) return;
     }
   };
-  /** One reading at a time; whoever asks while one is under way waits for the next, with all others who do. */
+  /** One reading at a time. Calls that come while one is under way share the next. */
   const read = (): Promise<void> => {
     if (reading === undefined) return (reading = readAll().finally(() => (reading = undefined)));
     next ??= reading
@@ -84,19 +85,6 @@ export function openEventLog({ outbox, records, listed, clock, limits, log }: Ev
     },
   };
 }
-
-const nothing: ActivityBatch = {
-  events: [],
-  requests: [],
-  contents: [],
-  minutes: [],
-  days: [],
-  samples: [],
-  users: [],
-  rooms: [],
-  marks: [],
-  sizes: [],
-};
 
 /** The events of a project's log that a domain event is listed as: at most one. */
 function listedAs({ seq, event }: OutboxEvent): readonly EventRecord[] {

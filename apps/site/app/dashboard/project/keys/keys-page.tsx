@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiKey } from "@weft/protocol";
+import { secretKeysPerProject } from "@weft/protocol/internal/form-rules";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -28,8 +29,6 @@ import { ShownOnceDialog } from "./shown-once-dialog.tsx";
 import { TokensSection } from "./tokens-section.tsx";
 
 export const meta = () => pageMeta({ title: "API keys", indexed: false });
-
-const secretKeysAtMost = 5;
 
 export default function KeysPage() {
   const { project } = useProject();
@@ -80,7 +79,7 @@ export default function KeysPage() {
           const publicKey = list.find(({ kind }) => kind === "public");
           const secrets = list.filter(({ kind }) => kind === "secret");
           const lasting = secrets.filter(({ expiresAt }) => expiresAt === null);
-          const full = lasting.length >= secretKeysAtMost;
+          const full = lasting.length >= secretKeysPerProject;
           return (
             <div className="flex max-w-4xl flex-col gap-5">
               <section
@@ -123,12 +122,13 @@ export default function KeysPage() {
                       Secret keys
                     </h2>
                     <p className="text-sm text-muted">
-                      For your servers. They open everything in this project. {lasting.length} of {secretKeysAtMost}.
+                      For your servers. They open everything in this project. {lasting.length} of {secretKeysPerProject}
+                      .
                     </p>
                   </div>
                   <Button
                     disabled={full}
-                    title={full ? `A project has at most ${secretKeysAtMost} secret keys.` : undefined}
+                    title={full ? `A project has at most ${secretKeysPerProject} secret keys.` : undefined}
                     onClick={() => setCreating(true)}
                   >
                     <Plus className="size-4" aria-hidden />

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import type { UsageAlert, UsageAlertRecords } from "../src/activity/usage-alert-records.ts";
+import type { NewJob, JobRecords } from "../src/jobs/job-records.ts";
+import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
+import { byCodePoint, farInstant } from "./sort-order.ts";
+
+export interface UsageAlertRecordsUnderTest extends AsyncDisposable {
+  readonly usageAlerts: UsageAlertRecords;
+  readonly jobs: JobRecords;
+  readonly audit: AuditRecords;
+  createTeam(id: string): Promise<void>;
+  deleteTeam(id: string): Promise<void>;
+}
+
+const one = "team_1";
+const other = "team_2";
+const period = "2026-11";
+const at = farInstant;
+
+/** What every UsageAlertRecords promises. An adapter's test file is one call to this. */
+export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnderTest>): void {
+  const openWithTeams = async () => {
+    const under = await open();
+    for (const team of [one, other]) await under.createTeam(team);
+    return under;
+  };
+  const alert = (threshold: UsageAlert["threshold"], meter: UsageAlert["meter"] = "users"): UsageAlert => ({
+    meter,
+    threshold,
+  });
+  const mail = (key: string): NewJob => ({ kind: "mail", key, createdAt: at, payload: {} });
+  const entry: AuditRecord = { team: one, id: "a", at, action: "test" };
+  /** What a team was told of, such as `users 80`. */
+  const toldOf = async ({ usageAlerts }: UsageAlertRecordsUnderTest, team = one, of = period) =>
+    (await usageAlerts.told(team, of)).map(({ meter, threshold }) => `${meter} ${threshold}`).sort(byCodePoint);
+  const mailsIn = async ({ jobs }: UsageAlertRecordsUnderTest) => (await jobs.list()).map(({ key }) => key).toSorted();
+
+  describe("UsageAlertRecords", () => {
+    test("a team was told of nothing at first, and then of its own alerts in their period", async () => {
+      await using under = await openWithTeams();
+      const { usageAlerts } = under;
+      for (const team of [one, "nowhere", ""]) expect(await usageAlerts.told(team, period)).toEqual([]);
+      expect(await usageAlerts.tell(one, period, [alert(80)], at, { jobs: [mail("first")] })).toBe(true);
+      expect(await usageAlerts.told(one, period)).toEqual([alert(80)]);
+      expect([await toldOf(under, other), await toldOf(under, one, "2026-12")]).toEqual([[], []]);
+      expect(await usageAlerts.tell(other, period, [alert(80)], at, { jobs: [mail("second")] })).toBe(true);
+      expect(await usageAlerts.tell(one, "2026-12", [alert(80)], at, { jobs: [mail("third")] })).toBe(true);
+      expect(await mailsIn(under)).toEqual(["first", "second", "third"]);
+      expect([await toldOf(under), await toldOf(under, other), await toldOf(under, one, "2026-12")]).toEqual([
+        ["users 80"],
+        ["users 80"],
+        ["users 80"],
+      ]);
+    });
+
+    test("each meter and each threshold is an alert of its own", async () => {
+      await using under = await openWithTeams();
+      const { usageAlerts } = under;
+      expect(await usageAlerts.tell(one, period, [alert(80)], at, {})).toBe(true);
+      expect(await usageAlerts.tell(one, period, [alert(100), alert(80, "textEditor")], at + 1, {})).toBe(true);
+      expect(await usageAlerts.tell(one, period, [alert(100, "textEditor")], at + 2, {})).toBe(true);
+      expect(await toldOf(under)).toEqual(["textEditor 100", "textEditor 80", "users 100", "users 80"]);
+    });
+
+    test("a team that was told of one of the alerts is told of none of them, and gets no mail", async () => {
+      await using under = await openWithTeams();
+      const { usageAlerts, audit } = under;
+      expect(await usageAlerts.tell(one, period, [alert(80)], at, { jobs: [mail("first")] })).toBe(true);
+      const again = { jobs: [mail("again")], audit: [entry] };
+      for (const alerts of [[alert(80)], [alert(80), alert(100)], [alert(80, "customApp"), alert(100), alert(80)]])
+        expect(await usageAlerts.tell(one, period, alerts, at + 1, again)).toBe(false);
+      expect(await usageAlerts.tell(one, period, [alert(100), alert(100)], at + 1, again)).toBe(false);
+      expect([await toldOf(under), await mailsIn(under)]).toEqual([["users 80"], ["first"]]);
+      expect(await audit.list(one, { limit: 9 })).toEqual([]);
+      expect(await usageAlerts.tell(one, period, [alert(100)], at + 1, again)).toBe(true);
+      expect([await toldOf(under), await mailsIn(under)]).toEqual([
+        ["users 100", "users 80"],
+        ["again", "first"],
+      ]);
+      expect(await audit.list(one, { limit: 9 })).toEqual([entry]);
+    });
+
+    test("alerts are remembered together with their mails, or neither is", async () => {
+      await using under = await openWithTeams();
+      await under.audit.add(entry);
+      // The entry is there already: it cannot be written a second time.
+      const effects = { jobs: [mail("lost")], audit: [entry] };
+      await expect(under.usageAlerts.tell(one, period, [alert(80), alert(100)], at, effects)).rejects.toThrow();
+      expect([await toldOf(under), await mailsIn(under)]).toEqual([[], []]);
+    });
+
+    test("of many processes that tell a team at the same time, one does", async () => {
+      await using under = await openWithTeams();
+      const { usageAlerts } = under;
+      const told = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          // Each of them tells of 100, some of 80 as well, in either order.
+          usageAlerts.tell(
+            one,
+            period,
+            [[alert(100)], [alert(80), alert(100)], [alert(100), alert(80)]][n % 3]!,
+            at + n,
+            { jobs: [mail(`mail ${n}`)] },
+          ),
+        ),
+      );
+      expect(told.filter(Boolean)).toHaveLength(1);
+      const winner = told.indexOf(true);
+      expect(await mailsIn(under)).toEqual([`mail ${winner}`]);
+      expect(await toldOf(under)).toEqual(winner % 3 === 0 ? ["users 100"] : ["users 100", "users 80"]);
+    });
+
+    test("teams that are told at the same time are told each of its own", async () => {
+      await using under = await openWithTeams();
+      const told = await Promise.all(
+        [one, other].map((team) => under.usageAlerts.tell(team, period, [alert(80)], at, { jobs: [mail(team)] })),
+      );
+      expect([told, await mailsIn(under)]).toEqual([
+        [true, true],
+        [one, other],
+      ]);
+    });
+
+    test("a team that is not there is not told, and takes its alerts along when it goes", async () => {
+      await using under = await openWithTeams();
+      const { usageAlerts } = under;
+      expect(await usageAlerts.tell("nowhere", period, [alert(80)], at, { jobs: [mail("lost")] })).toBe(false);
+      expect(await toldOf(under, "nowhere")).toEqual([]);
+      await usageAlerts.tell(one, period, [alert(80), alert(100)], at, { jobs: [mail("first")] });
+      await usageAlerts.tell(other, period, [alert(80)], at, { jobs: [mail("second")] });
+      await under.deleteTeam(one);
+      expect([await toldOf(under), await toldOf(under, other)]).toEqual([[], ["users 80"]]);
+      expect(await usageAlerts.tell(one, period, [alert(80)], at, { jobs: [mail("lost")] })).toBe(false);
+      expect(await mailsIn(under)).toEqual(["first", "second"]);
+      await under.createTeam(one);
+      expect(await toldOf(under)).toEqual([]);
+      expect(await usageAlerts.tell(one, period, [alert(80)], at, {})).toBe(true);
+    });
+
+    test("a team that is deleted while it is told has no alerts afterwards", async () => {
+      await using under = await openWithTeams();
+      const [told] = await Promise.all([
+        under.usageAlerts.tell(one, period, [alert(80)], at, { jobs: [mail("mail")] }),
+        under.deleteTeam(one),
+      ]);
+      expect(await toldOf(under)).toEqual([]);
+      expect(await mailsIn(under)).toEqual(told ? ["mail"] : []);
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import type { SigningKeyRecord } from "@weft/collab";
+import { farInstant } from "@weft/collab/suites/sort-order.ts";
+import type { ProjectId } from "@weft/protocol";
+import { describe, expect, test } from "vitest";
+import { adapters } from "./testing/adapters.ts";
+
+const one = "p1" as ProjectId;
+const other = "p2" as ProjectId;
+
+function signingKey(kid: string, change: Partial<SigningKeyRecord> = {}): SigningKeyRecord {
+  return { project: one, kid, sealedKey: `sealed ${kid}`, publicKey: `{"kty":"EC"}`, createdAt: farInstant, ...change };
+}
+
+describe.each(adapters)("%s", (_, open) => {
+  describe("KeyCheck", () => {
+    test("a new database has no check, and nothing that was sealed", async () => {
+      await using under = await open();
+      const { keyCheck } = under.store;
+      expect([await keyCheck.read(), await keyCheck.anySealed()]).toEqual([undefined, undefined]);
+    });
+
+    test("a check is read as it was written last", async () => {
+      await using under = await open();
+      const { keyCheck } = under.store;
+      const check = `v1.It's "sealed" \\ 😀.${"A".repeat(10_000)}`;
+      await keyCheck.write(check);
+      expect(await keyCheck.read()).toBe(check);
+      await keyCheck.write("next");
+      await keyCheck.write("next");
+      expect(await keyCheck.read()).toBe("next");
+      // A check is not one of the texts that were sealed before it.
+      expect(await keyCheck.anySealed()).toBeUndefined();
+    });
+
+    test("of checks that are written at the same time, one stays whole", async () => {
+      await using under = await open();
+      const { keyCheck } = under.store;
+      const checks = Array.from({ length: 10 }, (__, n) => `check ${n}`);
+      await Promise.all(checks.map((check) => keyCheck.write(check)));
+      expect(checks).toContain(await keyCheck.read());
+    });
+
+    test("of what was sealed, the newest signing key of all projects is read, until it is deleted", async () => {
+      await using under = await open();
+      const { keyCheck, accounts } = under.store;
+      await accounts.putSigningKey(signingKey("newest", { project: other, createdAt: farInstant + 1 }));
+      await accounts.putSigningKey(signingKey("oldest", { createdAt: 1 }));
+      await accounts.putSigningKey(signingKey("retired", { retiredAt: farInstant + 2 }));
+      expect(await keyCheck.anySealed()).toBe("sealed newest");
+      const renewed = { project: other, createdAt: farInstant + 1, sealedKey: "sealed anew" };
+      await accounts.putSigningKey(signingKey("newest", renewed));
+      expect(await keyCheck.anySealed()).toBe("sealed anew");
+      await accounts.deleteSigningKey(other, "newest");
+      expect(await keyCheck.anySealed()).toBe("sealed retired");
+      await accounts.deleteSigningKey(one, "retired");
+      expect(await keyCheck.anySealed()).toBe("sealed oldest");
+      await accounts.deleteSigningKey(one, "oldest");
+      expect(await keyCheck.anySealed()).toBeUndefined();
+      expect(await keyCheck.read()).toBeUndefined();
+    });
+
+    test("to write a check leaves the signing keys; to replace it deletes those of all projects", async () => {
+      await using under = await open();
+      const { keyCheck, accounts } = under.store;
+      const keys = [signingKey("k1"), signingKey("k2", { project: other, retiredAt: 2 })];
+      for (const key of keys) await accounts.putSigningKey(key);
+      await keyCheck.write("first");
+      expect([await accounts.signingKeys(one), await accounts.signingKeys(other)]).toEqual([[keys[0]], [keys[1]]]);
+      await keyCheck.replace("second");
+      expect(await keyCheck.read()).toBe("second");
+      expect([await accounts.signingKeys(one), await accounts.signingKeys(other)]).toEqual([[], []]);
+      expect(await keyCheck.anySealed()).toBeUndefined();
+      // Keys that are sealed under the next master key stay, until it is replaced as well.
+      await accounts.putSigningKey(signingKey("k3"));
+      expect(await keyCheck.anySealed()).toBe("sealed k3");
+      await keyCheck.replace("third");
+      expect([await keyCheck.read(), await keyCheck.anySealed()]).toEqual(["third", undefined]);
+    });
+
+    test("a database without a check takes one by replacing it", async () => {
+      await using under = await open();
+      const { keyCheck } = under.store;
+      await keyCheck.replace("first");
+      expect(await keyCheck.read()).toBe("first");
+    });
+
+    test("a replacement that fails changes nothing", async () => {
+      await using under = await open();
+      const { keyCheck, accounts } = under.store;
+      await accounts.putSigningKey(signingKey("k1"));
+      await keyCheck.write("first");
+      // There is no such check: the database refuses to write it.
+      await expect(keyCheck.replace(null as never)).rejects.toThrow();
+      expect([await keyCheck.read(), await keyCheck.anySealed()]).toEqual(["first", "sealed k1"]);
+    });
+
+    test("of replacements at the same time, each is whole: one check stays, and no key", async () => {
+      await using under = await open();
+      const { keyCheck, accounts } = under.store;
+      for (const kid of ["k1", "k2"]) await accounts.putSigningKey(signingKey(kid));
+      const checks = Array.from({ length: 10 }, (__, n) => `check ${n}`);
+      await Promise.all(checks.map((check) => keyCheck.replace(check)));
+      expect(checks).toContain(await keyCheck.read());
+      expect(await keyCheck.anySealed()).toBeUndefined();
+    });
+  });
+});
