@@ -38,6 +38,7 @@ import { createMessageRecords } from "./message-records.ts";
 import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
+import { refuseUnstorableText } from "./unstorable-text.ts";
 import type { CapturedLog, DataFile } from "./sqlite/data-file.ts";
 import { sqlite } from "./sqlite/dialect.ts";
 import { openSqliteEngine } from "./sqlite/engine.ts";
@@ -137,8 +138,9 @@ class SqlStore implements Store {
   readonly #engine: Engine & DataFile;
   readonly #remembered = createRememberedRooms();
 
-  constructor({ engine, dialect, signInType }: Database) {
-    this.#engine = engine;
+  constructor({ engine: database, dialect, signInType }: Database) {
+    this.#engine = database;
+    const engine = refuseUnstorableText(database);
     const queries = createQueries<Tables>(engine, dialect);
     const transactions = createTransactions(engine, queries, dialect);
     this.jobs = createJobRecords(transactions, queries);
