@@ -490,7 +490,8 @@ describe("bounds", () => {
       "A room's Storage may hold 100 bytes at most.",
     ],
     ["the pseudo node", {}, entry("ACK", ""), 'No node may be called "ACK".'],
-    ["half a character as id", {}, entry("0:\ud83d", ""), "A node's id must be well-formed text."],
+    ["half a character as id", {}, entry("0:\ud83d", ""), "A node's id must be well-formed text without NUL."],
+    ["NUL in an id", {}, entry("0:\0", ""), "A node's id must be well-formed text without NUL."],
   ])("[ST30] an op beyond the bound of %s is refused with a reason, and changes nothing", (_, bounds, op, reason) => {
     const { send, tree } = roomWithin(bounds, map, list);
     const before = [...tree.encode()];

@@ -4,12 +4,14 @@
  */
 import {
   ackNodeId,
+  isStorable,
   type JsonObject,
   NodeType,
   type Op,
   OpType,
   type RemoteOp,
   type ServerOp,
+  storableRule,
   type StorageFileId,
 } from "@weft/protocol";
 import { Corrections } from "./corrections.ts";
@@ -237,8 +239,7 @@ function create(tree: StorageTree, op: Creation, upload: FindUpload): Applied {
   const parent = tree.get(parentId);
   if (!parent || !mayHold(parent.type, type)) return ignored;
   if (id === ackNodeId) return refusal(`No node may be called "${ackNodeId}".`);
-  // Stored as UTF-8, two ids with different lone surrogates would become equal.
-  if (!id.isWellFormed()) return refusal("A node's id must be well-formed text.");
+  if (!isStorable(id)) return refusal(`A node's id ${storableRule}`);
   if (longerThan(id, tree.bounds.keyBytes))
     return refusal(`A node's id may hold ${tree.bounds.keyBytes} bytes at most.`);
   const uploaded = op.type === OpType.createFile ? upload(op.data.id) : undefined;

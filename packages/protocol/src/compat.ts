@@ -8,6 +8,7 @@ import { isJsonObject } from "./json.ts";
 import type { JsonObject } from "./json.ts";
 import { limits } from "./limits.ts";
 import type { Permission } from "./permission.ts";
+import { StorableText } from "./storable.ts";
 
 /** The member that names the kind of a node in a Storage document. Both are read everywhere. */
 export type NodeTypeKey = "liveblocksType" | "weftType";
@@ -48,7 +49,7 @@ export const StorageDocument = z
     required: ["liveblocksType", "data"],
   });
 
-const organizationName = z.string().min(1).max(limits.organizationIdLength);
+const organizationName = StorableText.min(1).max(limits.organizationIdLength);
 
 /** Both names of the organization, for bodies and queries alike. */
 export const organizationMembers = {

@@ -200,7 +200,8 @@ export const errors = {
     status: 422,
     message: "The data is not in the expected format.",
     suggestion: "Make the data follow the correct format.",
-    explain: "The message names the first key that breaks a rule of the endpoint.",
+    explain:
+      "The message names the first key that breaks a rule of the endpoint. Ids, names and metadata are well-formed Unicode without U+0000, which not every database can hold; values within Storage, presence, events and user info may hold any character that JSON can.",
   },
   INVALID_QUERY: {
     status: 422,

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { StorableText } from "./storable.ts";
 
 /** A room's caller-chosen name, unique within its project. `*` is reserved for permission patterns. */
-export const RoomId = z.string().min(1).max(limits.roomIdLength).brand<"RoomId">();
+export const RoomId = StorableText.min(1).max(limits.roomIdLength).brand<"RoomId">();
 export type RoomId = z.output<typeof RoomId>;
 
 /** A user's caller-chosen name, unique within its project. */
-export const UserId = z.string().min(1).max(limits.userIdLength).brand<"UserId">();
+export const UserId = StorableText.min(1).max(limits.userIdLength).brand<"UserId">();
 export type UserId = z.output<typeof UserId>;
 
-export const GroupId = z.string().min(1).max(limits.groupIdLength).brand<"GroupId">();
+export const GroupId = StorableText.min(1).max(limits.groupIdLength).brand<"GroupId">();
 export type GroupId = z.output<typeof GroupId>;
 
 /** An opaque string; the tenant of every row. */
-export const ProjectId = z.string().min(1).brand<"ProjectId">();
+export const ProjectId = StorableText.min(1).brand<"ProjectId">();
 export type ProjectId = z.output<typeof ProjectId>;
 
 /** A file of a room's Storage. Its uploader chooses the id. */
@@ -24,7 +25,7 @@ export const StorageFileId = z
 export type StorageFileId = z.output<typeof StorageFileId>;
 
 /** A version of a room. */
-export const VersionId = z.string().min(1).brand<"VersionId">();
+export const VersionId = StorableText.min(1).brand<"VersionId">();
 export type VersionId = z.output<typeof VersionId>;
 
 /** A room as the server addresses it. Two projects may hold rooms of the same id; they never meet (G11). */

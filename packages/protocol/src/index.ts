@@ -1,5 +1,6 @@
 export * from "./errors.ts";
 export * from "./ids.ts";
+export * from "./storable.ts";
 export * from "./json.ts";
 export * from "./limits.ts";
 export * from "./permission.ts";

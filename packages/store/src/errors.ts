@@ -1,9 +1,25 @@
+import { WeftError } from "@weft/protocol";
+
 /**
  * The store will not open: what is on disk, or the machine, is not what it must be. The message is one sentence for
  * whoever operates the server.
  */
 export class StoreRefused extends Error {
   override name = "StoreRefused";
+}
+
+/**
+ * A text with U+0000, which not every database can hold. Nothing was read or written. The edges refuse such texts in
+ * the words of what they are part of; this is what callers are told of one that reached the store all the same.
+ */
+export class UnstorableText extends WeftError {
+  override name = "UnstorableText";
+  constructor() {
+    super("UNPROCESSABLE_ENTITY", {
+      message: "A text contains U+0000, which cannot be stored.",
+      suggestion: "Leave the character out.",
+    });
+  }
 }
 
 /**

@@ -42,6 +42,7 @@ import type { DataFile } from "./sqlite/data-file.ts";
 import { openPostgres } from "./postgres/engine.ts";
 import { postgres } from "./postgres/dialect.ts";
 import { isPostgresUrl } from "./postgres/location.ts";
+import { refuseUnstorableText } from "./unstorable-text.ts";
 import { sqlite } from "./sqlite/dialect.ts";
 import { openSqlite } from "./sqlite/engine.ts";
 import { parseLocation } from "./sqlite/location.ts";
@@ -151,9 +152,10 @@ class SqlStore implements Store {
   readonly #engine: Engine;
   readonly #remembered = createRememberedRooms();
 
-  constructor({ engine, dialect, dataFile }: Database) {
-    this.#engine = engine;
+  constructor({ engine: database, dialect, dataFile }: Database) {
+    this.#engine = database;
     this.dataFile = dataFile;
+    const engine = refuseUnstorableText(database);
     const queries = createQueries<Tables>(engine, dialect);
     const transactions = createTransactions(engine, queries, dialect);
     this.jobs = createJobRecords(transactions, queries);

@@ -107,6 +107,8 @@ describe("issuing", () => {
   test.each<[string, { userId?: string; userInfo?: { n: string }; permissions?: [string, Permission[]][] }]>([
     ["an empty user id", { userId: "" }],
     ["a user id that is too long", { userId: "u".repeat(limits.userIdLength + 1) }],
+    ["a user id with U+0000", { userId: "a\0" }],
+    ["a user id with half a character", { userId: "a\ud800" }],
     ["user info that is too long", { userInfo: { n: "x".repeat(limits.userInfoLength) } }],
     ["a star in the middle", { permissions: [["a*b", ["*:read"]]] }],
     ["an empty pattern", { permissions: [["", ["*:read"]]] }],
@@ -204,6 +206,9 @@ const faults: Record<string, [make: (w: World) => Promise<string>, expected: "IN
   "no issuer": [(w) => resigned(w, {}, { iss: undefined }), "INVALID_TOKEN"],
   "no user": [(w) => resigned(w, {}, { uid: undefined }), "INVALID_TOKEN"],
   "an empty user": [(w) => resigned(w, {}, { uid: "" }), "INVALID_TOKEN"],
+  "a user that no database can hold": [(w) => resigned(w, {}, { uid: "a\0" }), "INVALID_TOKEN"],
+  "half a character in its user": [(w) => resigned(w, {}, { uid: "a\ud800" }), "INVALID_TOKEN"],
+  "a project that no database can hold": [(w) => resigned(w, {}, { pid: "\0", aud: "\0" }), "INVALID_TOKEN"],
   "an unknown kind": [(w) => resigned(w, {}, { k: "legacy" }), "INVALID_TOKEN"],
   "no kind": [(w) => resigned(w, {}, { k: undefined }), "INVALID_TOKEN"],
   "no permissions": [(w) => resigned(w, {}, { perms: undefined }), "INVALID_TOKEN"],

@@ -12,7 +12,15 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { CompactSign, compactVerify } from "jose";
-import { isJsonObject, limits, permissions as knownPermissions, ProjectId, WeftError } from "@weft/protocol";
+import {
+  isJsonObject,
+  isStorable,
+  limits,
+  permissions as knownPermissions,
+  ProjectId,
+  storableRule,
+  WeftError,
+} from "@weft/protocol";
 import type { Json, JsonObject, Limits, Permission } from "@weft/protocol";
 import type { ProjectRecord } from "../accounts/account-records.ts";
 import { BoundedCache } from "../bounded-cache.ts";
@@ -173,6 +181,7 @@ class SignedTokens implements Tokens {
     if (userId.length === 0 || userId.length > limits.userIdLength) {
       throw invalid(["userId"], `must be 1 to ${limits.userIdLength} characters long.`);
     }
+    if (!isStorable(userId)) throw invalid(["userId"], storableRule);
     if (userInfo && JSON.stringify(userInfo).length > limits.userInfoLength) {
       throw invalid(["userInfo"], `must be at most ${limits.userInfoLength} characters of JSON.`);
     }
@@ -238,6 +247,7 @@ function readClaims(payload: Uint8Array, project: ProjectId, issuer: string): To
   const { k, iss, aud, pid, uid, ui, oid, iat, exp, jti, gen } = claims;
   if (iss !== issuer || aud !== project || pid !== project) return undefined;
   if (typeof uid !== "string" || uid.length === 0 || uid.length > limits.userIdLength) return undefined;
+  if (!isStorable(uid)) return undefined;
   if (ui !== undefined && !isJsonObject(ui)) return undefined;
   if (oid !== undefined && !isOrganizationId(oid)) return undefined;
   if (typeof jti !== "string" || jti.length === 0) return undefined;

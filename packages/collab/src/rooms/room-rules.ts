@@ -3,7 +3,7 @@
  * here are those that need the room as it will be (fifty metadata entries after merging), and they hold for every
  * caller: REST, sockets that create the room they enter, the dashboard.
  */
-import { limits, WeftError } from "@weft/protocol";
+import { isStorable, limits, storableRule, WeftError } from "@weft/protocol";
 import type { Limits, Permission, RoomId } from "@weft/protocol";
 import { invalid } from "../invalid.ts";
 import type { RoomRecord } from "./room-records.ts";
@@ -30,14 +30,6 @@ export interface RoomPatch {
 /** The members of a room that its callers decide. */
 export type RoomAttributes = Pick<RoomRecord, "defaultAccesses" | "usersAccesses" | "groupsAccesses" | "metadata">;
 
-/**
- * Whether every database keeps this text as it is: no lone surrogates, which have no UTF-8, and no NUL, which
- * PostgreSQL refuses. Nothing that is stored is called otherwise, so nothing of such a name is ever found.
- */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\0");
-}
-
 /** Whether a new room may have this id. `*` is left to permission patterns. */
 export function isNewRoomId(id: string): id is RoomId {
   return id.length > 0 && id.length <= limits.roomIdLength && !id.includes("*") && isStorable(id);
@@ -49,14 +41,14 @@ export function checkNewRoomId(id: string, member: "id" | "roomId" | "newRoomId"
   if (id.length === 0 || id.length > limits.roomIdLength) {
     throw invalid([member], `must be 1 to ${limits.roomIdLength} characters long.`);
   }
-  throw invalid([member], id.includes("*") ? "must not contain '*'." : "must be well-formed text without NUL.");
+  throw invalid([member], id.includes("*") ? "must not contain '*'." : storableRule);
 }
 
 export function checkOrganizationId(id: string, member = "organizationId"): string {
   if (id.length === 0 || id.length > limits.organizationIdLength) {
     throw invalid([member], `must be 1 to ${limits.organizationIdLength} characters long.`);
   }
-  if (!isStorable(id)) throw invalid([member], "must be well-formed text without NUL.");
+  if (!isStorable(id)) throw invalid([member], storableRule);
   return id;
 }
 
@@ -142,7 +134,7 @@ function checkIds(
 
 function checkKey(path: readonly [member: string, key: string], longest: number): void {
   if (path[1].length > longest) throw invalid(path, `the key must be at most ${longest} characters long.`);
-  if (!isStorable(path[1])) throw invalid(path, "the key must be well-formed text without NUL.");
+  if (!isStorable(path[1])) throw invalid(path, `the key ${storableRule}`);
 }
 
 function checkMetadata(metadata: ReadonlyMap<string, MetadataValue | null>): void {
@@ -155,7 +147,7 @@ function checkMetadata(metadata: ReadonlyMap<string, MetadataValue | null>): voi
       if (text.length > limits.metadataValueLength) {
         throw invalid(path, `must be at most ${limits.metadataValueLength} characters long.`);
       }
-      if (!isStorable(text)) throw invalid(path, "must be well-formed text without NUL.");
+      if (!isStorable(text)) throw invalid(path, storableRule);
     }
   }
 }

@@ -411,6 +411,9 @@ describe("listing", () => {
     ["a query", { query: `roomId^'r' metadata['parity']:'even'` }, ["r6", "r4", "r2", "r0"]],
     ["older metadata parameters", { metadata: [["parity", "odd"]], query: `roomId:"r3"` }, ["r3"]],
     ["a member of a list, which is not a value", { query: `metadata["tags"]:"x"` }, []],
+    ["a user, or a group that nothing can hold", { userId: "ada", groupIds: ["\0"] }, ["r1"]],
+    ["a group, or a user that nothing can hold", { userId: "\ud800", groupIds: ["eng", "\0"] }, ["r2"]],
+    ["users and groups that nothing can hold", { userId: "\0", groupIds: ["\ud800"] }, []],
     ["text that nothing can hold", { query: `metadata["\\u0000"]:"\\ud800"` }, []],
   ])("narrows by %s", async (_, search, expected) => {
     expect(ids(await rooms.list(project, { limit: 20, ...search }))).toEqual(expected);

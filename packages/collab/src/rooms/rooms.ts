@@ -9,7 +9,7 @@
  * - Listeners hear of a change after it is durable, once, in the order of the changes of that room on this node.
  * - To somebody who may not enter, a room that exists and one that does not look alike.
  */
-import { defaultOrganization, limits, WeftError } from "@weft/protocol";
+import { defaultOrganization, isStorable, limits, WeftError } from "@weft/protocol";
 import type { AccessMatrix, Permission, ProjectId, RoomId } from "@weft/protocol";
 import { complete, scopesOf } from "../access/levels.ts";
 import type { Grants } from "../access/levels.ts";
@@ -26,7 +26,6 @@ import {
   checkOrganizationId,
   draftAttributes,
   isNewRoomId,
-  isStorable,
   patchedAttributes,
   sameAttributes,
   upsertedAttributes,
@@ -272,7 +271,7 @@ class RecordedRooms implements Rooms {
       search.startingAfter === undefined ? undefined : sortKey(this.#cursors.decode(scope, search.startingAfter));
     if (matchesNothing(filter)) return { rooms: [], nextCursor: null };
     // One more than asked for tells whether there is a next page.
-    const found = await this.#records.list(project, filter, { limit: search.limit + 1, after });
+    const found = await this.#records.list(project, askable(filter), { limit: search.limit + 1, after });
     const rooms = found.slice(0, search.limit);
     const last = rooms.at(-1);
     const more = found.length > search.limit && last !== undefined;
@@ -362,4 +361,15 @@ function matchesNothing(filter: RoomFilter): boolean {
   if (!named.every(isStorable)) return true;
   const listed = [...(filter.userId === undefined ? [] : [filter.userId]), ...(filter.groupIds ?? [])];
   return listed.length > 0 && !listed.some(isStorable);
+}
+
+/** Of the users and groups that are alternatives to each other, those that can be there. */
+function askable(filter: RoomFilter): RoomFilter {
+  const { userId, groupIds } = filter;
+  const groups = groupIds?.filter(isStorable);
+  return {
+    ...filter,
+    userId: userId !== undefined && isStorable(userId) ? userId : undefined,
+    groupIds: groups?.length ? groups : undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { PlanId, TeamRole } from "./plan.ts";
 
@@ -48,7 +49,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.output<typeof Preferences>;
 
-const personName = z.string().trim().max(limits.personNameLength);
+const personName = StorableText.trim().max(limits.personNameLength);
 
 export const Me = z.object({
   /** Null when the caller is not signed in. */
@@ -100,8 +101,8 @@ export const updateMe = internalEndpoint({
       .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/, "must be a PNG, JPEG or WebP picture.")
       .nullable()
       .optional(),
-    lastTeamId: z.string().optional(),
-    lastProjectId: z.string().nullable().optional(),
+    lastTeamId: StorableText.optional(),
+    lastProjectId: StorableText.nullable().optional(),
     preferences: Preferences.optional().meta({ description: "Absent members stay as they are." }),
   }),
   returns: Me,

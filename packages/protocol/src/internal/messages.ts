@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 import { companyRoles, companySizes } from "./form-rules.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 
 /** Not empty after trimming, counted as typed, sent trimmed. */
-export const MessageText = z
-  .string()
+export const MessageText = StorableText
   // In units of UTF-16, as a browser's `maxlength` counts.
   .refine((text) => text.length <= limits.messageLength, `Message must be at most ${limits.messageLength} characters`)
   .refine((text) => text.trim() !== "", "Message is required")
   .transform((text) => text.trim());
 
-const name = z.string().trim().max(limits.personNameLength);
-const route = z.string().max(limits.routeLength);
+const name = StorableText.trim().max(limits.personNameLength);
+const route = StorableText.max(limits.routeLength);
 const Sent = z.object({ sent: z.literal(true) });
 
 export const sendSupport = internalEndpoint({
@@ -58,9 +58,7 @@ export const sendFeedback = internalEndpoint({
   role: "anyone",
   body: z.object({
     user: z.object({
-      name: z
-        .string()
-        .trim()
+      name: StorableText.trim()
         .min(1)
         .max(2 * limits.personNameLength),
       email: z.email(),

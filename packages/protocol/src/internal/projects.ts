@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { integer } from "../endpoint.ts";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 import { AllowedOrigin } from "./allowed-origin.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { Done, ProjectName, ProjectType, RegionRestriction } from "./teams.ts";
@@ -82,7 +83,7 @@ export const transferProject = internalEndpoint({
   summary: "Give a project to another team of which one is an owner, too",
   role: "owner",
   path: project,
-  body: z.object({ teamId: z.string() }),
+  body: z.object({ teamId: StorableText }),
   returns: Project,
   errors: ["CONFLICT"],
 });
@@ -167,7 +168,7 @@ export const createKey = internalEndpoint({
   summary: "Create a further secret key",
   role: "member",
   path: project,
-  body: z.object({ name: z.string().trim().min(1).max(limits.keyNameLength) }),
+  body: z.object({ name: StorableText.trim().min(1).max(limits.keyNameLength) }),
   returns: ShownOnce,
   errors: ["CONFLICT"],
 });
@@ -211,7 +212,7 @@ export const updateKey = internalEndpoint({
   role: "member",
   path: key,
   body: z.object({
-    name: z.string().trim().min(1).max(limits.keyNameLength).optional(),
+    name: StorableText.trim().min(1).max(limits.keyNameLength).optional(),
     active: z.boolean().optional(),
   }),
   returns: ApiKey,
@@ -291,7 +292,7 @@ export const testAccess = internalEndpoint({
   summary: "Whether a user of these groups may enter a room",
   role: "member",
   path: z.object({ projectId: z.string(), roomId: z.string() }),
-  body: z.object({ userId: z.string(), groupIds: z.array(z.string()).max(limits.tokenGroups).default([]) }),
+  body: z.object({ userId: StorableText, groupIds: z.array(StorableText).max(limits.tokenGroups).default([]) }),
   returns: z.object({
     enters: z.boolean(),
     permissions: z.array(z.string()),

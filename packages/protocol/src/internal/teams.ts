@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag } from "../endpoint.ts";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 import { displayName } from "./names.ts";
 import { PlanId, TeamRole } from "./plan.ts";
@@ -130,7 +131,7 @@ export const updateTeam = internalEndpoint({
   path: team,
   body: z.object({
     name: TeamName.optional(),
-    image: z.string().max(limits.avatarLength).nullable().optional(),
+    image: StorableText.max(limits.avatarLength).nullable().optional(),
     timeZone: TimeZone.optional(),
   }),
   returns: Team,

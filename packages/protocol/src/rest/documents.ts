@@ -4,13 +4,12 @@ import { bytes, endpoint, flag } from "../endpoint.ts";
 import { RoomId } from "../ids.ts";
 import { Json } from "../json.ts";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 
 const path = z.object({ roomId: RoomId });
 const tag = "Documents";
 
-const guid = z
-  .string()
-  .max(limits.documentGuidLength)
+const guid = StorableText.max(limits.documentGuidLength)
   .optional()
   .meta({ description: "The subdocument's `guid`; the root document without it." });
 

@@ -5,13 +5,14 @@ import { RoomId, UserId } from "../ids.ts";
 import { Json, JsonObject } from "../json.ts";
 import { limits } from "../limits.ts";
 import { Permission } from "../permission.ts";
+import { StorableText } from "../storable.ts";
 
 const path = z.object({ roomId: RoomId });
 const tag = "Rooms";
 
 export const PermissionList = z.array(Permission);
 
-const metadataText = z.string().max(limits.metadataValueLength);
+const metadataText = StorableText.max(limits.metadataValueLength);
 const MetadataValue = z.union([metadataText, z.array(metadataText)]);
 const metadataBounds = { entries: limits.metadataEntries, keyLength: limits.metadataKeyLength };
 // How many entries access maps may have is a setting, so the room's own rules count them.

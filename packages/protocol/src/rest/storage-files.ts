@@ -5,6 +5,7 @@ import type { Needs } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 import { RoomId, StorageFileId } from "../ids.ts";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 
 /** A file as the node of a Storage tree holds it. */
 export const StorageFile = z
@@ -35,7 +36,7 @@ const CompleteUpload = z.object({ parts: z.array(z.object({ partNumber: PartNumb
 
 // What these ids look like is for the handlers to check: a malformed one is answered with 400, not with 422.
 const filePath = { roomId: RoomId, fileId: z.string() };
-const namedPath = z.object({ ...filePath, name: z.string().min(1).max(limits.storageFileNameLength) });
+const namedPath = z.object({ ...filePath, name: StorableText.min(1).max(limits.storageFileNameLength) });
 const uploadPath = { ...filePath, uploadId: z.string() };
 
 const fileSize = z.object({

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint, integer } from "../endpoint.ts";
 import { RoomId, VersionId } from "../ids.ts";
 import { limits } from "../limits.ts";
+import { StorableText } from "../storable.ts";
 import { StorageNode } from "./storage.ts";
 
 export const Version = z
@@ -21,7 +22,7 @@ export const Version = z
   });
 
 const roomPath = z.object({ roomId: RoomId });
-const versionPath = z.object({ roomId: RoomId, versionId: z.string().min(1) });
+const versionPath = z.object({ roomId: RoomId, versionId: StorableText.min(1) });
 const created = z.strictObject({ data: z.strictObject({ id: VersionId }) });
 const creates =
   "Of everything in the room that was acknowledged before. The oldest versions go when a room has too many.";

@@ -6,7 +6,10 @@ import { decodeFrame } from "./decode.ts";
 import { createFrameCutter, scanFrame } from "./frame-scan.ts";
 
 const bounds = { depth: 64, tokens: 3_000_000 };
-const text = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "", "0:1", '"', "\\", '\\"'));
+const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom("__proto__", "constructor", "", "0:1", "\0", "\ud800", '"', "\\", '\\"'),
+);
 /** Mostly right, sometimes of a wrong type, sometimes missing. */
 const bent = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 12, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue() });

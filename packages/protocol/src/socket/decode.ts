@@ -3,6 +3,7 @@ import { isJsonObject } from "../json.ts";
 import type { ClientMessage } from "./client-message.ts";
 import { decodeTextData, decodeTextOperations, isVersion } from "./decode-text.ts";
 import { limits } from "../limits.ts";
+import { isStorable, storableRule } from "../storable.ts";
 import { FeedRequest } from "./feed.ts";
 import { FileData } from "./file.ts";
 import { ClientMessageType } from "./message-type.ts";
@@ -101,6 +102,7 @@ export type DecodedFrame =
 function documentFault(guid: Json | undefined, v2: Json | undefined): string | undefined {
   if (guid !== undefined && (typeof guid !== "string" || guid === "" || guid.length > limits.documentGuidLength))
     return `\`guid\` is a string of 1 to ${limits.documentGuidLength} characters.`;
+  if (guid !== undefined && !isStorable(guid)) return `\`guid\` ${storableRule}`;
   if (v2 !== undefined && typeof v2 !== "boolean") return "`v2` is true or false.";
   return undefined;
 }

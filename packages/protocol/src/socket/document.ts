@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { message } from "../message.ts";
+import { StorableText } from "../storable.ts";
 import { ClientMessageType, ServerMessageType } from "./message-type.ts";
 
 /** The name of a subdocument; the root document has none. */
-const guid = z.string().min(1).max(limits.documentGuidLength).optional();
+const guid = StorableText.min(1).max(limits.documentGuidLength).optional();
 const base64 = z.string();
 
 export const FetchDocument = message(

@@ -47,7 +47,7 @@ import type { HttpPart, UndeclaredRoute } from "./part.ts";
 import { PathTemplates } from "./path-templates.ts";
 import { TooManyRequests } from "./rates.ts";
 import type { Rates } from "./rates.ts";
-import { queryReader, readBody, unprocessable } from "./request-reading.ts";
+import { checkStorable, queryReader, readBody, unprocessable } from "./request-reading.ts";
 import type { InSlices } from "./request-reading.ts";
 import { roomRoutes } from "./rooms.ts";
 import { Encoded } from "./route.ts";
@@ -266,7 +266,14 @@ class Edge {
     ];
     for (const { template, handler } of undeclared) {
       this.#templates.add("GET", template, undefined);
-      app.route({ method: "GET", url: routerPath(template), handler });
+      app.route({
+        method: "GET",
+        url: routerPath(template),
+        handler: (request, reply) => {
+          checkStorable(request.params);
+          return handler(request, reply);
+        },
+      });
     }
     return app;
   }
@@ -329,6 +336,7 @@ class Edge {
 
     const caller = await this.#recognise(route.endpoint.auth, request, reply);
     if (route.path !== undefined) {
+      checkStorable(request.params);
       const path = route.path.safeParse(request.params);
       if (!path.success) throw unprocessable(path.error, request.params);
       weft.path = path.data;

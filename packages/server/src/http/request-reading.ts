@@ -1,6 +1,6 @@
 /** Reads what a caller sent into what the endpoint declares, or throws UNPROCESSABLE_ENTITY in words for the caller. */
 import type { Stepwise } from "@weft/crdt";
-import { explainIssues, parameterOf, WeftError } from "@weft/protocol";
+import { explainIssues, isStorable, parameterOf, storableRule, toStorable, WeftError } from "@weft/protocol";
 import type { z } from "zod";
 import { checkInSteps } from "./check-in-steps.ts";
 import { largeBody, parseJson, parseJsonInSteps } from "./json-body.ts";
@@ -26,6 +26,20 @@ function checked(body: z.ZodSafeParseResult<unknown>, sent: unknown): unknown {
   return body.data;
 }
 
+/**
+ * Refuses texts that cannot be stored, at any depth: for paths and queries, which are compared with what is stored. The
+ * schemas of bodies say which of their texts are stored as themselves; others are stored as JSON, and may be any text.
+ */
+export function checkStorable(sent: unknown, path: readonly string[] = []): void {
+  if (typeof sent === "string" && !isStorable(sent)) {
+    const where = path.length > 1 ? "keypath" : "key";
+    const message = `Value at ${where} '${toStorable(path.join("."))}': ${storableRule}`;
+    throw new WeftError("UNPROCESSABLE_ENTITY", { message });
+  }
+  if (typeof sent !== "object" || sent === null) return;
+  for (const [name, value] of Object.entries(sent)) checkStorable(value, [...path, name]);
+}
+
 export function unprocessable(error: z.ZodError, input: unknown) {
   return new WeftError("UNPROCESSABLE_ENTITY", { message: explainIssues(error, input), cause: error });
 }
@@ -42,11 +56,13 @@ export function queryReader(schema: z.ZodObject): (url: string) => Record<string
     for (const [name, parameter] of parameters) {
       if (parameter.kind === "flag") input[name] = sent.has(name);
       else if (parameter.kind === "text") input[name] = sent.get(name) ?? undefined;
-      else
-        input[name] = [...sent]
-          .filter(([key]) => key.startsWith(parameter.prefix))
-          .map(([key, text]) => [key.slice(parameter.prefix.length), text]);
+      else {
+        const members = [...sent].filter(([key]) => key.startsWith(parameter.prefix));
+        for (const [key, text] of members) checkStorable(key + text, [key]);
+        input[name] = members.map(([key, text]) => [key.slice(parameter.prefix.length), text]);
+      }
     }
+    checkStorable(input);
     const query = schema.safeParse(input);
     if (!query.success) throw unprocessable(query.error, input);
     return query.data;

@@ -115,6 +115,16 @@ test("[JB4] a job that says that trying again is of no use is tried once", async
   await expect.poll(here.list).toMatchObject([{ state: "failed", tries: 1, failure: "550 No such user here" }]);
 });
 
+test("[JB4] what a failure says is kept, but for what no database can hold", async () => {
+  await using here = await world();
+  here.doing.work = async () => {
+    throw new JobRefused("550 No\0such\ud800user");
+  };
+  await here.add();
+  await using _ = here.open();
+  await expect.poll(here.list).toMatchObject([{ state: "failed", failure: "550 No\ufffdsuch\ufffduser" }]);
+});
+
 test("[JB4] a job is given up when the next try would come too late", async () => {
   await using here = await world();
   here.doing.work = async () => {

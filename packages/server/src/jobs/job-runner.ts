@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { JobRefused, JobStopped } from "@weft/collab";
 import type { JobClaim, JobHandler, JobRecord, JobRecords } from "@weft/collab";
+import { toStorable } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
 import type { Logger } from "pino";
@@ -102,7 +103,7 @@ async function runOne(
       await records.postpone(claim, { dueAt: clock.now(), counts: false });
       return;
     }
-    const failure = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const failure = toStorable((error instanceof Error ? error.message : String(error)).slice(0, 500));
     const known = { err: error, job: kind, id: record.id, tries: record.tries };
     if (isLastTry || error instanceof JobRefused) {
       await records.fail(claim, failure);

@@ -10,6 +10,7 @@ import type { Limits } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { parseJson } from "../http/json-body.ts";
+import { checkStorable } from "../http/request-reading.ts";
 import { createAttempts } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { refuseForeign, requireOwnOrigin } from "./same-origin.ts";
@@ -130,6 +131,9 @@ export function signInRoutes(
     if (entry.changes === true) requireOwnOrigin(request, site.publicUrl);
 
     const sent = bodyOf(request);
+    // The library stores and compares texts as they come: names, addresses, ids of sign-ins.
+    checkStorable(request.query);
+    checkStorable(sent);
     checkWayBack({ ...(request.query as Body), ...sent }, site.publicUrl);
     const taken: (() => void)[] = [];
     const take = (attempts: typeof perAccount, key: string) => {

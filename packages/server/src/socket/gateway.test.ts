@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Accounts } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
+import { UnstorableText } from "@weft/store";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
@@ -75,6 +76,20 @@ test.for(["//", "///", "http://", "http://[", "http://x:99999999/", "//:99999999
     expect(here.contained).not.toHaveBeenCalled();
   },
 );
+
+test("a socket whose room id no database can hold is refused with 4001, and asks nothing of any part", async () => {
+  await using here = await world();
+  for (const credential of ["pubkey=pk_x", "tok=x"])
+    expect(await here.refusal(`/v8?roomId=a%00b&${credential}`)).toBe(4001);
+  expect(here.contained).not.toHaveBeenCalled();
+});
+
+test("a text that only the store refuses is a refusal, and no failure", async () => {
+  const authenticatePublic = () => Promise.reject(new UnstorableText());
+  await using here = await world({ accounts: { authenticatePublic } as unknown as Accounts });
+  expect(await here.refusal("/v8?roomId=r&pubkey=pk_x")).toBe(4001);
+  expect(here.contained).not.toHaveBeenCalled();
+});
 
 test("behind a proxy, sockets count by the address that it appends, whatever clients claim", async () => {
   const never = new Promise<never>(() => {});

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
 import type { Accounts, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
 import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import { WeftError, errors, protocolVersion, readsNewScopes } from "@weft/protocol";
+import { WeftError, errors, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
@@ -222,6 +222,9 @@ class SocketGateway implements Gateway {
     const token = url.searchParams.get("tok") ?? undefined;
     const key = url.searchParams.get("pubkey") ?? undefined;
     if (room === "") throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address names no room." });
+    // Before it is known whose project this is: its log could not hold the id.
+    if (!isStorable(room))
+      throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: `The room's id ${storableRule}` });
     if (token !== undefined) {
       const claims = await tokens.verify(token, clock.now());
       return this.#register({

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Rooms } from "@weft/collab";
-import { errors, WeftError } from "@weft/protocol";
+import { errors, isStorable, WeftError } from "@weft/protocol";
 import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Clock, RoomHost, Timer } from "@weft/room";
 import type { Logger } from "pino";
@@ -272,7 +272,8 @@ function pathOf(request: IncomingMessage): string {
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    const id = decodeURIComponent(text);
+    return isStorable(id) ? id : "";
   } catch {
     return "";
   }
