@@ -11,11 +11,11 @@ export function isAnswer(error: unknown): boolean {
 
 /**
  * Whether the statement fails however often it is tried: a value that the database does not hold, a constraint, a fault
- * in the SQL. Class 22, 23 and 42 of SQLSTATE, the last of them but for missing privileges; 21 and 0A.
+ * in the SQL, a limit of the server. Classes 0A, 21, 22, 23, 42 and 54 of SQLSTATE, without missing privileges.
  */
 export function isFaultOfStatement(error: unknown): boolean {
   const code = codeOf(error) ?? "";
-  return isAnswer(error) && code !== "42501" && /^(?:21|22|23|42|0A)/.test(code);
+  return isAnswer(error) && code !== "42501" && /^(?:0A|21|22|23|42|54)/.test(code);
 }
 
 /** Whether another attempt may succeed at once: a deadlock, or a transaction that could not be serialized. */
