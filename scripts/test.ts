@@ -20,18 +20,16 @@ interface Suite {
 }
 
 /**
- * The journeys whose pages write most: accounts, teams, projects, keys, rooms, versions, exports, staff. CI runs these on
- * PostgreSQL too; the others hardly reach the database there, and all of them would take another quarter of an hour.
+ * The journeys whose pages write most: sign-up and sign-in, teams, projects, keys, rooms, versions, exports, staff. CI runs
+ * these on PostgreSQL too; all of them would take another quarter of an hour, mostly in the browser.
  */
 const writingJourneys = [
   "dashboard-project",
   "dashboard-team",
-  "passkeys",
-  "project-logs",
+  "mails",
   "project-settings",
   "room-inspector",
   "sign-in",
-  "team-security",
 ];
 
 /** Servers that tests start use a database of their own on the server that WEFT_TEST_POSTGRES names. */
