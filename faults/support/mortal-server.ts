@@ -21,12 +21,12 @@ type ProcessOptions = Omit<ServerProcessOptions, "data" | "database" | "port">;
  * @param database the one that `WEFT_TEST_DATABASE` names, by default
  */
 export async function openMortalServer(
-  options: (data: TestData) => ProcessOptions,
+  options: (data: TestData) => ProcessOptions | Promise<ProcessOptions>,
   database?: TestDatabase,
 ): Promise<MortalServer> {
   await using stack = new AsyncDisposableStack();
   const data = stack.use(await openTestData(database));
-  let current = await spawnServer({ ...options(data), data });
+  let current = await spawnServer({ ...(await options(data)), data });
   stack.defer(() => current[Symbol.asyncDispose]());
   const { port, url, publicKey, secretKey } = current;
   const held = stack.move();
@@ -41,7 +41,7 @@ export async function openMortalServer(
     },
     async restart() {
       await current.ended;
-      current = await spawnServer({ ...options(data), data, port });
+      current = await spawnServer({ ...(await options(data)), data, port });
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

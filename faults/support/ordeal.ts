@@ -24,8 +24,10 @@ export interface OrdealOptions {
   readonly process: Parameters<typeof openMortalServer>[0];
   /** The database that `WEFT_TEST_DATABASE` names, by default. */
   readonly database?: TestDatabase;
-  /** Ends the server's process, at some moment, while people work. */
+  /** Ends the server's process, or what it stands on, at some moment, while people work. */
   readonly die: (server: MortalServer) => Promise<void>;
+  /** Starts another process, by default. */
+  readonly revive?: (server: MortalServer) => Promise<void>;
   /** Looks at what the dead process left, before the next one starts. */
   readonly inspect?: (server: MortalServer) => Promise<void>;
 }
@@ -46,7 +48,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   const ledger = openLedger();
   const documents = openDocumentLedger();
   await using server = await openMortalServer(
-    (data) => ({ ...options.process(data), limits: { documentLogUpdates: mergeAfterUpdates } }),
+    async (data) => ({ ...(await options.process(data)), limits: { documentLogUpdates: mergeAfterUpdates } }),
     options.database,
   );
   await createRoom(server, ordealRoom, { storage: emptyBoard });
@@ -79,11 +81,12 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
   for (let death = 1; death <= deaths; death++) {
     await options.die(server);
     const promised = new Set(ledger.promised);
+    const promisedUpdates = documents.promised();
     const rows = await storedRows(server.data);
-    lost.push(...lackingAny(documents.promised(), statesOf(rows, ordealRoom)));
+    lost.push(...lackingAny(promisedUpdates, statesOf(rows, ordealRoom)));
     if (rows.some(({ id }) => id > rows.length)) merged++;
     await options.inspect?.(server);
-    await server.restart();
+    await (options.revive ?? (({ restart }) => restart()))(server);
     const restartedAt = performance.now();
     const acks = ledger.acks;
     const updates = documents.updates;

@@ -22,14 +22,30 @@ export async function whyNoPostgres(): Promise<string | undefined> {
 }
 
 /** A database of its own, with the schema in it, that is dropped with everything in it. */
-export async function temporaryDatabase(): Promise<AsyncDisposable & { readonly url: string }> {
+export async function temporaryDatabase({ tablespace = "pg_default" } = {}): Promise<
+  AsyncDisposable & { readonly url: string }
+> {
   const name = `weft_test_${randomUUID().replaceAll("-", "")}`;
   const template = await (ready ??= prepareTemplate());
-  await asAdministrator((admin) => admin.query(`create database ${name} template ${template}`));
+  await asAdministrator((admin) =>
+    admin.query(`create database ${name} template ${template} tablespace ${tablespace}`),
+  );
   return {
     url: urlOf(name),
     async [Symbol.asyncDispose]() {
       await asAdministrator((admin) => admin.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** A place for databases, in a folder of the server's own user. */
+export async function temporaryTablespace(folder: string): Promise<AsyncDisposable & { readonly name: string }> {
+  const name = `weft_test_${randomUUID().replaceAll("-", "")}`;
+  await asAdministrator((admin) => admin.query(`create tablespace ${name} location '${folder}'`));
+  return {
+    name,
+    async [Symbol.asyncDispose]() {
+      await asAdministrator((admin) => admin.query(`drop tablespace ${name}`));
     },
   };
 }
