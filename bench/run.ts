@@ -83,11 +83,14 @@ async function perform(scenario: Scenario, runs: number, baseRoot: string | unde
   const subjects: Subject[] = [];
   const { reference, beside = [] } = scenario;
   if (reference !== undefined)
-    subjects.push(referenceSubject("reference", reference, servers.use(await openReference(reference))));
-  for (const file of beside) subjects.push(referenceSubject(file, file, servers.use(await openReference(file))));
+    subjects.push(
+      referenceSubject("reference", reference, servers.use(await openReference(reference, scenario.database))),
+    );
+  for (const file of beside)
+    subjects.push(referenceSubject(file, file, servers.use(await openReference(file, scenario.database))));
   if (baseRoot !== undefined)
-    subjects.push(weftSubject("base", servers.use(await openWeft(baseRoot, scenario.limits ?? {}))));
-  const weft = weftSubject("weft", servers.use(await openWeft(root, scenario.limits ?? {})));
+    subjects.push(weftSubject("base", servers.use(await openWeft(baseRoot, scenario.limits ?? {}, scenario.database))));
+  const weft = weftSubject("weft", servers.use(await openWeft(root, scenario.limits ?? {}, scenario.database)));
   subjects.push(weft);
 
   const samples = new Map<string, Sample[]>();

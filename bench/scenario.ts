@@ -13,6 +13,8 @@ export interface Scenario {
   /** Further references, shown beside that one and not compared with. */
   readonly beside?: readonly string[];
   readonly limits?: Partial<Limits>;
+  /** Both servers use it in place of the embedded database. */
+  readonly database?: "postgres";
   readonly figures: readonly Figure[];
   /** One run against one server. Called several times, by turns with the other servers of the scenario. */
   measure(subject: Subject, run: Run): Promise<Sample>;

@@ -1,10 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Limits } from "@weft/protocol";
+import { openTestData } from "@weft/testkit";
+import type { TestData, TestDatabase } from "@weft/testkit";
 import type { LoadAnswer, LoadName, LoadResult, LoadSpec } from "./load/main.ts";
 
 /** Servers run on the first core, load on the second; the bench itself sleeps meanwhile. */
@@ -69,19 +70,21 @@ function start(core: string, args: readonly string[], options: { env: NodeJS.Pro
 }
 
 /** Opens one of the servers in `references/`. */
-export function openReference(name: string): Promise<Server> {
-  return openServer(join(import.meta.dirname, "references", `${name}.ts`), (port, data) => ({
+export function openReference(name: string, database?: "postgres"): Promise<Server> {
+  return openServer(join(import.meta.dirname, "references", `${name}.ts`), database, (port, data) => ({
     BENCH_PORT: String(port),
-    BENCH_DATA: data,
+    BENCH_DATA: data.folder,
+    ...(data.database === undefined ? {} : { BENCH_DATABASE: data.database }),
   }));
 }
 
 /** Opens our server as it is in a checkout. */
-export async function openWeft(root: string, limits: Partial<Limits>): Promise<WeftServer> {
-  const server = await openServer(weftEntry(root), (port, data) => ({
+export async function openWeft(root: string, limits: Partial<Limits>, database?: "postgres"): Promise<WeftServer> {
+  const server = await openServer(weftEntry(root), database, (port, data) => ({
     WEFT_PORT: String(port),
     WEFT_HOST: "127.0.0.1",
-    WEFT_DATA: data,
+    WEFT_DATA: data.folder,
+    ...(data.database === undefined ? {} : { WEFT_DATABASE: data.database }),
     WEFT_DEMO_SECRET_KEY: secretKey,
     WEFT_DEMO_PUBLIC_KEY: publicKey,
     WEFT_LOG: "warn",
@@ -139,12 +142,16 @@ const benchLimits = {
   storageBytes: 200 * 1_024 * 1_024,
 } satisfies Partial<Limits>;
 
-async function openServer(entry: string, env: (port: number, data: string) => NodeJS.ProcessEnv): Promise<Server> {
-  const data = mkdtempSync(join(tmpdir(), "weft-bench-"));
-  folders.add(data);
-  const removeData = () => {
-    rmSync(data, { recursive: true, force: true });
-    folders.delete(data);
+async function openServer(
+  entry: string,
+  database: TestDatabase = "sqlite",
+  env: (port: number, data: TestData) => NodeJS.ProcessEnv,
+): Promise<Server> {
+  const data = await openTestData(database);
+  folders.add(data.folder);
+  const removeData = async () => {
+    await data[Symbol.asyncDispose]();
+    folders.delete(data.folder);
   };
   const port = await freePort();
   let child: ChildProcess;
@@ -172,7 +179,7 @@ async function openServer(entry: string, env: (port: number, data: string) => No
     await up();
   } catch (cause) {
     await down();
-    removeData();
+    await removeData();
     throw cause;
   }
   return {
@@ -180,7 +187,7 @@ async function openServer(entry: string, env: (port: number, data: string) => No
       return child.pid!;
     },
     port,
-    data,
+    data: data.folder,
     async inspector() {
       if (inspectorAt !== undefined) return inspectorAt;
       child.kill("SIGUSR1");
@@ -203,7 +210,7 @@ async function openServer(entry: string, env: (port: number, data: string) => No
     },
     async [Symbol.asyncDispose]() {
       await down();
-      removeData();
+      await removeData();
     },
   };
 }

@@ -15,16 +15,17 @@ const kinds = [
   "disturb-return",
   "document-2x20",
   "document-replay",
+  "storage-rooms-postgres",
 ];
 const root = join(import.meta.dirname, "..");
 
 async function expectFinite(scenario: Scenario): Promise<void> {
   const run: Run = { index: 1, pace: "moment", mark: "smoke" };
-  await using weft = await openWeft(root, scenario.limits ?? {});
+  await using weft = await openWeft(root, scenario.limits ?? {}, scenario.database);
   const samples = [await scenario.measure(weftSubject("weft", weft), run)];
   const { reference, beside = [] } = scenario;
   for (const file of reference === undefined ? [] : [reference, ...beside]) {
-    await using server = await openReference(file);
+    await using server = await openReference(file, scenario.database);
     samples.push(await scenario.measure(referenceSubject(file, file, server), run));
   }
   for (const sample of samples)

@@ -140,4 +140,11 @@ async function fill(subject: Subject, run: Run, from: number, to: number): Promi
     await ask(subject, { requests: requests.slice(at, at + 20_000), concurrency: 64, warmUp: 0 });
 }
 
-export const restScenarios: readonly Scenario[] = [getRoom, createRoom, listRooms];
+const listRoomsOnPostgres: Scenario = {
+  ...listRooms,
+  name: "rest-list-postgres",
+  title: `${listRooms.title}, on PostgreSQL`,
+  database: "postgres",
+};
+
+export const restScenarios: readonly Scenario[] = [getRoom, createRoom, listRooms, listRoomsOnPostgres];

@@ -13,6 +13,7 @@ interface Shape {
   readonly times?: number;
   readonly cpu?: number;
   readonly p99?: number;
+  readonly database?: "postgres";
 }
 
 function storage(shape: Shape): Scenario {
@@ -41,7 +42,8 @@ function storage(shape: Shape): Scenario {
   return {
     name: shape.name,
     title: shape.title,
-    reference: "commit-per-op",
+    reference: shape.database === undefined ? "commit-per-op" : `commit-per-op-${shape.database}`,
+    ...(shape.database === undefined ? {} : { database: shape.database }),
     figures,
     async measure(subject, run) {
       const { warmUpMs, windowMs } = timing(run);
@@ -121,6 +123,17 @@ export const storageScenarios: readonly Scenario[] = [
     times: 8,
     cpu: 0.15,
     p99: 20,
+  }),
+  storage({
+    name: "storage-rooms-postgres",
+    title: `50 rooms of 2 people set fields, ${inFlight} ops each under way, on PostgreSQL`,
+    kind: "update",
+    rooms: 50,
+    perRoom: 2,
+    inFlight,
+    times: 8,
+    cpu: 0.35,
+    database: "postgres",
   }),
   storage({
     name: "storage-rooms-one",
