@@ -14,4 +14,5 @@ export type { BackupPlace } from "./copies/place.ts";
 export { restoreFromCopies, verifyCopies } from "./copies/restore.ts";
 export type { CopyReport } from "./copies/restore.ts";
 export { moveDatabase } from "./move/move.ts";
-export type { MoveOptions, MoveProgress, MoveReport } from "./move/move.ts";
+export type { MoveOptions, MoveReport } from "./move/move.ts";
+export type { MoveProgress } from "./move/progress.ts";

@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { Row } from "../engine.ts";
 import type { Database } from "../open.ts";
 import { rowsOfDatabase } from "../purpose.ts";
+import { statementOf } from "../queries.ts";
 import { compilable, prepare } from "../query.ts";
 import type { Prepared, SqlValue } from "../query.ts";
 import type { SchemaTable } from "../schema-table.ts";
@@ -11,6 +12,15 @@ import type { SchemaTable } from "../schema-table.ts";
 const pageBytes = 1_048_576;
 /** A page has at most so many rows. */
 const pageRows = 1_000;
+
+/** A table in the two databases of a move. */
+export interface TableOfBoth {
+  readonly source: Database;
+  readonly target: Database;
+  readonly table: SchemaTable;
+  /** Takes the number of rows that are done since the last call. */
+  readonly progress: (rows: number) => void;
+}
 
 type Slots = Readonly<Record<string, SqlValue>>;
 
@@ -110,4 +120,15 @@ export function differingColumns({ columns }: SchemaTable, one: Row, other: Row)
 function isSame(one: SqlValue | undefined, other: SqlValue | undefined): boolean {
   if (one instanceof Uint8Array && other instanceof Uint8Array) return Buffer.compare(one, other) === 0;
   return one === other;
+}
+
+/** A small read. */
+export function runQuery(database: Database, query: RawBuilder<Row>): Promise<readonly Row[]> {
+  const { sql: text, parameters } = query.compile(database.dialect.sql);
+  return database.engine.read(text, parameters.map(database.dialect.bind));
+}
+
+/** Writes that are made together, or none of them. */
+export async function runWrites({ engine, dialect }: Database, queries: readonly RawBuilder<unknown>[]): Promise<void> {
+  await engine.write(queries.map((query) => statementOf(compilable(dialect.sql, query), dialect)));
 }

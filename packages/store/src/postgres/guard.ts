@@ -54,7 +54,7 @@ class LockGuard implements Guard {
 
   async open(purpose: Purpose): Promise<void> {
     const query = await this.#session.connected();
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + (purpose === "serve" ? patienceMs : 0);
     while (!(await takeLock(query))) {
       if (performance.now() > until)
         throw new StoreRefused("Another server uses this database: stop it first, or name another database.");

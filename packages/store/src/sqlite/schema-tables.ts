@@ -4,7 +4,8 @@ import type { Connection } from "./connection.ts";
 import { prepareDatabase } from "./schema.ts";
 
 const sql = {
-  tables: "select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by name",
+  tables:
+    "select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by name",
   columns: "select name, lower(type) as type, pk from pragma_table_info(?) order by cid",
   parents: 'select distinct "table" as parent from pragma_foreign_key_list(?)',
 };

@@ -49,10 +49,7 @@ class WorkerWriter implements FileWriter {
   /** Room key → the epoch of a commit that was lost with its writer. */
   readonly #fenced = new Map<number, number>();
 
-  constructor(
-    settings: OpeningSettings,
-    onFlush: (flush: Flush) => void,
-  ) {
+  constructor(settings: OpeningSettings, onFlush: (flush: Flush) => void) {
     this.#settings = settings;
     this.#onFlush = onFlush;
   }

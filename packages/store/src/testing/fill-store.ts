@@ -33,7 +33,10 @@ export const storeContents = fc.record({
   rooms: fc.uniqueArray(room, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
   texts: fc.uniqueArray(text, { minLength: 5, maxLength: 5 }),
   instants: fc.array(instant, { minLength: 5, maxLength: 5 }),
-  durations: fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }).map((any) => any + 0), { maxLength: 5 }),
+  durations: fc.array(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((any) => any + 0),
+    { maxLength: 5 },
+  ),
   jobs: fc.array(fc.record({ kind: fc.constantFrom(...jobKinds), payload: text, done: fc.boolean() }), {
     maxLength: 8,
   }),
