@@ -30,7 +30,7 @@ test("a client goes on after its server was moved to another database, and sends
   const roomId = await lobby.newRoom();
   const visit = lobby.enter<{}, Items>(roomId, { storage: { items: new LiveList<Lson>(["a"]) } });
   const { root } = await visit.room.getStorage();
-  resources.defer(visit.leave);
+  resources.defer(() => visit.leave());
   root.get("items").push("b");
   await eventually(() => expect(visit.room.getStorageStatus()).toBe("synchronized"));
 
@@ -49,6 +49,6 @@ test("a client goes on after its server was moved to another database, and sends
   await eventually(() => expect(visit.room.getStorageStatus()).toBe("synchronized"));
   expect(root.toJSON()).toEqual({ items: ["a", "b", "c"] });
   const other = lobby.enter<{}, Items>(roomId, { url: server.url });
-  resources.defer(other.leave);
+  resources.defer(() => other.leave());
   expect((await other.room.getStorage()).root.toJSON()).toEqual({ items: ["a", "b", "c"] });
 });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
 import type { Row } from "../engine.ts";
 import { StoreRefused } from "../errors.ts";
 import { nameSameDatabase, openDatabase, readSchemaTables } from "../open.ts";
@@ -127,11 +126,11 @@ async function copyTable({ source, target, table, progress }: TableOfBoth): Prom
 async function continueSerials(source: Database, target: Database, tables: readonly SchemaTable[]): Promise<void> {
   for (const { name, serial } of tables) {
     if (serial === undefined) continue;
-    const [given] = await runQuery(source, source.dialect.lastSerial(name, serial) as RawBuilder<Row>);
+    const [given] = await runQuery(source, source.dialect.lastSerial(name, serial));
     const [largest] = await runQuery(source, sql<Row>`select max(${sql.ref(serial)}) as last from ${sql.table(name)}`);
     const last = Math.max(Number(given?.["last"]), Number(largest?.["last"]));
     await runWrites(target, target.dialect.continueSerial(name, serial, last));
-    const [continued] = await runQuery(target, target.dialect.lastSerial(name, serial) as RawBuilder<Row>);
+    const [continued] = await runQuery(target, target.dialect.lastSerial(name, serial));
     if (Number(continued?.["last"]) !== last)
       throw new StoreRefused(
         `The target does not go on after number ${last} in the table ${name}: run the move again.`,

@@ -48,8 +48,8 @@ export async function* readPages({ engine, dialect }: Database, table: SchemaTab
 
   let last: Row | undefined;
   const read = (queries: typeof sizes, limit: number) => {
-    const { sql: text, bind } = last === undefined ? queries.first : queries.next;
-    return engine.read(text, bind({ ...last, limit }));
+    const one = last === undefined ? queries.first : queries.next;
+    return engine.read(one.sql, one.bind({ ...last, limit }));
   };
   for (;;) {
     const found = await read(sizes, pageRows);

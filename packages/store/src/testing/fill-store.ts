@@ -178,8 +178,16 @@ async function addActivity({ activity, messages }: Store, { texts, instants, dur
   await activity.write({ ...noActivity, requests: [newRequest("last", { durationMs: 0.1 })] });
   await activity.mark(project, "firstConnection", 5);
   await messages.insert({
-    ...{ id: "m1", at: 1, kind: "support", name, email: "ada@weft.test", message: other },
-    ...{ route: null, details: { other }, state: "open", mailed: false },
+    id: "m1",
+    at: 1,
+    kind: "support",
+    name,
+    email: "ada@weft.test",
+    message: other,
+    route: null,
+    details: { other },
+    state: "open",
+    mailed: false,
   });
 }
 
