@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
-import type { BackupReport, RoomReport } from "@weft/store";
+import type { BackupReport, MoveProgress, RoomReport } from "@weft/store";
 import {
   StoreRefused,
   backupDatabase,
+  moveDatabase,
   openStore,
   restoreDatabase,
   restoreFromCopies,
@@ -43,6 +44,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "weft restore [--verify] [--overwrite] (<file> | --from <place>) [--at <time>] [--to <folder>]",
     does: "Put a backup where the database is, or into another data folder: a file, or copies as WEFT_BACKUP_TO names their place, in their newest state or that of an earlier time. With --verify, only read it from end to end and say what it holds.",
     run: restore,
+  },
+  move: {
+    usage: "weft move --from <database> --to <database>",
+    does: "With the server stopped, copy everything from one database into another, empty one, and compare every row: each is sqlite:<file> or postgres://…, as in WEFT_DATABASE. Files stay where they are.",
+    run: move,
   },
   "rotate-signing-keys": {
     usage: "weft rotate-signing-keys",
@@ -135,6 +141,32 @@ async function restore(args: readonly string[]): Promise<void> {
     : await restoreFromCopies(copies, url, { overwrite, onRoom });
   const head = describe(`The copy of ${new Date(report.at).toISOString()}`, { ...report, busiest: [] });
   process.stdout.write(`${[head.trimEnd(), ...rooms].join("\n")}\n`);
+}
+
+/** How often a table that takes its time is mentioned again. */
+const progressMs = 5_000;
+
+async function move(args: readonly string[]): Promise<void> {
+  const { from, to } = parseArgs({
+    args: [...args],
+    options: { from: { type: "string" }, to: { type: "string" } },
+  }).values;
+  if (from === undefined || to === undefined) refuse("weft move takes --from <database> and --to <database>");
+  let said = { at: Number.NEGATIVE_INFINITY, step: "", table: "" };
+  // Progress goes to stderr, so that stdout holds the result alone.
+  const onProgress = ({ step, table, done, rows }: MoveProgress) => {
+    const at = performance.now();
+    if (said.step === step && said.table === table && at - said.at < progressMs) return;
+    said = { at, step, table };
+    process.stderr.write(`${step} ${table}: ${done} of ${rows} rows\n`);
+  };
+  const { rows, rooms } = await moveDatabase(from, to, { onProgress });
+  const lines = [
+    `Moved ${rooms} rooms, ${rows} rows in all. Every row was compared.`,
+    "Set WEFT_DATABASE to the new database before you start the server. The old one was left as it was: start no server on it any more.",
+    "The master key and uploaded files are not in a database and stay where they are: leave WEFT_DATA and WEFT_BLOBS as they are.",
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 async function rotateSigningKeys(args: readonly string[]): Promise<void> {

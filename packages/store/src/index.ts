@@ -13,3 +13,6 @@ export { openFolderPlace } from "./copies/place.ts";
 export type { BackupPlace } from "./copies/place.ts";
 export { restoreFromCopies, verifyCopies } from "./copies/restore.ts";
 export type { CopyReport } from "./copies/restore.ts";
+export { moveDatabase } from "./move/move.ts";
+export type { MoveOptions, MoveReport } from "./move/move.ts";
+export type { MoveProgress } from "./move/progress.ts";

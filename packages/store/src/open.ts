@@ -39,6 +39,7 @@ import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
 import type { DataFile } from "./sqlite/data-file.ts";
+import type { Purpose } from "./purpose.ts";
 import { openPostgres } from "./postgres/engine.ts";
 import { postgres } from "./postgres/dialect.ts";
 import { isPostgresUrl } from "./postgres/location.ts";
@@ -115,15 +116,34 @@ export interface StoreOptions {
  * const room = await store.rooms.find(project, "board-7");
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  const { check = "auto", onFlush = () => {} } = options;
-  const { answerMs = limits.databaseAnswerMs, connections = limits.databaseConnections } = options;
-  if (isPostgresUrl(url))
-    return new SqlStore({ engine: await openPostgres(url, { answerMs, connections, onFlush }), dialect: postgres });
-  return new SqlStore({ ...(await openSqlite(parseLocation(url), { check, answerMs, onFlush })), dialect: sqlite });
+  return new SqlStore(await openDatabase(url, "serve", options));
 }
 
+/**
+ * Opens a database under its lock, with its schema up to date.
+ * @throws StoreRefused
+ */
+export async function openDatabase(url: string, purpose: Purpose, options: StoreOptions = {}): Promise<Database> {
+  const { check = "auto", onFlush = () => {} } = options;
+  const { answerMs = limits.databaseAnswerMs, connections = limits.databaseConnections } = options;
+  if (isPostgresUrl(url)) {
+    const engine = await openPostgres(url, { answerMs, connections, purpose, onFlush });
+    return { engine, dialect: postgres };
+  }
+  return { ...(await openSqlite(parseLocation(url), { check, answerMs, purpose, onFlush })), dialect: sqlite };
+}
+
+/** Whether two settings name the same database, as far as they tell without asking it. @throws StoreRefused */
+export function nameSameDatabase(one: string, other: string): boolean {
+  const nameOf = (url: string) => (isPostgresUrl(url) ? url : parseLocation(url));
+  return nameOf(one) === nameOf(other);
+}
+
+// Every kind of database has the same tables: the embedded one is asked because it costs nothing to make.
+export { readSchemaTables } from "./sqlite/schema-tables.ts";
+
 /** A kind of database, open. */
-interface Database {
+export interface Database {
   readonly engine: Engine;
   readonly dialect: Dialect;
   readonly dataFile?: DataFile;

@@ -12,6 +12,9 @@ const compiler: QueryCompiler = {
 /** The collation "C" compares the bytes of UTF-8, whatever the locale of the database: texts sort by code point. */
 const text = sql`text collate "C"`;
 
+const sequenceOf = (table: string, column: string) =>
+  sql`pg_get_serial_sequence(${sql.lit(table)}, ${sql.lit(column)})::regclass`;
+
 /** Values have the same form as in the embedded database, so that one can be copied into the other as it is. */
 export const postgres: Dialect = {
   sql: compileOnly(compiler),
@@ -43,4 +46,11 @@ export const postgres: Dialect = {
   // A UUID of version 4 has 122 random bits; each row gets new ones.
   randomHex: (bytes) =>
     sql`left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), ${sql.lit(bytes * 2)})`,
+
+  lastSerial: (table, column) => sql`select pg_sequence_last_value(${sequenceOf(table, column)}) as last`,
+  // Before the first number there is nothing to go on after, and a sequence takes no 0.
+  continueSerial: (table, column, last) => [
+    sql`select setval(${sequenceOf(table, column)}, ${sql.lit(Math.max(last, 1))}, ${sql.lit(last > 0)})`,
+  ],
+  deleteAll: (tables) => [sql`truncate table ${sql.join(tables.map((table) => sql.table(table)))}`],
 };

@@ -1,4 +1,5 @@
 import type { Engine, Flush } from "../engine.ts";
+import type { Purpose } from "../purpose.ts";
 import { createUnitEngine } from "../unit-engine.ts";
 import { postgres } from "./dialect.ts";
 import { openGuard } from "./guard.ts";
@@ -11,14 +12,16 @@ export interface PostgresOptions {
   readonly answerMs: number;
   /** Connections for reads, at most; three more write and keep the lock. */
   readonly connections: number;
+  readonly purpose: Purpose;
   readonly onFlush: (flush: Flush) => void;
 }
 
 /** @throws StoreRefused */
-export async function openPostgres(url: string, { answerMs, connections, onFlush }: PostgresOptions): Promise<Engine> {
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Engine> {
+  const { answerMs, connections, purpose, onFlush } = options;
   const config = connectionConfig(url);
   await using opening = new AsyncDisposableStack();
-  const guard = opening.use(await openGuard(config));
+  const guard = opening.use(await openGuard(config, purpose));
   let flushes = 0;
   const reader = opening.use(createPostgresReader({ config, connections, answerMs }));
   const writer = opening.use(

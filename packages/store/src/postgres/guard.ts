@@ -1,5 +1,6 @@
 import type { ClientConfig } from "pg";
 import { StoreRefused, StoreUnavailable } from "../errors.ts";
+import type { Purpose } from "../purpose.ts";
 import { describePostgresError } from "./errors.ts";
 import { prepareDatabase } from "./schema.ts";
 import { createSession } from "./session.ts";
@@ -21,10 +22,10 @@ export interface Guard extends AsyncDisposable {
 }
 
 /** Takes the lock, and brings the schema up to date under it. @throws StoreRefused */
-export async function openGuard(config: ClientConfig): Promise<Guard> {
+export async function openGuard(config: ClientConfig, purpose: Purpose): Promise<Guard> {
   const guard = new LockGuard(config);
   try {
-    await guard.open();
+    await guard.open(purpose);
   } catch (error) {
     await guard[Symbol.asyncDispose]();
     if (error instanceof StoreRefused) throw error;
@@ -51,15 +52,15 @@ class LockGuard implements Guard {
     });
   }
 
-  async open(): Promise<void> {
+  async open(purpose: Purpose): Promise<void> {
     const query = await this.#session.connected();
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + (purpose === "serve" ? patienceMs : 0);
     while (!(await takeLock(query))) {
       if (performance.now() > until)
         throw new StoreRefused("Another server uses this database: stop it first, or name another database.");
       await new Promise((resolve) => setTimeout(resolve, againMs));
     }
-    await prepareDatabase(query);
+    await prepareDatabase(query, purpose);
     this.#reign = await beginReign(query);
     this.#state = "held";
   }

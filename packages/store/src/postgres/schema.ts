@@ -1,5 +1,7 @@
 import { StoreRefused } from "../errors.ts";
 import { migrations, schemaVersion } from "../migrations/index.ts";
+import { checkPurpose, unfinishedMove } from "../purpose.ts";
+import type { Purpose } from "../purpose.ts";
 import { postgres } from "./dialect.ts";
 import type { SendQuery } from "./session.ts";
 
@@ -11,13 +13,14 @@ const oldestServer = 13;
  * transaction.
  * @throws StoreRefused
  */
-export async function prepareDatabase(query: SendQuery): Promise<void> {
+export async function prepareDatabase(query: SendQuery, purpose: Purpose): Promise<void> {
   await checkServer(query);
   const version = await readVersion(query);
   if (version > schemaVersion)
     throw new StoreRefused(
       `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
     );
+  checkPurpose(purpose, { schemaVersion: version, isUnfinished: version > 0 && (await isUnfinished(query)) });
   const due = migrations.filter((migration) => migration.version > version);
   if (due.length === 0) return;
   await query("begin");
@@ -35,6 +38,11 @@ export async function prepareDatabase(query: SendQuery): Promise<void> {
     await query("rollback");
     throw error;
   }
+}
+
+async function isUnfinished(query: SendQuery): Promise<boolean> {
+  const { rows } = await query("select from meta where key = $1", [unfinishedMove]);
+  return rows.length > 0;
 }
 
 async function checkServer(query: SendQuery): Promise<void> {

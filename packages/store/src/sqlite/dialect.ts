@@ -40,4 +40,11 @@ export const sqlite: Dialect = {
       sql`, `,
     )})`,
   randomHex: (bytes) => sql`lower(hex(randomblob(${sql.lit(bytes)})))`,
+
+  lastSerial: (table) => sql`select max(seq) as last from sqlite_sequence where name = ${table}`,
+  continueSerial: (table, _column, last) => [
+    sql`delete from sqlite_sequence where name = ${table}`,
+    sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
+  ],
+  deleteAll: (tables) => tables.map((table) => sql`delete from ${sql.table(table)}`),
 };

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import type { Engine, Flush } from "../engine.ts";
+import { StoreRefused } from "../errors.ts";
+import type { Purpose } from "../purpose.ts";
 import { createUnitEngine } from "../unit-engine.ts";
 import { checkLibrary, openConnection } from "./connection.ts";
 import { copyDatabase } from "./copy.ts";
@@ -16,6 +19,7 @@ import type { FileWriter } from "./writer-thread.ts";
 
 export interface SqliteOptions {
   readonly check: "auto" | "always" | "never";
+  readonly purpose: Purpose;
   /** A read is given up when the database says nothing for this long. */
   readonly answerMs: number;
   readonly onFlush: (flush: Flush) => void;
@@ -32,9 +36,10 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
   return path === ":memory:" ? openInMemory(options) : openOnDisk(path, options);
 }
 
-async function openInMemory({ check, onFlush }: SqliteOptions): Promise<SqliteDatabase> {
+async function openInMemory({ check, purpose, onFlush }: SqliteOptions): Promise<SqliteDatabase> {
+  if (purpose !== "serve") throw new StoreRefused("A database in memory ends with its server: name a file.");
   const connection = openConnection(":memory:", "write");
-  prepareDatabase(connection, ":memory:", check);
+  prepareDatabase(connection, ":memory:", { check, purpose });
   let flushes = 0;
   const writer = createInlineWriter(createUnitRunner(":memory:", connection), (flush) => {
     flushes += 1;
@@ -52,14 +57,15 @@ async function openInMemory({ check, onFlush }: SqliteOptions): Promise<SqliteDa
   return { engine, dataFile: dataFileOf(writer, (target) => copyDatabase(connection.database, target)) };
 }
 
-async function openOnDisk(path: string, { check, answerMs, onFlush }: SqliteOptions): Promise<SqliteDatabase> {
+async function openOnDisk(path: string, { check, purpose, answerMs, onFlush }: SqliteOptions): Promise<SqliteDatabase> {
+  if (purpose === "moveFrom" && !existsSync(path)) throw new StoreRefused(`There is no database ${path}.`);
   prepareDirectory(path);
   await using opening = new AsyncDisposableStack();
   opening.use(lockDataFile(path));
   prepareDataFile(path);
   let flushes = 0;
   const writer = opening.use(
-    await startWriterThread({ path, check }, (flush) => {
+    await startWriterThread({ path, check, purpose }, (flush) => {
       flushes += 1;
       onFlush(flush);
     }),

@@ -4,6 +4,8 @@ import { migrations, schemaVersion } from "../migrations/index.ts";
 import { describeSqliteError } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { sqlite } from "./dialect.ts";
+import { checkPurpose, unfinishedMove } from "../purpose.ts";
+import type { Purpose } from "../purpose.ts";
 
 /** Below this a check takes less time than a person notices, so it is not spared. */
 const alwaysCheckedBytes = 64 * 1024 * 1024;
@@ -20,7 +22,11 @@ const meta = {
  * last shutdown was not clean, refuses a schema from a newer release, migrates an older one.
  * @throws StoreRefused
  */
-export function prepareDatabase(db: Connection, path: string, check: "auto" | "always" | "never"): void {
+export function prepareDatabase(
+  db: Connection,
+  path: string,
+  { check, purpose }: { readonly check: "auto" | "always" | "never"; readonly purpose: Purpose },
+): void {
   try {
     const version = readVersion(db);
     if (version > schemaVersion) {
@@ -29,6 +35,10 @@ export function prepareDatabase(db: Connection, path: string, check: "auto" | "a
       );
     }
     const known = version > 0;
+    checkPurpose(purpose, {
+      schemaVersion: version,
+      isUnfinished: known && db.get(meta.get, [unfinishedMove]) !== undefined,
+    });
     if (known && (check === "always" || (check === "auto" && (!wasClosedCleanly(db) || isSmall(path))))) {
       const problem = firstProblem(db, "quick_check");
       if (problem) throw new StoreRefused(`The database file is damaged (${problem}): restore a backup.`);

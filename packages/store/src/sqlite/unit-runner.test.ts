@@ -15,7 +15,7 @@ function openRunner(reserve?: Reserve) {
   const directory = temporaryDirectory();
   const path = join(directory.path, "weft.db");
   const connection = openConnection(path, "write");
-  prepareDatabase(connection, path, "auto");
+  prepareDatabase(connection, path, { check: "auto", purpose: "serve" });
   for (let key = 1; key <= 3; key++) {
     connection.database.exec(`
       insert into rooms values ('p', ${key}, 'r${key}', 'default', 1, null, '[]', '[]', '[]', '[]', 1);

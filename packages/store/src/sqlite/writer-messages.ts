@@ -1,4 +1,5 @@
 import type { Answer, Unit } from "../unit.ts";
+import type { Purpose } from "../purpose.ts";
 import type { CapturedLog } from "./data-file.ts";
 
 /** A room's commits under one claim. */
@@ -11,6 +12,7 @@ export interface WriterSettings {
   readonly path: string;
   /** See {@link StoreOptions.check}. */
   readonly check: "auto" | "always" | "never";
+  readonly purpose: Purpose;
   /** False in a writer that takes the place of one that died: the database was prepared already. */
   readonly prepare: boolean;
   /** Claims under which a commit was lost with the writer before this one. */

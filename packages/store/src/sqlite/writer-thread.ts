@@ -15,13 +15,15 @@ export interface FileWriter extends Writer {
   captureLog(): Promise<CapturedLog>;
 }
 
+type OpeningSettings = Pick<WriterSettings, "path" | "check" | "purpose">;
+
 /**
  * Starts `writer.ts` and waits until the database is ready. A writer that dies is replaced when the next unit comes;
  * the units it took along are answered as unavailable, for nobody knows whether they were committed.
  * @throws StoreRefused
  */
 export async function startWriterThread(
-  settings: { readonly path: string; readonly check: "auto" | "always" | "never" },
+  settings: OpeningSettings,
   onFlush: (flush: Flush) => void,
 ): Promise<FileWriter> {
   const writer = new WorkerWriter(settings, onFlush);
@@ -32,7 +34,7 @@ export async function startWriterThread(
 type Pending = { readonly unit: Unit; readonly answer: (answer: Answer) => void };
 
 class WorkerWriter implements FileWriter {
-  readonly #settings: { readonly path: string; readonly check: "auto" | "always" | "never" };
+  readonly #settings: OpeningSettings;
   readonly #onFlush: (flush: Flush) => void;
   #worker: Worker | undefined;
   full = false;
@@ -47,10 +49,7 @@ class WorkerWriter implements FileWriter {
   /** Room key → the epoch of a commit that was lost with its writer. */
   readonly #fenced = new Map<number, number>();
 
-  constructor(
-    settings: { readonly path: string; readonly check: "auto" | "always" | "never" },
-    onFlush: (flush: Flush) => void,
-  ) {
+  constructor(settings: OpeningSettings, onFlush: (flush: Flush) => void) {
     this.#settings = settings;
     this.#onFlush = onFlush;
   }

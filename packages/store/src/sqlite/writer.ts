@@ -23,7 +23,7 @@ const post = (message: FromWriter) => port.postMessage(message);
 
 try {
   const connection = openConnection(settings.path, "write");
-  if (settings.prepare) prepareDatabase(connection, settings.path, settings.check);
+  if (settings.prepare) prepareDatabase(connection, settings.path, settings);
   const reserve = createReserve(settings.path);
   const runner = createUnitRunner(settings.path, connection, settings.fenced, reserve);
   const tap = createLogTap(settings.path, () => runner.connection);

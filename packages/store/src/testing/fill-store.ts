@@ -1,0 +1,206 @@
+import { noActivity } from "@weft/collab/suites/activity-batch.ts";
+import { newDay, newEvent, newMinute, newRequest, newSample } from "@weft/collab/suites/activity-batch.ts";
+import { newRoom } from "@weft/collab/suites/new-room.ts";
+import { jobKinds } from "@weft/protocol/internal";
+import type { ProjectId, RoomId, StorageFileId, VersionId } from "@weft/protocol";
+import fc from "fast-check";
+import { sql } from "kysely";
+import type { Store } from "../open.ts";
+
+/** Any text that every kind of database holds: code points beyond 16 bits sort otherwise in UTF-16 than in UTF-8. */
+const text = fc.string({ unit: "binary", maxLength: 8 }).map((any) => any.replaceAll("\0", "0"));
+const bytes = fc.uint8Array({ maxLength: 300 });
+const instant = fc.integer({ min: 0, max: 2 ** 45 });
+const size = fc.integer({ min: 0, max: 2 ** 52 });
+
+const room = fc.record({
+  id: text,
+  organizationId: text,
+  createdAt: instant,
+  metadata: fc.uniqueArray(fc.tuple(text, text), { maxLength: 3, selector: ([key]) => key }),
+  user: text,
+  nodes: fc.array(fc.tuple(text, text), { maxLength: 40 }),
+  rows: fc.array(fc.record({ guid: text, update: bytes, v2: fc.boolean() }), { maxLength: 10 }),
+  versions: fc.array(fc.record({ createdAt: instant, storage: bytes, document: bytes }), { maxLength: 3 }),
+  files: fc.array(fc.record({ name: text, size }), { maxLength: 3 }),
+  opened: fc.integer({ min: 1, max: 4 }),
+  fate: fc.constantFrom("kept", "kept", "deleted", "renamed"),
+});
+type RoomContents = typeof room extends fc.Arbitrary<infer R> ? R : never;
+
+/** What a store is filled with. */
+export const storeContents = fc.record({
+  rooms: fc.uniqueArray(room, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
+  texts: fc.uniqueArray(text, { minLength: 5, maxLength: 5 }),
+  instants: fc.array(instant, { minLength: 5, maxLength: 5 }),
+  durations: fc.array(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((any) => any + 0),
+    { maxLength: 5 },
+  ),
+  jobs: fc.array(fc.record({ kind: fc.constantFrom(...jobKinds), payload: text, done: fc.boolean() }), {
+    maxLength: 8,
+  }),
+});
+export type StoreContents = typeof storeContents extends fc.Arbitrary<infer C> ? C : never;
+
+const project = "p1" as ProjectId;
+
+/** Fills an empty store through its ports, every table of it. */
+export async function fillStore(store: Store, contents: StoreContents): Promise<void> {
+  await addPeople(store, contents);
+  await addProjects(store, contents);
+  await store.outbox.register("reader");
+  for (const [index, one] of contents.rooms.entries()) await addRoom(store, one, index);
+  // Each of them has a table that random contents may leave empty.
+  const last = { id: "", createdAt: 1, metadata: [["k", "v"]], user: "u", opened: 1 } as const;
+  const full = { nodes: [["a", "b"]], rows: [{ guid: "", update: new Uint8Array(3), v2: true }] } as const;
+  const versions = [{ createdAt: 1, storage: new Uint8Array(2), document: new Uint8Array() }];
+  const files = [{ name: "f", size: 3 }];
+  for (const fate of ["kept", "deleted"] as const) {
+    const again = { ...last, ...full, versions, files, organizationId: "", fate, id: `last ${fate}` };
+    await addRoom(store, again as unknown as RoomContents, fate === "kept" ? 100 : 101);
+  }
+  await addActivity(store, contents);
+  await addJobs(store, contents);
+  await store.keyCheck.write("sealed");
+}
+
+async function addRoom(store: Store, contents: RoomContents, index: number): Promise<void> {
+  const { rooms, roomStore, files, versions } = store;
+  const { id, organizationId, createdAt, user } = contents;
+  const created = { projectId: project, roomId: id, createdAt: new Date(createdAt).toISOString() };
+  await rooms.insert(
+    project,
+    newRoom(id, {
+      organizationId,
+      createdAt,
+      metadata: new Map(contents.metadata),
+      usersAccesses: new Map([[user, ["room:write"]]]),
+    }),
+    { events: [{ type: "roomCreated", data: created }] },
+  );
+  const address = { project, room: id as RoomId };
+  for (let n = 1; n < contents.opened; n++) await roomStore.open(address, 3);
+  const opened = (await roomStore.open(address, 3))!;
+  await roomStore.commit({
+    ...opened,
+    seq: contents.nodes.length,
+    puts: contents.nodes.flatMap(([node, value]) => [node, JSON.stringify([node, 3, "root", value])]),
+    drops: [],
+    actors: [{ actor: opened.firstActor, user, clocks: [1, index + 1] }],
+    authors: [{ since: 0, user }],
+    documents: contents.rows.map((row, at) => ({ kind: "row", ...row, id: at + 1, user: undefined })),
+    connectedAt: createdAt,
+  });
+  for (const [at, version] of contents.versions.entries()) {
+    const bounds = { count: 2, bytes: 1_000 };
+    const { key, seq } = opened;
+    await versions.insert(address, { id: `vr_${at}` as VersionId, ...version, key, seq }, bounds);
+  }
+  const other = { since: contents.nodes.length, user: `${user}2` };
+  await roomStore.commit({ ...opened, seq: 1_000, puts: [], drops: [], actors: [], authors: [other] });
+  for (const [at, { name, size: reserved }] of contents.files.entries()) {
+    const names = { name, blob: `blob ${index} ${at}` };
+    const file = { id: `fl_${at}` as StorageFileId, mimeType: "", image: undefined, createdAt, size: reserved };
+    const upload = { id: `up ${at}`, file: file.id, reserved, sized: true, session: "s", expiresAt: 9, ...names };
+    await files.insertUpload(address, upload);
+    await files.insertPart(address, upload.id, { number: 1, etag: "e", tag: name, size: 1 });
+    if (at > 0) await files.finish(address, { ...file, ...names, upload: upload.id });
+    else await files.insertUpload(address, { ...upload, id: "one more", blob: `${names.blob} more` });
+    if (at === 0) await files.finish(address, { ...file, ...names, upload: "one more" });
+  }
+  await store.activity.write({ ...noActivity, sizes: [{ project, room: id, storageBytes: undefined }] });
+  if (contents.fate === "deleted") await rooms.delete(project, id);
+  if (contents.fate === "renamed") await rooms.rename(project, id, `renamed ${index}`);
+}
+
+/** People and their sign-ins, as the sign-in library writes them. */
+async function addPeople({ signIn: { db }, people, teams, audit }: Store, { texts }: StoreContents): Promise<void> {
+  const at = new Date(0).toISOString();
+  const [name = "", agent = ""] = texts;
+  for (const id of ["ada", "bob"]) {
+    await sql`insert into users (id, name, email, "emailVerified", "createdAt", "updatedAt", "firstName", "lastName")
+      values (${id}, ${name}, ${`${id}@weft.test`}, 1, ${at}, ${at}, ${name}, '')`.execute(db);
+    await sql`insert into sessions (id, "expiresAt", token, "createdAt", "updatedAt", "userAgent", "userId")
+      values (${id}, ${at}, ${id}, ${at}, ${at}, ${agent}, ${id})`.execute(db);
+    await sql`insert into sign_in_methods (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+      values (${id}, ${id}, 'credential', ${id}, 'hash', ${at}, ${at})`.execute(db);
+    await sql`insert into two_factors (id, secret, "backupCodes", "userId", verified, "lockedUntil")
+      values (${id}, 'secret', '[]', ${id}, 1, ${at})`.execute(db);
+    await sql`insert into passkeys (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
+      values (${id}, 'key', ${id}, ${id}, 7, 'singleDevice', 0)`.execute(db);
+    await sql`insert into verifications (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+      values (${id}, ${id}, 'value', ${at}, ${at}, ${at})`.execute(db);
+    await people.putSettings(id, { preferences: { theme: "dark" }, lastTeam: "team_1" });
+  }
+  await teams.insertTeam({ id: "team_1", name, plan: "Free", createdAt: 1, twoFactorFrom: 5 }, "ada");
+  const invitation = { id: "in_1", team: "team_1", email: "bob@weft.test", role: "member", tokenHash: "hash" } as const;
+  await teams.insertInvitation({ ...invitation, invitedBy: "ada", createdAt: 1, expiresAt: 2, state: "open" });
+  await audit.add({ team: "team_1", id: "a1", at: 1, action: "team.made", target: { kind: "team", id: agent } });
+}
+
+async function addProjects({ accounts, exports, usageAlerts }: Store, { texts, instants }: StoreContents) {
+  const [name = "", lastFour = ""] = texts;
+  const [createdAt = 0] = instants;
+  for (const id of [project, "p2" as ProjectId])
+    await accounts.putProject({
+      id,
+      team: "team_1",
+      name,
+      type: "dev",
+      createdAt,
+      publicKeyCreatesRooms: true,
+      versionCreationTimeout: 300,
+      tokenGeneration: 2,
+      allowedOrigins: ["https://weft.test"],
+    });
+  const key = { project, id: "key_1", name, kind: "public", key: "pk_1", lastFour, createdAt } as const;
+  await accounts.putApiKey({ ...key, seenInBrowser: false, active: true });
+  await accounts.noteUses([{ kind: "public", key: "pk_1", at: createdAt, inBrowser: true, from: "10.0.0.0/24" }]);
+  await accounts.putSigningKey({ project, kid: "kid", sealedKey: "sealed", publicKey: "{}", createdAt });
+  await exports.insert({ project, id: "ex_1", requestedBy: "ada", requestedAt: createdAt }, 3);
+  await usageAlerts.tell("team_1", "2026-11", [{ meter: "users", threshold: 80 }], 1, {});
+}
+
+async function addActivity({ activity, messages }: Store, { texts, instants, durations }: StoreContents) {
+  const [name = "", other = ""] = texts;
+  await activity.write({
+    ...noActivity,
+    events: instants.map((at, n) => newEvent(`e${n}`, { at, user: name, connection: n, data: { other } })),
+    requests: durations.map((durationMs, n) => newRequest(`r${n}`, { durationMs, key: other })),
+    contents: [{ project, id: "r0", at: 1, endpoint: "get-room", contents: JSON.stringify({ name }) }],
+    minutes: [newMinute(60_000, { done: 3 })],
+    days: [newDay(20_000, { messages: 2 ** 40 })],
+    samples: [newSample(300_000, { roomMs: 2 ** 41 })],
+    users: texts.map((id, n) => ({ project, day: 20_000 + n, id, connections: n })),
+    rooms: texts.map((id, n) => ({ project, day: 20_000, id, connections: n })),
+  });
+  await activity.write({ ...noActivity, requests: [newRequest("last", { durationMs: 0.1 })] });
+  await activity.mark(project, "firstConnection", 5);
+  await messages.insert({
+    id: "m1",
+    at: 1,
+    kind: "support",
+    name,
+    email: "ada@weft.test",
+    message: other,
+    route: null,
+    details: { other },
+    state: "open",
+    mailed: false,
+  });
+}
+
+async function addJobs({ jobs }: Store, contents: StoreContents): Promise<void> {
+  for (const [createdAt, { kind, payload, done }] of contents.jobs.entries()) {
+    await jobs.add([{ kind, createdAt, payload: { payload } }]);
+    if (!done) continue;
+    const [job] = await jobs.claim(kind, "me", createdAt, createdAt + 9, 1);
+    if (job !== undefined) await jobs.finish({ id: job.id, claim: "me" });
+  }
+  await jobs.add([{ kind: "mail", createdAt: 1, payload: {} }]);
+  await jobs.add([{ kind: "export", createdAt: 1, payload: {} }]);
+  // The largest number was given out to a job that is gone.
+  const [job] = await jobs.claim("export", "me", 2 ** 46, 2 ** 46 + 9, 1);
+  if (job !== undefined) await jobs.finish({ id: job.id, claim: "me" });
+}
