@@ -20,7 +20,7 @@ test("a client goes on after its server was moved to another database, and sends
   const folder = await mkdtemp(join(tmpdir(), "weft-moved-"));
   resources.defer(() => rm(folder, { recursive: true, force: true }));
   const [before, after] = [join(folder, "before"), join(folder, "after")];
-  const lobby = await openLobby({ data: before });
+  const lobby = await openLobby({ data: { folder: before } });
   let isOpen = true;
   const stop = async () => {
     if (isOpen) await lobby.server[Symbol.asyncDispose]();
@@ -44,7 +44,7 @@ test("a client goes on after its server was moved to another database, and sends
   await copyFile(join(before, "master.key"), join(after, "master.key"));
 
   const { port } = lobby.server;
-  const server = resources.use(await startServer({ data: after, port }));
+  const server = resources.use(await startServer({ data: { folder: after }, port }));
   visit.room.reconnect();
   await eventually(() => expect(visit.room.getStorageStatus()).toBe("synchronized"));
   expect(root.toJSON()).toEqual({ items: ["a", "b", "c"] });

@@ -4,7 +4,7 @@ import { StoreUnavailable, UnstorableText } from "./errors.ts";
 import type { SqlValue } from "./query.ts";
 
 /**
- * An engine that refuses texts with U+0000, which PostgreSQL cannot hold, so that every database answers alike (DB20). Of
+ * An engine that refuses texts with U+0000, which not every database can hold, so that all of them answer alike (DB20). Of
  * a room's commit, the ids and users are checked: nodes and clocks are JSON, in which U+0000 is escaped.
  */
 export function refuseUnstorableText(engine: Engine): Engine {

@@ -111,7 +111,7 @@ test.skipIf(noPostgres !== undefined)("[DB21] every kind of database has the sam
   );
 });
 
-test("[DB21] a store goes from one kind of database to another and back with every row", { timeout: 120_000 }, () =>
+test("[DB21] a store goes from one kind of database to another and back with every row", { timeout: 240_000 }, () =>
   fc.assert(
     fc.asyncProperty(storeContents, async (contents) => {
       await using places = await openPlaces();
@@ -133,7 +133,7 @@ test("[DB21] a store goes from one kind of database to another and back with eve
       expect(withoutOwn(await readTables(third, tables))).toEqual(raised(before, 2));
       expect(withoutOwn(await readTables(first, tables))).toEqual(before);
     }),
-    propertyOptions(5),
+    propertyOptions(2),
   ),
 );
 

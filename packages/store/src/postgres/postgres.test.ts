@@ -282,6 +282,33 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     expect(rows).toEqual([{ sync: "on", isolation: "read committed" }]);
   });
 
+  test("[PG7] a full disk refuses writes and is told of, until there is space again", async () => {
+    await using under = await openTemporary();
+    const { store, url } = under;
+    const room = await openRoom(store, "r");
+    // As PostgreSQL says it when a table cannot grow; a disk that is really full is in faults/.
+    await ask(
+      url,
+      `create function no_space() returns trigger language plpgsql as
+        $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
+      create trigger full_nodes before insert on storage_nodes execute function no_space();
+      create trigger full_rooms before insert on rooms execute function no_space();
+      create trigger full_meta before insert on meta execute function no_space()`,
+    );
+    expect(store.roomStore.full).toBe(false);
+    await expect(store.roomStore.commit(commitOf(room, 1))).rejects.toThrow(StoreUnavailable);
+    expect(store.roomStore.full).toBe(true);
+    const both = await Promise.allSettled(["a", "b"].map((id) => store.rooms.insert(project, newRoom(id))));
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await store.rooms.find(project, "r")).toMatchObject({ id: "r" });
+
+    await ask(url, "drop function no_space cascade");
+    await expect.poll(() => store.roomStore.full, { timeout: 10_000 }).toBe(false);
+    const again = await openRoom(store, "r");
+    await store.roomStore.commit(commitOf(again, 1));
+    expect(await store.rooms.insert(project, newRoom("a"))).toMatchObject({ id: "a" });
+  });
+
   test("texts go into arrays as they are", async () => {
     await using database = await temporaryDatabase();
     const client = new pg.Client(database.url);

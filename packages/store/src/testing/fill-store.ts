@@ -1,4 +1,4 @@
-import { noActivity } from "@weft/collab/suites/activity-batch.ts";
+import { noActivity } from "@weft/collab";
 import { newDay, newEvent, newMinute, newRequest, newSample } from "@weft/collab/suites/activity-batch.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { jobKinds } from "@weft/protocol/internal";
