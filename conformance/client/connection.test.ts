@@ -226,7 +226,11 @@ describe("a server that stops", () => {
     const { root } = await a.room.getStorage();
     await eventually(() => expect(a.room.getStorageStatus()).toBe("synchronized"));
     await first[Symbol.asyncDispose]();
-    await eventually(() => expect(closings(a.frames)).toMatchObject([{ code: 1012 }]));
+    await eventually(() => expect(closings(a.frames)).not.toEqual([]));
+    // What the client tries while the server is away fails, how often depends on how long that is.
+    const [sentAway, ...refused] = closings(a.frames);
+    expect(sentAway).toMatchObject({ code: 1012 });
+    expect(refused.filter(({ code }) => code !== 1006)).toEqual([]);
     root.set("n", 1);
     await using second = await startServer({ data });
     link.retarget(second.port);
