@@ -12,4 +12,7 @@ const put = database.prepare(
   "insert into storage_nodes values (?, ?, ?, ?) on conflict do update set node = excluded.node",
 );
 
-serveStorage((room, id, node) => void put.run("project", room, id, node));
+serveStorage((room, id, node) => {
+  put.run("project", room, id, node);
+  return undefined;
+});

@@ -34,7 +34,7 @@ function applied(tree: Map<string, Tuple>, op: ReferenceOp): Tuple | undefined {
  * others hear of it. The row is the one our server writes: project, room, id, and the node as a compact JSON tuple.
  * It knows nothing of conflicts: it takes positions and parents as they come.
  */
-export function serveStorage(put: (room: string, id: string, node: string) => unknown): void {
+export function serveStorage(put: (room: string, id: string, node: string) => Promise<unknown> | undefined): void {
   const answer = async (room: ReferenceRoom, actor: number, messages: readonly ReferenceMessage[]) => {
     const sender = room.sockets.get(actor)!;
     for (const message of messages) {

@@ -86,7 +86,7 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
     lost.push(...lackingAny(promisedUpdates, statesOf(rows, ordealRoom)));
     if (rows.some(({ id }) => id > rows.length)) merged++;
     await options.inspect?.(server);
-    await (options.revive ?? (({ restart }) => restart()))(server);
+    await (options.revive ?? ((dead) => dead.restart()))(server);
     const restartedAt = performance.now();
     const acks = ledger.acks;
     const updates = documents.updates;
