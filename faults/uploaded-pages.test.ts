@@ -13,16 +13,24 @@ import { hungMs, until } from "./support/until.ts";
 const room = "r";
 const idOf = (index: number) => `fl_${String(index).padStart(21, "0")}`;
 
-/** Uploads a file as the project's back end, and answers its link. */
+function access(server: ServerProcess, id: string) {
+  return {
+    files: `${server.url}/v2/rooms/${room}/storage/files/${id}`,
+    headers: { authorization: `Bearer ${server.secretKey}` },
+  };
+}
+
+/** Sends a file as the project's back end, and answers the status. */
+async function send(server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<number> {
+  const { files, headers } = access(server, id);
+  const to = `${files}/upload/${encodeURIComponent(name)}`;
+  return (await fetch(to, { method: "PUT", headers, body: new Uint8Array(bytes) })).status;
+}
+
+/** Uploads a file, and answers its link. */
 async function upload(server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<URL> {
-  const files = `${server.url}/v2/rooms/${room}/storage/files/${id}`;
-  const headers = { authorization: `Bearer ${server.secretKey}` };
-  const uploaded = await fetch(`${files}/upload/${encodeURIComponent(name)}`, {
-    method: "PUT",
-    headers,
-    body: new Uint8Array(bytes),
-  });
-  expect([name, uploaded.status]).toEqual([name, 200]);
+  expect([name, await send(server, id, name, bytes)]).toEqual([name, 200]);
+  const { files, headers } = access(server, id);
   const described = (await (await fetch(files, { headers })).json()) as { url: string };
   return new URL(described.url);
 }
@@ -65,7 +73,7 @@ const hostile: readonly (readonly [name: string, bytes: Buffer])[] = [
   ["..\\..\\page.html", page],
   ['page.png"; filename="page.html', page],
   ["page.png\r\nContent-Type: text/html\r\n\r\n.html", page],
-  ["page.html\0.png", page],
+  ["page.html%00.png", page],
 ];
 
 test("[S7] no uploaded file runs a script, opened or embedded, and only raster images are shown in place", async () => {
@@ -74,6 +82,9 @@ test("[S7] no uploaded file runs a script, opened or embedded, and only raster i
   const links = new Map<string, URL>();
   for (const [index, [name, bytes]] of hostile.entries())
     links.set(name, await upload(server, idOf(index), name, bytes));
+  expect(await send(server, idOf(hostile.length), "page.html\0.png", page), "a name that no database can hold").toBe(
+    422,
+  );
 
   const stored = await readdir(join(server.data.folder, "files"), { recursive: true });
   expect(stored.filter((name) => /page|image|script|drawing|style/u.test(name))).toEqual([]);
