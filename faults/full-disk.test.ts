@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@liveblocks/client";
 import type { JsonObject } from "@weft/protocol";
@@ -6,29 +6,13 @@ import { spawnServer } from "@weft/testkit";
 import type { TestServer } from "@weft/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { openLoopDisk, requireLoopDisk } from "./support/loop-disk.ts";
+import { fillDisk, openLoopDisk, requireLoopDisk } from "./support/loop-disk.ts";
 import { openRawClient } from "./support/raw-client.ts";
 import type { RawClient } from "./support/raw-client.ts";
 import { call, createRoom, live, metric, readStorage } from "./support/rest.ts";
 import { arrival, until } from "./support/until.ts";
 
 const visits = 150;
-
-/** Takes all the space that a disk has left. */
-function fill(filler: string): void {
-  const file = openSync(filler, "a");
-  try {
-    for (const size of [65_536, 512]) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(size, 1));
-      } catch (error) {
-        expect(error).toMatchObject({ code: "ENOSPC" });
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
-}
 
 const update = ({ actor }: RawClient, clock: number, data: JsonObject) => [
   { type: 3, id: "root", opId: `${actor}:${clock}`, data },
@@ -59,7 +43,7 @@ test("[R24] on a full disk rooms are opened and read, and with room everything i
     for (; kept < 5; kept++)
       await client.apply([{ type: 3, id: "root", opId: `${client.actor}:${kept}`, data: { kept: kept + 1 } }]);
   }
-  fill(filler);
+  fillDisk(filler);
 
   // Both rooms are opened and read: one that was open before, and one that nobody had opened.
   for (const room of ["open", "asleep"]) {
@@ -93,7 +77,7 @@ test("[R24] [RM29] [RM30] a full disk refuses changes to their sender alone, and
   using writer = await enter();
   await writer.apply(update(writer, 0, { kept: 1 }));
   const filler = join(disk.path, "filler");
-  fill(filler);
+  fillDisk(filler);
 
   await findFull(server);
 
@@ -153,7 +137,7 @@ describe("with the official client", () => {
     early.root.set("kept", 1);
     await until("it is stored", async () => (await readStorage(server, "r"))["kept"] === 1);
     const filler = join(disk.path, "filler");
-    fill(filler);
+    fillDisk(filler);
     await findFull(server);
 
     // It has a key to add, and is not refused for that again and again.

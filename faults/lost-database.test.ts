@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, closeSync, existsSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openLine } from "@weft/store/testing/line";
 import type { Line } from "@weft/store/testing/line";
@@ -6,7 +6,7 @@ import { queryDatabase, temporaryDatabase, temporaryTablespace, whyNoPostgres } 
 import { openTestData, spawnServer } from "@weft/testkit";
 import type { TestData } from "@weft/testkit";
 import { afterAll, describe, expect, test } from "vitest";
-import { openLoopDisk, requireLoopDisk } from "./support/loop-disk.ts";
+import { fillDisk, openLoopDisk, requireLoopDisk } from "./support/loop-disk.ts";
 import type { MortalServer } from "./support/mortal-server.ts";
 import { ordeal, ordealRoom } from "./support/ordeal.ts";
 import { freshRandom, times } from "./support/random.ts";
@@ -76,7 +76,7 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
     await reader.apply(update(reader, 0, { kept: 1 }));
 
     const filler = join(disk.path, "filler");
-    fill(filler);
+    fillDisk(filler);
     await until("the disk is found full", async () => {
       using client = await openRawClient({ ...server, room: "sacrifice" });
       if (client.state.scopes.includes("storage:read")) return true;
@@ -121,20 +121,4 @@ async function ownerOfPostgres(): Promise<{ readonly uid: number; readonly gid: 
   const [row] = await queryDatabase(database.url, "select current_setting('data_directory') as folder");
   const folder = String(row?.["folder"]);
   return existsSync(folder) ? statSync(folder) : undefined;
-}
-
-/** Takes all the space that a disk has left. */
-function fill(filler: string): void {
-  const file = openSync(filler, "a");
-  try {
-    for (const size of [65_536, 512]) {
-      try {
-        for (;;) writeSync(file, Buffer.alloc(size, 1));
-      } catch (error) {
-        expect(error).toMatchObject({ code: "ENOSPC" });
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
 }

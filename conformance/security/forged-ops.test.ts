@@ -3,36 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
+import { openRawSocket } from "../support/raw-socket.ts";
+import type { RawSocket } from "../support/raw-socket.ts";
 
 /** S4 over the wire, and that an actor number belongs to one user: raw sockets, that may say what no SDK says. */
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
-interface Raw {
-  readonly messages: Record<string, unknown>[];
-  readonly closed: Promise<{ code: number; reason: string }>;
-  say(...messages: object[]): void;
-  close(): void;
-}
-
-function connect(roomId: string, credential: Record<string, string>): Raw {
-  const query = new URLSearchParams({ roomId, ...credential });
-  const socket = new WebSocket(`ws://127.0.0.1:${lobby.server.port}/v8?${query.toString()}`);
-  const messages: Record<string, unknown>[] = [];
-  socket.on("message", (data: Buffer) => {
-    const frame = JSON.parse(data.toString()) as Record<string, unknown> | Record<string, unknown>[];
-    messages.push(...(Array.isArray(frame) ? frame : [frame]));
-  });
-  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
-    socket.on("close", (code, reason: Buffer) => resolve({ code, reason: reason.toString() })),
-  );
-  socket.on("error", () => {});
-  return { messages, closed, say: (...all) => socket.send(JSON.stringify(all)), close: () => socket.close() };
-}
+const connect = (roomId: string, credential: Record<string, string>) =>
+  openRawSocket(lobby.server.port, { roomId, ...credential });
 
 const update = (opId: string, data: object) => ({ type: 201, ops: [{ type: 3, id: "root", opId, data }] });
-const acked = ({ messages }: Raw, opId: string) =>
+const acked = ({ messages }: RawSocket, opId: string) =>
   messages.some(({ type, ops }) => type === 201 && (ops as { opId?: string }[]).some((op) => op.opId === opId));
 
 describe("an op id of somebody else's connection", () => {

@@ -1,31 +1,17 @@
 import { LiveMap, LiveObject } from "@liveblocks/client";
 import type { Lson } from "@liveblocks/client";
-import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
+import { openRawSocket } from "../support/raw-socket.ts";
 
 /** Text that PostgreSQL cannot hold (U+0000), or that UTF-8 cannot (half a character), on a whole server. */
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
-/** A socket that may say what no SDK says. */
-function connect(roomId: string) {
-  const query = new URLSearchParams({ roomId, pubkey: lobby.server.publicKey });
-  const socket = new WebSocket(`ws://127.0.0.1:${lobby.server.port}/v8?${query.toString()}`);
-  const messages: Record<string, unknown>[] = [];
-  socket.on("message", (data: Buffer) => {
-    const frame = JSON.parse(data.toString()) as Record<string, unknown> | Record<string, unknown>[];
-    messages.push(...(Array.isArray(frame) ? frame : [frame]));
-  });
-  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
-    socket.on("close", (code, reason: Buffer) => resolve({ code, reason: reason.toString() })),
-  );
-  socket.on("error", () => {});
-  return { messages, closed, say: (...all: object[]) => socket.send(JSON.stringify(all)), close: () => socket.close() };
-}
+const connect = (roomId: string) => openRawSocket(lobby.server.port, { roomId, pubkey: lobby.server.publicKey });
 
 describe("a socket", () => {
   test("of a room whose id cannot be stored is refused for good, and says why", async () => {

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { arrival } from "./until.ts";
+import { expect } from "vitest";
 import type { TestContext } from "vitest";
 
 /** A small ext4 file system of its own, in a file: it can be filled, and frozen, without harm to anything else. */
@@ -84,4 +85,20 @@ async function freeze(path: string): Promise<FrozenDisk> {
       await arrival("the disk is thawed", ended);
     },
   };
+}
+
+/** Takes all the space that a disk has left. @param filler a file on it, which is made */
+export function fillDisk(filler: string): void {
+  const file = openSync(filler, "a");
+  try {
+    for (const size of [65_536, 512]) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size, 1));
+      } catch (error) {
+        expect(error).toMatchObject({ code: "ENOSPC" });
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
 }

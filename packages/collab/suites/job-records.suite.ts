@@ -144,7 +144,7 @@ export function jobRecordsSuite(
     expect(await jobs.list()).toMatchObject([{ tries: 0, claimed: false }]);
   });
 
-  test("[JB4] a try that failed is told of and counted, one that was stopped is neither", async () => {
+  test("[JB4] a failed try is recorded and counted, an interrupted one is not", async () => {
     await using under = await open();
     const { jobs } = under;
     await jobs.add([job()]);

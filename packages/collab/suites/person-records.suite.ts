@@ -132,7 +132,7 @@ export function personRecordsSuite(open: () => Promise<PersonRecordsUnderTest>):
       expect(await under.people.settings("ada")).toEqual(nothing);
     });
 
-    test("sign-ins that ended before an instant are dropped, and nobody's others", async () => {
+    test("sign-ins that ended before an instant are deleted, and no others", async () => {
       await using under = await open();
       for (const id of ["ada", "bob"]) await under.addPerson(newPerson(id));
       await under.people.dropEndedSessions(farInstant);

@@ -62,7 +62,7 @@ export function usageAlertRecordsSuite(open: () => Promise<UsageAlertRecordsUnde
       expect(await toldOf(under)).toEqual(["textEditor 100", "textEditor 80", "users 100", "users 80"]);
     });
 
-    test("a team that was told of one of the alerts is told of none of them, and gets no mail", async () => {
+    test("if a team was already notified of one of the alerts, none of them is recorded and no mail is sent", async () => {
       await using under = await openWithTeams();
       const { usageAlerts, audit } = under;
       expect(await usageAlerts.tell(one, period, [alert(80)], at, { jobs: [mail("first")] })).toBe(true);

@@ -31,6 +31,6 @@ test("what never runs is no test", () => {
   ).toEqual(["runs"]);
 });
 
-test("a file that cannot be read is told of", () => {
+test("a file that cannot be read is reported", () => {
   expect(() => titles("test(")).toThrow("a.test.ts cannot be read");
 });

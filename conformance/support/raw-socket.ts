@@ -1,0 +1,25 @@
+import { WebSocket } from "ws";
+
+/** A socket that may say what no SDK says. */
+export interface RawSocket {
+  /** Everything that was heard, in order; lists of messages one by one. */
+  readonly messages: Record<string, unknown>[];
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+  say(...messages: object[]): void;
+  close(): void;
+}
+
+/** @param query `roomId`, and `tok` or `pubkey` */
+export function openRawSocket(port: number, query: Readonly<Record<string, string>>): RawSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v8?${new URLSearchParams(query).toString()}`);
+  const messages: Record<string, unknown>[] = [];
+  socket.on("message", (data: Buffer) => {
+    const frame = JSON.parse(data.toString()) as Record<string, unknown> | Record<string, unknown>[];
+    messages.push(...(Array.isArray(frame) ? frame : [frame]));
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on("close", (code, reason: Buffer) => resolve({ code, reason: reason.toString() })),
+  );
+  socket.on("error", () => {});
+  return { messages, closed, say: (...all) => socket.send(JSON.stringify(all)), close: () => socket.close() };
+}
