@@ -19,6 +19,8 @@ export interface Ledger {
   readonly refusals: readonly string[];
   /** Op ids that two clients used: an actor number was given out twice. */
   readonly reused: ReadonlySet<string>;
+  /** When the op that writes the value was sent, acknowledged and shown to others, in order, in milliseconds. */
+  historyOf(value: string): string;
 }
 
 interface WireOp {
@@ -42,6 +44,7 @@ function valuesOf(op: WireOp): readonly string[] {
 
 class WireLedger implements Ledger {
   readonly #claims = new Map<string, { readonly client: string; readonly values: readonly string[] }>();
+  readonly #history = new Map<string, string[]>();
   readonly promised = new Set<string>();
   readonly reused = new Set<string>();
   readonly refusals: string[] = [];
@@ -53,6 +56,7 @@ class WireLedger implements Ledger {
     for (const message of JSON.parse(frame) as { type: number; ops?: readonly WireOp[] }[]) {
       if (message.type !== ClientMessageType.updateStorage) continue;
       for (const op of message.ops!) {
+        this.#record("sent", op.opId!, valuesOf(op));
         const known = this.#claims.get(op.opId!);
         if (known === undefined) this.#claims.set(op.opId!, { client, values: valuesOf(op) });
         else if (known.client !== client) this.reused.add(op.opId!);
@@ -75,12 +79,27 @@ class WireLedger implements Ledger {
       for (const op of message.ops!) {
         if (op.opId === undefined) {
           for (const value of valuesOf(op)) this.promised.add(value);
+          this.#record("shown", client, valuesOf(op));
           continue;
         }
         this.acks++;
         this.ackedAt = performance.now();
-        for (const value of this.#claims.get(op.opId)?.values ?? []) this.promised.add(value);
+        const { values = [] } = this.#claims.get(op.opId) ?? {};
+        for (const value of values) this.promised.add(value);
+        this.#record("acked", op.opId, values);
       }
+    }
+  }
+
+  historyOf(value: string): string {
+    return `${value}: ${(this.#history.get(value) ?? []).join(", ")}`;
+  }
+
+  #record(what: string, by: string, values: readonly string[]): void {
+    for (const value of values) {
+      const history = this.#history.get(value) ?? [];
+      this.#history.set(value, history);
+      history.push(`${what} ${by} ${performance.now().toFixed()}`);
     }
   }
 }

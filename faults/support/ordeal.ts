@@ -1,6 +1,7 @@
 import type { TestDatabase } from "@weft/testkit";
 import { expect } from "vitest";
 import { lacking, openDocumentLedger } from "./document-ledger.ts";
+import type { Ledger } from "./ledger.ts";
 import { openLedger } from "./ledger.ts";
 import { openMortalServer } from "./mortal-server.ts";
 import type { MortalServer } from "./mortal-server.ts";
@@ -90,7 +91,9 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
     const restartedAt = performance.now();
     const acks = ledger.acks;
     const updates = documents.updates;
-    lost.push(...missing(await readStorage<PlainBoard>(server, ordealRoom), promised, people));
+    const gone = missing(await readStorage<PlainBoard>(server, ordealRoom), promised, people);
+    for (const text of gone) console.log(historiesIn(text, people, ledger), `restarted at ${restartedAt.toFixed()}`);
+    lost.push(...gone);
     expect(lost, `promised and lost after death ${death}`).toEqual([]);
     await until(`edits are acknowledged after death ${death}`, () => ledger.acks > acks);
     firstAcks.push(ledger.ackedAt - restartedAt);
@@ -139,4 +142,13 @@ export async function ordeal(options: OrdealOptions): Promise<OrdealFigures> {
     "first ack p50 ms": percentile(firstAcks, 0.5),
     "p99 ms": percentile(firstAcks, 0.99),
   };
+}
+
+/** What became of every value that was written where a lost one was. */
+function historiesIn(lost: string, people: readonly Person[], ledger: Ledger): string {
+  const [value = ""] = lost.split(" ");
+  const { places } = people.find(({ name }) => value.startsWith(`${name}.`))!;
+  const here = places.get(value);
+  const rivals = here === undefined ? [value] : [...places].flatMap(([other, key]) => (key === here ? [other] : []));
+  return `lost: ${lost}\n${rivals.map((rival) => ledger.historyOf(rival)).join("\n")}`;
 }

@@ -15,10 +15,19 @@ const answerMs = 600_000;
 /**
  * Lets one server at a time use a database: what rooms and keys a server remembers is only true while no other one
  * changes them. The right is an advisory lock, which ends with its connection.
+ *
+ * A server that was killed, or lost its lock, may have left transactions behind that PostgreSQL has not finished. So each
+ * writing connection shares a second lock, and a server that has taken the first ends the connections that hold the second
+ * before it reads anything.
  */
 export interface Guard extends AsyncDisposable {
   /** @throws StoreUnavailable while the lock is not held */
   check(): void;
+  /**
+   * Makes a connection one that may write, for as long as no other server takes the lock.
+   * @throws StoreUnavailable when another server has had it meanwhile
+   */
+  admitWriter(query: SendQuery): Promise<void>;
 }
 
 /** Takes the lock, and brings the schema up to date under it. @throws StoreRefused */
@@ -60,9 +69,17 @@ class LockGuard implements Guard {
         throw new StoreRefused("Another server uses this database: stop it first, or name another database.");
       await new Promise((resolve) => setTimeout(resolve, againMs));
     }
+    await endFormerWriters(query, until);
     await prepareDatabase(query, purpose);
     this.#reign = await beginReign(query);
+    await query(`select pg_advisory_unlock(${writersLock})`, []);
     this.#state = "held";
+  }
+
+  async admitWriter(query: SendQuery): Promise<void> {
+    await query(`select pg_advisory_lock_shared(${writersLock})`, []);
+    if ((await readReign(query)) !== this.#reign) this.#state = "overtaken";
+    this.check();
   }
 
   check(): void {
@@ -105,10 +122,29 @@ class LockGuard implements Guard {
 }
 
 /** Each schema of a database can be served by a server of its own. */
-async function takeLock(query: SendQuery): Promise<boolean> {
-  const { rows } = await query("select pg_try_advisory_lock(2003133044, hashtext(current_schema())) as taken", []);
+const serverLock = "2003133044, hashtext(current_schema())";
+const writersLock = "2003133045, hashtext(current_schema())";
+
+async function takeLock(query: SendQuery, lock = serverLock): Promise<boolean> {
+  const { rows } = await query(`select pg_try_advisory_lock(${lock}) as taken`, []);
   return (rows as { taken: number }[])[0]?.taken === 1;
 }
+
+/** Afterwards nothing that an earlier server has sent can be committed any more. Keeps the lock of writers. */
+async function endFormerWriters(query: SendQuery, until: number): Promise<void> {
+  while (!(await takeLock(query, writersLock))) {
+    if (performance.now() > until)
+      throw new StoreRefused("Connections of an earlier server still write to this database: end them first.");
+    await query(endWriters, []);
+    await new Promise((resolve) => setTimeout(resolve, againMs / 10));
+  }
+}
+
+/** The two numbers of an advisory lock are listed as unsigned ones. */
+const endWriters = `select pg_terminate_backend(pid) from pg_locks
+  where locktype = 'advisory' and classid = 2003133045 and objsubid = 2
+    and objid::bigint = hashtext(current_schema())::bigint & 4294967295
+    and database = (select oid from pg_database where datname = current_database()) and pid <> pg_backend_pid()`;
 
 async function beginReign(query: SendQuery): Promise<number> {
   const { rows } = await query(

@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { StaleEpoch } from "@weft/room/ports";
@@ -182,6 +185,36 @@ describe.skipIf(why !== undefined)("PostgreSQL", () => {
         (error: Error) => error.message,
       );
     await expect.poll(refusal, { timeout: 10_000 }).toContain("must be started again");
+  });
+
+  test("[PG8] what a killed server has sent and PostgreSQL has not run is not run after the next one has started", async () => {
+    await using database = await temporaryDatabase();
+    await (await openStore(database.url))[Symbol.asyncDispose]();
+    await ask(database.url, "insert into meta (key, value) values ('note', 'before')");
+    const blocker = new pg.Client(database.url);
+    await blocker.connect();
+    await blocker.query("begin; update meta set value = 'before' where key = 'note'");
+    const server = spawn(
+      process.execPath,
+      [
+        fileURLToPath(new URL("../testing/one-write.ts", import.meta.url)),
+        database.url,
+        "update meta set value = 'late' where key = 'note'",
+      ],
+      { stdio: "inherit" },
+    );
+    const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(() => ask(database.url, waiting), { timeout: 20_000 }).toHaveLength(1);
+    const [late] = await ask<{ pid: number }>(database.url, waiting);
+    server.kill("SIGKILL");
+    await once(server, "exit");
+
+    await using _next = await openStore(database.url);
+    await blocker.query("rollback");
+    await blocker.end();
+    const still = `select from pg_stat_activity where pid = ${late?.pid}`;
+    await expect.poll(() => ask(database.url, still), { timeout: 20_000 }).toEqual([]);
+    expect(await ask(database.url, "select value from meta where key = 'note'")).toEqual([{ value: "before" }]);
   });
 
   test("[PG4] a database that is not there, of another application or of a newer release is refused", async () => {

@@ -60,8 +60,12 @@ class PostgresWriter implements Writer {
   constructor({ config, guard, onFlush }: PostgresWriterOptions) {
     this.#guard = guard;
     this.#onFlush = onFlush;
-    this.#roomSession = createSession({ config, setup: settings, giveUpMs });
-    this.#statementSession = createSession({ config, setup: settings, giveUpMs });
+    const setup = async (query: SendQuery) => {
+      await settings(query);
+      await guard.admitWriter(query);
+    };
+    this.#roomSession = createSession({ config, setup, giveUpMs });
+    this.#statementSession = createSession({ config, setup, giveUpMs });
     this.#rooms = createLane({
       take: oneCommitPerRoom,
       flush: (units) => this.#flush(units, () => this.#runRooms(units)),
