@@ -1,6 +1,7 @@
 import { LiveList } from "@liveblocks/client";
-import type { Lson } from "@liveblocks/client";
+import type { LiveObject, Lson } from "@liveblocks/client";
 import { openLink } from "@weft/testkit";
+import { WebSocket as NodeWebSocket } from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import type { Lobby } from "../support/lobby.ts";
@@ -64,3 +65,71 @@ test.each(Object.keys(moments))(
     }
   },
 );
+
+/**
+ * A page that reads nothing for a while; its browser answers pings all the same. `before` happens before it reads on.
+ */
+function busySocket(state: { busy: boolean; readonly before: () => void }): typeof NodeWebSocket {
+  const held: (() => boolean)[] = [];
+  return class BusySocket extends NodeWebSocket {
+    override emit(event: string | symbol, ...args: unknown[]): boolean {
+      if (event === "message" && state.busy) {
+        held.push(() => super.emit(event, ...args));
+        if (held.length === 1)
+          setTimeout(() => {
+            state.before();
+            state.busy = false;
+            for (const emit of held.splice(0)) emit();
+          }, busyMs);
+        return true;
+      }
+      return super.emit(event, ...args);
+    }
+  };
+}
+const busyMs = 400;
+
+test("an edit made while the page has not read its snapshot is not undone by an older one that was lost", async () => {
+  const roomId = await lobby.newRoom();
+  await using link = await openLink(lobby.server.port);
+  const other = lobby.enter<{}, { field: string }>(roomId, { storage: { field: "first" } });
+  const { root: seen } = await other.room.getStorage();
+  await eventually(() => expect(other.room.getStorageStatus()).toBe("synchronized"));
+  let root: LiveObject<{ field: string }> | undefined;
+  // It is sent at once: nothing is known yet of what the snapshot lacks.
+  const state = { busy: false, before: () => root?.set("field", "newest") };
+  const sent: string[] = [];
+  class ListeningSocket extends busySocket(state) {
+    override send(text: string): void {
+      sent.push(text);
+      if (sent.some((earlier) => earlier.includes("older")) && text.includes('"type":200')) state.busy = true;
+      super.send(text);
+    }
+  }
+  const visit = lobby.enter<{}, { field: string }>(roomId, {
+    url: link.url,
+    client: { polyfills: { WebSocket: ListeningSocket, fetch } },
+  });
+  ({ root } = await visit.room.getStorage());
+  const appeared: string[] = [];
+  visit.room.subscribe("others", (_others, event) => appeared.push(event.type));
+  for (const value of ["one", "two", "three"]) root.set("field", value);
+  await eventually(() => expect(visit.room.getStorageStatus()).toBe("synchronized"));
+  link.strand();
+  root.set("field", "older");
+  await eventually(() => expect(sent.at(-1)).toContain("older"));
+  visit.room.reconnect();
+  await eventually(() => expect(state.busy).toBe(true));
+  await eventually(() => expect(state.busy).toBe(false));
+  await eventually(() => expect(visit.room.getStorageStatus()).toBe("synchronized"));
+  seen.set("end" as "field", "end");
+  await eventually(() => expect(root.toJSON()).toHaveProperty("end"));
+  expect(root.toJSON()).toEqual({ field: "newest", end: "end" });
+  expect(seen.toJSON()).toEqual(root.toJSON());
+  expect(await lobby.api.getStorageDocument(roomId, "json")).toEqual(root.toJSON());
+  expect(visit.room.getOthers().map(({ connectionId }) => connectionId)).toEqual([other.room.getSelf()?.connectionId]);
+  expect(appeared).not.toContain("leave");
+  expect(sent.filter((text) => text.includes('"targetActor":-2'))).toHaveLength(1);
+  visit.leave();
+  other.leave();
+});

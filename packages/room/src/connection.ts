@@ -108,7 +108,6 @@ class OpenConnection implements LiveConnection {
       if (index === frames.length - 1) this.resync?.snapshotEnding();
       this.socket.send(frames[index]!, true);
     }
-    this.resync?.snapshotEnded();
   }
 
   receive(messages: readonly ClientMessage[], bytes = 0): void {

@@ -2,7 +2,7 @@ import type { ErrorCode, ServerMessage, UserJoined } from "@weft/protocol";
 import { olderSpelling, ServerMessageType } from "@weft/protocol";
 import { bitOf, everyone } from "./audience.ts";
 import type { FanOut, Substitute, ToFrame } from "./fan-out.ts";
-import { headroom } from "./fan-out.ts";
+import { textFrame } from "./fan-out.ts";
 import type { Observers } from "./observers.ts";
 import type { Send } from "./room.ts";
 import type { LiveConnection } from "./connection.ts";
@@ -105,9 +105,6 @@ class RoomDelivery implements Delivery {
   }
 
   #alone(message: ServerMessage): Buffer {
-    const text = JSON.stringify(message);
-    const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
-    buffer.write(text, headroom);
-    return this.#options.toFrame(buffer);
+    return textFrame(JSON.stringify(message), this.#options.toFrame);
   }
 }

@@ -186,10 +186,7 @@ class Batch implements FanOut {
     for (const receiver of receivers) {
       if (receiver.joinedAfter === 0 && isFor(entry, receiver)) {
         if (frame === undefined) {
-          const text = `[${entry.kind === "event" ? entry.text : JSON.stringify(entry.message)}]`;
-          const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
-          buffer.write(text, headroom);
-          frame = this.#toFrame(buffer);
+          frame = textFrame(`[${entry.kind === "event" ? entry.text : JSON.stringify(entry.message)}]`, this.#toFrame);
         }
         receiver.send(frame);
       }
@@ -340,7 +337,11 @@ function layOut(entries: readonly QueuedSend[]): Layout {
 /** A frame with the presence that a slow receiver missed, or an empty buffer. */
 export function lagFrame(lag: ReadonlyMap<number, PresenceUpdated>, toFrame: ToFrame): Buffer {
   if (lag.size === 0) return nothing;
-  const text = JSON.stringify([...lag.values()]);
+  return textFrame(JSON.stringify([...lag.values()]), toFrame);
+}
+
+/** A frame of its own with this text. */
+export function textFrame(text: string, toFrame: ToFrame): Buffer {
   const buffer = Buffer.allocUnsafe(headroom + Buffer.byteLength(text));
   buffer.write(text, headroom);
   return toFrame(buffer);

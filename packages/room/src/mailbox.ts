@@ -11,6 +11,7 @@ import type {
   ServerMessage,
   FetchDocument,
   UpdateDocument,
+  UpdateStorage,
 } from "@weft/protocol";
 import { WeftError, olderSpelling, ClientMessageType, ServerMessageType } from "@weft/protocol";
 import type { Backlog } from "./backlog.ts";
@@ -22,8 +23,9 @@ import { createDelivery } from "./delivery.ts";
 import type { Documents } from "./document-ports.ts";
 import type { RoomDocuments } from "./documents.ts";
 import { createRoomDocuments } from "./documents.ts";
+import { echoRequest, isEcho } from "./echo.ts";
 import type { FanOut, ToFrame } from "./fan-out.ts";
-import { createFanOut } from "./fan-out.ts";
+import { createFanOut, textFrame } from "./fan-out.ts";
 import type { FlushWindow } from "./flush-window.ts";
 import { createFlushWindow } from "./flush-window.ts";
 import type { FullDisk } from "./full-disk.ts";
@@ -612,12 +614,13 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
           const now = connection.resync.take(message);
           if (now.length === 0) continue;
           if (now.length > 1) {
-            // Each of them has to be prepared.
-            work.messages = [...now, ...work.messages.slice(work.at + 1)];
-            work.at = -1;
+            replaceWith(now, work);
             continue;
           }
         }
+      } else if (isEcho(message)) {
+        replaceWith(connection.resync?.echoed() ?? [], work);
+        continue;
       }
       if (message.type === ClientMessageType.updateStorage) {
         const updated = this.#update(work, message.ops);
@@ -706,6 +709,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
       probe: (answered) => connection.socket.probe(() => this.#inTurn(answered)),
       clock: this.#options.clock,
       read: () => this.#beginning.read(connection.actor),
+      askEcho: () => connection.send(textFrame(JSON.stringify(echoRequest), this.#options.toFrame)),
       graceMs: () => owingMs + (this.#room.tree?.nodes ?? 0) / nodesDigestedPerMs,
       settled: () => {
         connection.resync = undefined;
@@ -956,8 +960,15 @@ function fullPresenceFirst(messages: readonly ClientMessage[]): readonly ClientM
 }
 
 /** Presence and events do not wait, and documents have a queue of their own. */
-function isFleeting({ type }: ClientMessage): boolean {
-  return type !== ClientMessageType.fetchStorage && type !== ClientMessageType.updateStorage;
+function isFleeting(message: ClientMessage): boolean {
+  const { type } = message;
+  return type !== ClientMessageType.fetchStorage && type !== ClientMessageType.updateStorage && !isEcho(message);
+}
+
+/** Goes on with these updates, each of which has to be prepared, in place of the message that the frame is at. */
+function replaceWith(updates: readonly UpdateStorage[], work: Extract<Work, { kind: "frame" }>): void {
+  work.messages = [...updates, ...work.messages.slice(work.at + 1)];
+  work.at = -1;
 }
 
 /** Whether a message contains state of Storage or of a document, and so must not leave before that is durable (G2). */

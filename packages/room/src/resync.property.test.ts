@@ -14,7 +14,13 @@ async function roomOfReturn() {
     const send = (ops: readonly Op[]) => {
       if (ops.length > 0) connection.receive([{ type: 201, ops: [...ops] }]);
     };
-    return { socket, connection, send };
+    /** The page answers what it was asked. */
+    const echo = () => {
+      const asked = socket.messages.some(({ type, actor }) => type === 101 && actor === -2);
+      if (asked) connection.receive([{ type: 100, data: {}, targetActor: -2 }]);
+      return asked;
+    };
+    return { socket, connection, send, echo };
   };
   const former = await enter();
   former.send([{ type: 7, id: "map", opId: "x", parentId: "root", parentKey: "map" }]);
@@ -64,7 +70,9 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
       fc.boolean(),
       // Whether it adds keys of its initial Storage, which it does not repeat.
       fc.boolean(),
-      async (edits, cuts, pieces, streamed, adds) => {
+      // Whether the page is busy when its browser has already answered. It repeats what it owes in one frame then.
+      fc.boolean(),
+      async (edits, cuts, pieces, streamed, adds, busy) => {
         const ends = cuts.map((cut) => Math.min(cut, edits.length)).sort((a, b) => a - b);
         const [arrived, sent, offline, asked, unsent, reading] = ends as [
           number,
@@ -90,7 +98,7 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         former.send(from(0, arrived));
         former.connection.leave();
         if (streamed) await clock.advance(60_000);
-        const { socket, connection, send } = await enter();
+        const { socket, connection, send, echo } = await enter();
         socket.responsive = false;
         const first = from(sent, offline);
         connection.receive(first.length > 0 ? [{ type: 200 }, { type: 201, ops: first }] : [{ type: 200 }]);
@@ -101,12 +109,18 @@ test("[RM16] a client that comes back is heard in the order of its edits, whatev
         socket.answer();
         // It has taken the snapshot in. What was acknowledged before its connection was lost is in it; nothing else is.
         expect(socket.messages.some(({ type }) => type === 211)).toBe(true);
+        if (busy) {
+          await clock.advance(1_000);
+          send(from(unsent, reading));
+          await clock.advance(900);
+        }
         send(added);
         const owed = from(0, reading);
-        const size = Math.ceil(owed.length / pieces);
+        const size = Math.ceil(owed.length / (busy ? 1 : pieces));
         for (let at = 0; at < owed.length; at += size) send(owed.slice(at, at + size));
         // What was about to be sent when the snapshot was read goes out all the same, behind the repetition of it.
-        send(from(unsent, reading));
+        if (!busy) send(from(unsent, reading));
+        echo();
         send(from(reading, edits.length));
         await clock.advance(3_000);
         socket.answer();
@@ -148,49 +162,70 @@ test("[RM16] the first edit of a newcomer waits for nothing", async () => {
 });
 
 test.each([0, 1, 40])(
-  "[RM33] an update behind the answer waits for nothing, whatever the number of its op (%i)",
+  "[RM33] an update behind the answer waits for the page's own answer, unless its op is a newcomer's first (%i)",
   async (at) => {
     const { clock, enter } = await roomOfReturn();
-    const { socket, connection, send } = await enter();
+    const { socket, connection, send, echo } = await enter();
     connection.receive([{ type: 200 }]);
     await clock.advance(100);
     send([{ type: 2, id: "1:0", opId: `1:${at}`, parentId: "root", parentKey: "items" }]);
+    await clock.advance(1);
+    expect(echo()).toBe(at === 40);
     await clock.advance(1);
     expect(socket.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId: `1:${at}` }] });
   },
 );
 
-test("[RM33] a client that comes back and has nothing under way is heard at once, with new edits and with what it owes", async () => {
+test("[RM33] a client that comes back is heard at once with what it owes, and two seconds later with new edits", async () => {
   const { clock, enter } = await roomOfReturn();
-  for (const opId of ["0:7", "1:8"]) {
+  for (const [opId, afterMs] of [
+    ["0:7", 100],
+    ["1:8", 2_100],
+  ] as const) {
     const { socket, connection, send } = await enter();
     connection.receive([{ type: 200 }]);
-    await clock.advance(100);
+    await clock.advance(afterMs);
     send([{ type: 3, id: "root", opId, data: { x: 1 } }]);
     await clock.advance(1);
     expect(socket.messages.at(-1)).toMatchObject({ type: 201, ops: [{ opId }] });
   }
 });
 
-test.each(["comes", "does not come"])(
-  "[RM16] an edit from between the answers around the snapshot's end waits for what came before it, which %s",
+test.each(["comes", "does not come", "does not come, and the client is no SDK"])(
+  "[RM16] an edit from before the page has read its snapshot waits for what came before it, which %s",
   async (repetition) => {
     const { clock, enter, nodes } = await roomOfReturn();
-    const { socket, connection, send } = await enter();
+    const { socket, connection, send, echo } = await enter();
     const set = (opId: string, x: number): Op => ({ type: 3, id: "root", opId, data: { x } });
     socket.responsive = false;
     connection.receive([{ type: 200 }]);
     await clock.advance(20);
     socket.answer();
+    await clock.advance(1_500);
     send([set("1:3", 3)]);
-    await clock.advance(20);
+    await clock.advance(1_000);
     expect(socket.messages.filter(({ type }) => type === 201)).toEqual([]);
     if (repetition === "comes") send([set("0:2", 2), set("1:3", 3)]);
-    await clock.advance(100);
+    if (!repetition.includes("no SDK")) expect(echo()).toBe(true);
+    await clock.advance(repetition.includes("no SDK") ? 1_100 : 20);
     expect(nodes().get("root")).toContain('"x":3');
     expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(1);
   },
 );
+
+test("[RM16] the page's answer is for the room alone", async () => {
+  const { clock, enter, former } = await roomOfReturn();
+  const { socket, connection, send, echo } = await enter();
+  connection.receive([{ type: 200 }]);
+  await clock.advance(20);
+  send([{ type: 3, id: "root", opId: "1:3", data: { x: 3 } }]);
+  expect(echo()).toBe(true);
+  // Nobody asks for another one.
+  echo();
+  await clock.advance(3_000);
+  expect(socket.messages.filter(({ type }) => type === 201)).toHaveLength(1);
+  expect(former.socket.messages.filter(({ type }) => type === 100)).toEqual([]);
+});
 
 test.each(["Storage", "an actor"])(
   "[RM16] what came before the answer comes again, even if it is taken up after the answer, as %s had to be read from disk",

@@ -8,23 +8,23 @@ import type { Clock, Timer } from "./ports.ts";
  * be decided out of order, and its ack would reach a client that is about to discard it. So updates wait here until the
  * client has shown that it read the snapshot:
  *
- *     asked ──the snapshot's end goes out between two probes──► underway ──first answered──► reading
- *     reading ──second answered, and a moment──► read ──grace──► settled
+ *     asked ──the snapshot's end goes out behind a probe──► underway ──answered──► reading ──► read ──grace──► settled
  *
  * An update that arrives before `reading` is sent again, and waits for its repetition. In `reading`, an update may still
- * be an edit from before the client read the snapshot: it waits until `read`, unless it is a new client's first. From
- * `read` on, an update waits only behind updates that already wait. Op ids identify the repetition: it contains ops of an
- * earlier connection, or ops of an update that waits. The initial keys that a client adds to the snapshot come before the
- * repetition and are not part of it, so they are decided first. A new client's first update follows the snapshot and does
- * not wait.
+ * be an edit from before the client read the snapshot, since a browser answers probes while its page is busy. Unless it is
+ * a new client's first, it waits for the repetition, or for an echo: an answer that the page itself gives (`echo.ts`) and
+ * that follows the repetition. From `read` on, an update waits only behind updates that already wait. Op ids identify the
+ * repetition: it contains ops of an earlier connection, or ops of an update that waits. The initial keys that a client adds
+ * to the snapshot come before the repetition and are not part of it, so they are decided first. A new client's first update
+ * follows the snapshot and does not wait.
  */
 export interface Resync {
   /** Returns the updates to decide now, in order; none when this one has to wait. */
   take(update: UpdateStorage): readonly UpdateStorage[];
   /** The last frame of the snapshot is about to be sent. */
   snapshotEnding(): void;
-  /** The last frame of the snapshot was sent. */
-  snapshotEnded(): void;
+  /** The page has answered: it has read the snapshot, and resent what it had to. Returns the updates to decide now. */
+  echoed(): readonly UpdateStorage[];
   /** The connection closed. Updates that wait are dropped: they were not acknowledged, so the client will resend them. */
   end(): void;
 }
@@ -35,8 +35,10 @@ export interface ResyncOptions {
   /** Calls back when the client has answered a ping, after everything that it sent before. */
   readonly probe: (answered: () => void) => void;
   readonly clock: Clock;
-  /** The client has read the snapshot. */
+  /** The client has read the snapshot, or its browser has. */
   readonly read: () => void;
+  /** Asks the page for an echo. */
+  readonly askEcho: () => void;
   /** How long after it has read the snapshot the client may still resend ops. */
   readonly graceMs: () => number;
   /** There was no repetition: these updates are to be decided now, in order. */
@@ -45,8 +47,6 @@ export interface ResyncOptions {
   readonly settled: () => void;
 }
 
-/** How long a client may take from reading the snapshot to resending ops. */
-const momentMs = 50;
 /** A new client's first op has one of the first two clocks: some edits reserve one that they do not use. */
 const newClientsClock = 1;
 
@@ -64,7 +64,6 @@ class ClientResync implements Resync {
   #sure = false;
   /** The smallest clock among the early ones. */
   #oldest = Infinity;
-  #moment: Timer | undefined;
   #grace: Timer | undefined;
 
   constructor(options: ResyncOptions) {
@@ -91,50 +90,52 @@ class ClientResync implements Resync {
     else if (this.#phase === "underway" && this.#early.length === 0 && first.clock === 0) return [update];
     this.#early.push(update);
     this.#oldest = Math.min(this.#oldest, first.clock);
+    if (this.#phase === "reading") {
+      this.#options.askEcho();
+      this.#startGrace();
+    }
     return [];
   }
 
   snapshotEnding(): void {
     if (this.#phase !== "asked") return;
     this.#phase = "underway";
-    const { probe, clock, read, graceMs, release, settled } = this.#options;
+    const { probe, read } = this.#options;
     probe(() => {
       if (this.#phase !== "underway") return;
       this.#phase = "reading";
       this.#sure = this.#early.length > 0;
       read();
-      this.#grace = clock.setTimer(graceMs(), () => {
-        const waiting = [...this.#early, ...this.#late];
-        this.end();
-        settled();
-        release(waiting);
-      });
+      this.#startGrace();
     });
   }
 
-  snapshotEnded(): void {
-    if (this.#phase !== "underway" && this.#phase !== "reading") return;
-    const { probe, clock, release } = this.#options;
-    probe(() => {
-      if (this.#phase !== "reading") return;
-      this.#moment = clock.setTimer(momentMs, () => {
-        if (this.#phase !== "reading") return;
-        this.#phase = "read";
-        if (this.#sure) return;
-        const waiting = [...this.#early, ...this.#late];
-        this.#early = [];
-        this.#late = [];
-        release(waiting);
-      });
-    });
+  echoed(): readonly UpdateStorage[] {
+    if (this.#phase !== "reading") return [];
+    this.#phase = "read";
+    if (this.#sure) return [];
+    const waiting = [...this.#early, ...this.#late];
+    this.#early = [];
+    this.#late = [];
+    return waiting;
   }
 
   end(): void {
     this.#phase = "settled";
-    this.#moment?.cancel();
     this.#grace?.cancel();
     this.#early = [];
     this.#late = [];
+  }
+
+  #startGrace(): void {
+    const { clock, graceMs, settled, release } = this.#options;
+    this.#grace?.cancel();
+    this.#grace = clock.setTimer(graceMs(), () => {
+      const waiting = [...this.#early, ...this.#late];
+      this.end();
+      settled();
+      release(waiting);
+    });
   }
 
   #isRepetition({ ops }: UpdateStorage): boolean {
