@@ -116,6 +116,22 @@ test("[RM20] changes over REST and events of the back end are told, and only wha
   expect(changes.slice(1)).toMatchObject([{ storageOps: 0, documentUpdates: 1 }]);
 });
 
+test("[RM20] round trips are reported to the observer that measures them, as long as it observes", async () => {
+  const { clock, store, enter, observe } = world();
+  store.flushAtOnce();
+  const [a, b] = [await enter(), await enter()];
+  for (const { socket } of [a, b]) socket.responsive = false;
+  const [one, other] = [await observe(), await observe()];
+  one.observation.measureRoundTrips(1);
+  await clock.advance(30);
+  for (const { socket } of [a, b]) socket.answer();
+  expect(one.take()).toEqual([{ type: "roundTripMeasured", actor: a.connection.actor, ms: 30 }]);
+  one.observation.measureRoundTrips(2);
+  one.observation[Symbol.dispose]();
+  for (const { socket } of [a, b]) socket.answer();
+  expect([one.take(), other.take()]).toEqual([[], []]);
+});
+
 test("[RM20] a room stays awake while it is observed, and falls asleep afterwards", async () => {
   const { clock, host, store, observe } = world();
   store.flushAtOnce();

@@ -101,7 +101,7 @@ export function createObservers(presenceBytes: number): Observers {
     left(actor) {
       entries.delete(actor);
       shown.left(actor);
-      report({ type: "left", actor });
+      if (observers.size > 0) report({ type: "left", actor });
     },
     presence(message) {
       const { actor } = message;

@@ -597,6 +597,30 @@ test("[HE19] callers who do not take their answers do not fill the memory", asyn
   await vi.waitUntil(async () => (await status()) === 200, { timeout: 10_000 });
 });
 
+test("Storage is not read on for a client that has disconnected", async () => {
+  const asked = Promise.withResolvers<AbortSignal>();
+  await using edge = await openTestEdge({
+    services: (real) => ({
+      ...real,
+      gateway: {
+        ...real.gateway,
+        storageText: (_room, _format, signal) => {
+          asked.resolve(signal!);
+          return new Promise((_, reject) => signal!.addEventListener("abort", () => reject(signal!.reason as Error)));
+        },
+      },
+    }),
+  });
+  await edge.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = edge.app.server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET /v2/rooms/r/storage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${edge.secretKey}\r\n\r\n`);
+  const signal = await asked.promise;
+  expect(signal.aborted).toBe(false);
+  socket.destroy();
+  await vi.waitUntil(() => signal.aborted, { timeout: 10_000 });
+});
+
 test("a request over a real connection is answered like any other", async () => {
   await using edge = await openEdge();
   await edge.app.listen({ host: "127.0.0.1", port: 0 });
