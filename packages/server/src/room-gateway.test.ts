@@ -1,5 +1,5 @@
 import { createClusterHost } from "@weft/cluster";
-import { createCursors, openRooms } from "@weft/collab";
+import { createCursors, createRooms } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { openDocuments } from "@weft/document";
 import { limits, StorageFileId } from "@weft/protocol";
@@ -38,7 +38,7 @@ async function twoNodes(rooms: readonly string[]) {
     );
   const nodes = [openNode(), openNode()];
   const host = createClusterHost(createSplitCluster(nodes));
-  const records = openRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)) });
+  const records = createRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)) });
   for (const room of rooms) await store.rooms.insert(project, newRoom(room));
   const open = stack.move();
   return {

@@ -1,4 +1,4 @@
-import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type { Projects, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
 import type { Json, JsonObject, RoomAddress } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
 
@@ -8,7 +8,7 @@ import type { RoomHost } from "@weft/room";
  */
 export interface Services {
   /** Asked on every request: known keys are answered from memory. */
-  readonly accounts: Pick<Accounts, "authenticateSecret" | "authenticatePublic">;
+  readonly projects: Pick<Projects, "authenticateSecret" | "authenticatePublic">;
   /**
    * Rooms as records. Closing the sockets of a room that was deleted, renamed or whose accesses changed is the business
    * of whoever listens to them, not of their callers.

@@ -1,4 +1,4 @@
-import { createCursors, openActivity } from "@weft/collab";
+import { createCursors, createActivity } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { limits, plans } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
@@ -34,7 +34,7 @@ async function world(start: string) {
   const recorder = stack.use(openRecorder({ records, clock, limits, log }));
   const open = new Set<{ readonly project: ProjectId; readonly user: string | undefined }>();
   const connected = (of: ProjectId) => [...open].filter((one) => one.project === of);
-  const activity = openActivity({
+  const activity = createActivity({
     records: store.activity,
     live: {
       connected: async (of) => connected(of).length,
@@ -387,7 +387,7 @@ test("[AV8] what a plan no longer keeps goes, and a project that is deleted leav
   await activity.overview(project);
   const count = async () => (await activity.events(project, {})).data.length;
   expect(await count()).toBe(4);
-  await store.accounts.putProject({
+  await store.projects.putProject({
     id: project,
     name: "One",
     type: "dev",
