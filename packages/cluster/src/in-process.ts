@@ -1,8 +1,6 @@
-import type { Cluster, Reach } from "@weft/room";
+import type { Cluster, RoomHost } from "@weft/room";
 
-/** A cluster of one node: every room is opened here. The epoch in the store still fences off former owners. */
-export function openInProcessCluster(): Cluster {
-  return { reach: () => Promise.resolve(here) };
+/** A cluster of one node: every room is loaded here. The epoch in the store still fences off former owners. */
+export function openInProcessCluster(host: RoomHost): Cluster {
+  return { reach: () => Promise.resolve(host), hosts: () => Promise.resolve([host]) };
 }
-
-const here: Reach = { kind: "here" };

@@ -1,1 +1,2 @@
+export { createClusterHost } from "./cluster-host.ts";
 export { openInProcessCluster } from "./in-process.ts";

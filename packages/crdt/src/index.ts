@@ -7,7 +7,7 @@ export { makePosition, normalisePosition, positionAfter, positionBefore, positio
 export { replay } from "./replay.ts";
 export { restoreInSteps, restoreNodes } from "./restore.ts";
 export { finish, type Stepwise } from "./stepwise.ts";
-export { nodeLines, nodeList, nodesIn, storageDocument, storageLines, type StorageFormat } from "./storage-text.ts";
+export { nodesIn, storageDocument, storageText, type StorageFormat, type StorageTextFormat } from "./storage-text.ts";
 export { Steps } from "./text/steps.ts";
 export { BrokenTree, createTree, treeBounds, type Tree, type TreeBounds, type TreeChanges } from "./tree.ts";
 export { applyOperations } from "./text/draft.ts";

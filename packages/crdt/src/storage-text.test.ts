@@ -2,7 +2,7 @@ import { NodeType, StorageFileId } from "@weft/protocol";
 import type { CompactNode, Json, JsonObject, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { storageDocument, storageLines } from "./storage-text.ts";
+import { storageDocument, storageText } from "./storage-text.ts";
 import type { StorageFormat } from "./storage-text.ts";
 import { createTree } from "./tree.ts";
 
@@ -104,9 +104,8 @@ test("the example of the specification is written as it stands there", () => {
   expect(text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "liveblocksType" }))).toBe(
     '{"liveblocksType":"LiveObject","data":{"n":1,"l":{"liveblocksType":"LiveList","data":["a",{"liveblocksType":"LiveObject","data":{"x":1}}]}}}',
   );
-  expect(text(storageLines(7, tree.verbose()))).toBe(
+  expect(text(storageText(tree.verbose(), { kind: "nodeLines" }))).toBe(
     [
-      '{"actor":7}',
       '["root",{"type":0,"data":{"n":1}}]',
       '["1:0",{"type":1,"parentId":"root","parentKey":"l"}]',
       '["1:1",{"type":3,"parentId":"1:0","parentKey":"!","data":"a"}]',
@@ -129,7 +128,7 @@ test("[ST60] texts and files are written whole", () => {
   expect(text(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "weftType" }))).toBe(
     `{"weftType":"LiveObject","data":{"l":{"weftType":"LiveList","data":[{"weftType":"LiveText","data":${segments}},{"weftType":"LiveFile","data":${data}}]}}}`,
   );
-  expect([...storageLines(7, tree.verbose())][3]).toBe(
+  expect([...storageText(tree.verbose(), { kind: "nodeLines" })][2]).toBe(
     `["1:1",{"type":4,"parentId":"1:0","parentKey":"!","data":${segments},"version":7}]\n`,
   );
 });

@@ -8,6 +8,16 @@ import type { Json, NodeTypeKey, VerboseNode } from "@weft/protocol";
 /** `lson` names the type of every node under the given key; `json` leaves it out. */
 export type StorageFormat = { readonly kind: "json" } | { readonly kind: "lson"; readonly nodeTypeKey: NodeTypeKey };
 
+/** How Storage is written: as one document, as NDJSON with a node on each line, or as one JSON array of its nodes. */
+export type StorageTextFormat = StorageFormat | { readonly kind: "nodeLines" } | { readonly kind: "nodeList" };
+
+/** Storage in one of its formats, as pieces of text. `nodes` come depth first, items of a list in order. */
+export function storageText(nodes: Iterable<VerboseNode>, format: StorageTextFormat): Iterable<string> {
+  if (format.kind === "nodeLines") return nodeLines(nodes);
+  if (format.kind === "nodeList") return nodeList(nodes);
+  return storageDocument(nodes, format);
+}
+
 /** The document as pieces of one JSON value. `nodes` come depth first, items of a list in order. */
 export function* storageDocument(nodes: Iterable<VerboseNode>, format: StorageFormat): Iterable<string> {
   const open: Container[] = [];
@@ -41,14 +51,8 @@ export function* storageDocument(nodes: Iterable<VerboseNode>, format: StorageFo
   while (open.length > 0) yield open.pop()!.close;
 }
 
-/** Storage as NDJSON: the connection number, then every node, parents first. */
-export function* storageLines(actor: number, nodes: Iterable<VerboseNode>): Iterable<string> {
-  yield `${JSON.stringify({ actor })}\n`;
-  yield* nodeLines(nodes);
-}
-
 /** Every node on a line of its own, parents first. */
-export function* nodeLines(nodes: Iterable<VerboseNode>): Iterable<string> {
+function* nodeLines(nodes: Iterable<VerboseNode>): Iterable<string> {
   for (const node of nodes) yield `${JSON.stringify(node)}\n`;
 }
 
@@ -63,7 +67,7 @@ export function* nodesIn(lines: Uint8Array): Iterable<VerboseNode> {
 }
 
 /** Every node in one list, parents first. */
-export function* nodeList(nodes: Iterable<VerboseNode>): Iterable<string> {
+function* nodeList(nodes: Iterable<VerboseNode>): Iterable<string> {
   let separator = "[";
   for (const node of nodes) {
     yield separator + JSON.stringify(node);

@@ -67,9 +67,20 @@ test("[RM31] a room that holds too much stops reading from who writes, and reads
 });
 
 test("[RM31] frames that wait for their turn count as well", async () => {
-  const { a, b, host, store, clock } = await world();
+  const { a, b, host, store, clock } = await world({ turnSliceMs: 0 });
+  const entries = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, n]));
+  const filling = host.changeStorage(address, {
+    kind: "patch",
+    patch: [{ op: "add", path: "/map", value: { liveblocksType: "LiveMap", data: entries } }],
+  });
+  while (store.waiting.length === 0) await settled();
+  await store.flush();
+  await filling;
+  await clock.advance(20);
+  a.socket.take();
   const reading = Promise.withResolvers<void>();
-  const read = host.readStorage(address, () => reading.promise);
+  clock.yieldToEventLoop = () => reading.promise;
+  const read = host.storageText(address, { kind: "json" });
   await settled();
   a.say(ops(set(0, 0)));
   a.say(ops(set(0, 1)));

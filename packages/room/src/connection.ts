@@ -24,11 +24,9 @@ export interface ConnectedUser {
   readonly software?: string;
 }
 
-/** A connection in a room, as the server uses it. */
+/** A connection in a room, as its socket uses it. */
 export interface RoomConnection {
   readonly actor: number;
-  readonly user: ConnectedUser;
-  readonly socket: ClientSocket;
   /** `bytes`: the size of their frame. */
   receive(messages: readonly ClientMessage[], bytes?: number): void;
   leave(): void;
@@ -42,6 +40,8 @@ export interface ConnectionOwner {
 
 /** A connection with the state that its room keeps for it. */
 export interface LiveConnection extends RoomConnection, Receiver {
+  readonly user: ConnectedUser;
+  readonly socket: ClientSocket;
   /** Budget of work on texts. */
   readonly textSteps: Allowance;
   /** See `userKeyOf`. */

@@ -95,7 +95,7 @@ test("[RM29] calls that change Storage or a document are answered 503, and the r
   await host.broadcast(address, "hi");
   await clock.advance(20);
   for (const { socket } of [a, b]) expect(typesOf(socket)).toEqual([101, 100, 103]);
-  expect(await host.readStorage(address, (tree) => tree.nodes)).toBe(1);
+  expect((await host.storageText(address, { kind: "json" })).empty).toBe(false);
   expect(dropped).toEqual([]);
 
   store.full = false;

@@ -1,6 +1,16 @@
-import type { ErrorCode, Json, JsonObject, Limits, RoomAddress, ServerMessage, ServerOp } from "@weft/protocol";
+import type {
+  ErrorCode,
+  Json,
+  Limits,
+  ProjectId,
+  RoomAddress,
+  ServerMessage,
+  ServerOp,
+  StorageFileId,
+} from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
-import type { Tree } from "@weft/crdt";
+import { storageText } from "@weft/crdt";
+import type { StorageTextFormat, Tree } from "@weft/crdt";
 import type { DocumentFailure, Documents, JsonQuestion, UpdateOutcome } from "./document-ports.ts";
 import type { Audience } from "./audience.ts";
 import { rootDocument } from "./documents.ts";
@@ -9,45 +19,51 @@ import { diskFull } from "./full-disk.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
-import { doInSlices } from "./pace.ts";
-import type { Clock, Cluster, ClientSocket, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import { doInSlices, encodeTexts } from "./pace.ts";
+import type { Clock, ClientSocket, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type { EphemeralPresence } from "./presence.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
 import type { RoomConnection, ConnectedUser } from "./connection.ts";
-import { filesNamedIn } from "./uploaded-files.ts";
+import { filesInStorage, filesNamedIn } from "./uploaded-files.ts";
 
 /**
- * The rooms that are loaded on this node. A room is loaded on the first request, unloaded after it was idle for
- * `roomIdleMs`, and all are drained when the server stops.
- *
- *     enter, REST ─► loaded? ─ yes ─► its mailbox
- *                      └ no ─► cluster.reach ─► store.open (claims) ─────► mailbox      single flight, `coldLoads` at once
- *
- * Storage stays on disk until it is needed. A room that is not loaded costs nothing: no entry, no timer, no file
- * handle.
+ * Rooms by their address, on this node or on another. Calls and answers are plain data, so that they can be carried to
+ * the node that has the room; `enter` and `observe` begin a conversation that can be carried frame by frame. A room is
+ * loaded on the first call that needs it.
  */
-export interface RoomHost extends AsyncDisposable {
-  readonly awake: number;
+export interface RoomHost {
+  /** `socket` takes what the room sends; the answer takes what the client sends. */
   enter(address: RoomAddress, user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection>;
   /** Observes a room without joining it. Loads the room, and keeps it loaded. */
   observe(address: RoomAddress, observer: Observer): Promise<Observation>;
   members(address: RoomAddress): Promise<readonly Member[]>;
-  /** The connections of a room. Does not load the room. */
-  connections(address: RoomAddress): Iterable<RoomConnection>;
+  /** Closes one connection. False if there is none with this actor number. Does not load the room. */
+  disconnect(address: RoomAddress, actor: number, error: ErrorCode, reason?: string): Promise<boolean>;
+  /** Count of connections in a project's rooms. Loads none. */
+  connected(project: ProjectId): Promise<number>;
+  /** Count of connections in a room. Does not load it. */
+  connectedIn(address: RoomAddress): Promise<number>;
+  /** Ids of the users who are connected to a project's rooms, each once. Loads none. */
+  connectedUsers(project: ProjectId): Promise<readonly string[]>;
   /** When a connection last entered the room since it was loaded. Does not load the room. */
-  connectedAt(address: RoomAddress): number | undefined;
+  connectedAt(address: RoomAddress): Promise<number | undefined>;
   broadcast(address: RoomAddress, event: Json): Promise<void>;
   /**
    * Sends a message about a change that is durable already, such as one of comments, to the connections that may read it.
    * Answers once it is on its way; wakes nothing, and a room that sleeps hears nothing.
    */
   announce(address: RoomAddress, message: ServerMessage, audience: Audience): Promise<void>;
-  setPresence(
-    address: RoomAddress,
-    presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number },
-  ): Promise<void>;
+  setPresence(address: RoomAddress, presence: EphemeralPresence): Promise<void>;
+  /** Keeps the room in memory for `limits.prewarmMs`. */
   prewarm(address: RoomAddress): Promise<void>;
-  /** The tree does not change until the promise of `read` has settled. Answers when everything it read is durable. */
-  readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T>;
+  /**
+   * Storage as text, as of one moment, all of it durable. Other work on Storage waits until it is encoded. Rejects with
+   * the signal's reason once that is aborted.
+   */
+  storageText(address: RoomAddress, format: StorageTextFormat, signal?: AbortSignal): Promise<StorageText>;
+  /** Those of the files that Storage holds. */
+  filesInStorage(address: RoomAddress, ids: readonly StorageFileId[]): Promise<readonly StorageFileId[]>;
+  /** Durable when it answers. `acks` is what the sender of the ops would have received, in order. */
   changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }>;
   /** A document as JSON, UTF-8. All of it is durable. */
   documentJson(address: RoomAddress, question: JsonQuestion): Promise<Uint8Array>;
@@ -56,35 +72,57 @@ export interface RoomHost extends AsyncDisposable {
   /** Applies an update of the REST API. Answers when it is durable. */
   updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean): Promise<void>;
   /**
-   * The contents of a version of the room at one moment, all of it durable. The tree does not change until the promise
-   * of `read` has settled. Users who change the room after that moment are authors of the next version.
+   * The contents of a version of the room at one moment, all of it durable. Users who change the room after that moment
+   * are authors of the next version.
    */
-  takeVersion<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<TakenVersion<T>>;
+  takeVersion(address: RoomAddress): Promise<TakenVersion>;
+  /** A connection number never used before in this room, and never given out again. */
   newActor(address: RoomAddress): Promise<number>;
   /** Closes every connection of a room and unloads it: it was deleted, renamed or moved. */
   close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void>;
   /** Unloads a room at once if it is idle, instead of after `roomIdleMs`: for a room that was loaded for one call. */
   unloadIfIdle(address: RoomAddress): Promise<void>;
-  /** Closes every connection, spread over `drainMs`, finishes every turn, and unloads every room. */
-  drain(): Promise<void>;
 }
 
-export interface TakenVersion<T> {
-  readonly kind: "taken";
+export interface StorageText {
+  /** UTF-8. */
+  readonly pieces: readonly Uint8Array[];
+  /** Whether Storage is an empty root. */
+  readonly empty: boolean;
+}
+
+export interface TakenVersion {
   /** The store's number of the room. A later room of the same id has another one. */
   readonly key: number;
   /** The room's seq. Authors of earlier changes are authors of this version. */
   readonly seq: number;
-  readonly storage: T;
+  /** Every node on a line of its own, parents first, UTF-8. */
+  readonly storage: readonly Uint8Array[];
   /** The root document as one V1 update. */
   readonly document: Uint8Array;
+}
+
+/**
+ * The rooms that are loaded on this node. A room is loaded on the first request, unloaded after it was idle for
+ * `roomIdleMs`, and all are drained when the server stops.
+ *
+ *     enter, REST ─► loaded? ─ yes ─► its mailbox
+ *                      └ no ─► store.open (claims) ─► mailbox      single flight, `coldLoads` at once
+ *
+ * Storage stays on disk until it is needed. A room that is not loaded costs nothing: no entry, no timer, no file
+ * handle.
+ */
+export interface LocalRoomHost extends RoomHost, AsyncDisposable {
+  /** Count of rooms in memory. */
+  readonly awake: number;
+  /** Closes every connection, spread over `drainMs`, finishes every turn, and unloads every room. */
+  drain(): Promise<void>;
 }
 
 export interface RoomHostOptions {
   readonly store: RoomStore;
   readonly documents: Documents;
   readonly uploads: Uploads;
-  readonly cluster: Cluster;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly toFrame: ToFrame;
@@ -93,16 +131,17 @@ export interface RoomHostOptions {
   readonly random: () => string;
 }
 
-export function openRoomHost(options: RoomHostOptions): RoomHost {
+export function openRoomHost(options: RoomHostOptions): LocalRoomHost {
   return new Host(options);
 }
 
 /** Sweeps for idle rooms per `roomIdleMs`, by one timer for all rooms. */
 const sweepsPerIdle = 6;
 
-class Host implements RoomHost {
+class Host implements LocalRoomHost {
   readonly #options: RoomHostOptions;
   readonly #rooms = new Map<string, Mailbox>();
+  readonly #byProject = new Map<ProjectId, Set<Mailbox>>();
   readonly #opening = new Map<string, Promise<Mailbox>>();
   readonly #leaving = new Map<string, Promise<void>>();
   #loading = 0;
@@ -119,11 +158,11 @@ class Host implements RoomHost {
   }
 
   async enter(address: RoomAddress, user: ConnectedUser, socket: ClientSocket): Promise<RoomConnection> {
-    return (await this.#reach(address)).enter(user, socket);
+    return (await this.#mailbox(address)).enter(user, socket);
   }
 
   async observe(address: RoomAddress, observer: Observer): Promise<Observation> {
-    return (await this.#reach(address)).observe(observer);
+    return (await this.#mailbox(address)).observe(observer);
   }
 
   async members(address: RoomAddress): Promise<readonly Member[]> {
@@ -131,11 +170,30 @@ class Host implements RoomHost {
     return [...(this.#rooms.get(keyOf(address))?.members.values() ?? [])];
   }
 
-  connections(address: RoomAddress): Iterable<RoomConnection> {
-    return this.#rooms.get(keyOf(address))?.connections ?? [];
+  async disconnect(address: RoomAddress, actor: number, error: ErrorCode, reason?: string): Promise<boolean> {
+    const connection = this.#rooms.get(keyOf(address))?.connections.get(actor);
+    connection?.socket.close(error, reason);
+    return connection !== undefined;
   }
 
-  connectedAt(address: RoomAddress): number | undefined {
+  async connected(project: ProjectId): Promise<number> {
+    let count = 0;
+    for (const { connections } of this.#byProject.get(project) ?? []) count += connections.size;
+    return count;
+  }
+
+  async connectedIn(address: RoomAddress): Promise<number> {
+    return this.#rooms.get(keyOf(address))?.connections.size ?? 0;
+  }
+
+  async connectedUsers(project: ProjectId): Promise<readonly string[]> {
+    const ids = new Set<string>();
+    for (const { connections } of this.#byProject.get(project) ?? [])
+      for (const { user } of connections.values()) if (user.id !== undefined) ids.add(user.id);
+    return [...ids];
+  }
+
+  async connectedAt(address: RoomAddress): Promise<number | undefined> {
     return this.#rooms.get(keyOf(address))?.connectedAt;
   }
 
@@ -147,26 +205,31 @@ class Host implements RoomHost {
     await this.#rooms.get(keyOf(address))?.decide((room) => room.announce(message, audience));
   }
 
-  async setPresence(
-    address: RoomAddress,
-    presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number },
-  ): Promise<void> {
-    await (await this.#reach(address)).setPresence(presence);
+  async setPresence(address: RoomAddress, presence: EphemeralPresence): Promise<void> {
+    await (await this.#mailbox(address)).setPresence(presence);
   }
 
   async prewarm(address: RoomAddress): Promise<void> {
-    const mailbox = await this.#reach(address);
+    const mailbox = await this.#mailbox(address);
     mailbox.keepAwake(this.#options.limits.prewarmMs);
     await mailbox.ask(() => undefined, { storage: true });
   }
 
-  async readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T> {
-    const mailbox = await this.#reach(address);
-    return mailbox.ask((room) => read(room.tree!), { storage: true });
+  async storageText(address: RoomAddress, format: StorageTextFormat, signal?: AbortSignal): Promise<StorageText> {
+    const mailbox = await this.#mailbox(address);
+    const read = async ({ tree }: Room) => ({ empty: tree!.empty, pieces: await this.#encode(tree!, format, signal) });
+    return mailbox.ask(read, { storage: true });
+  }
+
+  async filesInStorage(address: RoomAddress, ids: readonly StorageFileId[]): Promise<readonly StorageFileId[]> {
+    const mailbox = await this.#mailbox(address);
+    const { clock, limits } = this.#options;
+    const find = ({ tree }: Room) => doInSlices(filesInStorage(tree!, ids), clock, limits.turnSliceMs);
+    return mailbox.ask(find, { storage: true });
   }
 
   async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ readonly acks: readonly ServerOp[] }> {
-    const mailbox = await this.#reach(address);
+    const mailbox = await this.#mailbox(address);
     const newId = () => `si:${this.#options.random()}`;
     if (change.kind === "ops") {
       await mailbox.loadActorsOf(change.ops);
@@ -183,21 +246,21 @@ class Host implements RoomHost {
   }
 
   async documentJson(address: RoomAddress, question: JsonQuestion): Promise<Uint8Array> {
-    const mailbox = await this.#reach(address);
+    const mailbox = await this.#mailbox(address);
     const answer = unlessFailed(await mailbox.documents.ask(rootDocument, (document) => document.json(question)));
     await mailbox.ask(() => undefined);
     return answer.text;
   }
 
   async documentState(address: RoomAddress, guid = rootDocument): Promise<Uint8Array> {
-    const mailbox = await this.#reach(address);
+    const mailbox = await this.#mailbox(address);
     const diff = unlessFailed(await mailbox.documents.ask(guid, (document) => document.diff(new Uint8Array(), false)));
     await mailbox.ask(() => undefined);
     return diff.update;
   }
 
   async updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean): Promise<void> {
-    const mailbox = await this.#reach(address);
+    const mailbox = await this.#mailbox(address);
     if (guid !== undefined) {
       const { exists } = unlessFailed(await mailbox.documents.ask(rootDocument, (document) => document.refersTo(guid)));
       if (!exists)
@@ -211,17 +274,18 @@ class Host implements RoomHost {
     await mailbox.ask(() => undefined);
   }
 
-  async takeVersion<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<TakenVersion<T>> {
-    const mailbox = await this.#reach(address);
+  async takeVersion(address: RoomAddress): Promise<TakenVersion> {
+    const mailbox = await this.#mailbox(address);
     // The document is opened before the turn, because the turn blocks the room's Storage for as long as it takes.
     const taken = await mailbox.documents.ask(rootDocument, (document) =>
       mailbox.ask(
-        async (room): Promise<TakenVersion<T> | DocumentFailure> => {
+        async (room): Promise<TakenVersion | DocumentFailure> => {
           const diff = await document.diff(new Uint8Array(), false);
           if (diff.kind === "failed") return diff;
           // Storage has not changed since the turn began, so both are of the same moment.
           const seq = room.beginVersion();
-          return { kind: "taken", key: mailbox.key, seq, storage: await read(room.tree!), document: diff.update };
+          const storage = await this.#encode(room.tree!, { kind: "nodeLines" });
+          return { key: mailbox.key, seq, storage, document: diff.update };
         },
         { storage: true },
       ),
@@ -230,7 +294,7 @@ class Host implements RoomHost {
   }
 
   async newActor(address: RoomAddress): Promise<number> {
-    return (await this.#reach(address)).newActor();
+    return (await this.#mailbox(address)).newActor();
   }
 
   async close(address: RoomAddress, error: ErrorCode, reason?: string): Promise<void> {
@@ -255,7 +319,7 @@ class Host implements RoomHost {
     this.#sweep?.cancel();
     const { clock, limits } = this.#options;
     await Promise.allSettled(this.#opening.values());
-    const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here]);
+    const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here.values()]);
     // Clients reconnect without jitter: close them over time, or they all reconnect at once.
     const perTick = Math.max(
       1,
@@ -276,7 +340,28 @@ class Host implements RoomHost {
     await this.drain();
   }
 
-  async #reach(address: RoomAddress): Promise<Mailbox> {
+  #encode(tree: Tree, format: StorageTextFormat, signal?: AbortSignal): Promise<readonly Uint8Array[]> {
+    const { clock, limits } = this.#options;
+    return doInSlices(encodeTexts(storageText(tree.verbose(), format), signal), clock, limits.turnSliceMs);
+  }
+
+  #add(key: string, mailbox: Mailbox): void {
+    this.#rooms.set(key, mailbox);
+    const { project } = mailbox.address;
+    const rooms = this.#byProject.get(project);
+    if (rooms === undefined) this.#byProject.set(project, new Set([mailbox]));
+    else rooms.add(mailbox);
+  }
+
+  #remove(key: string, mailbox: Mailbox): void {
+    this.#rooms.delete(key);
+    const { project } = mailbox.address;
+    const rooms = this.#byProject.get(project)!;
+    rooms.delete(mailbox);
+    if (rooms.size === 0) this.#byProject.delete(project);
+  }
+
+  async #mailbox(address: RoomAddress): Promise<Mailbox> {
     const key = keyOf(address);
     for (;;) {
       if (this.#draining) throw new WeftError("RESTARTING");
@@ -297,11 +382,10 @@ class Host implements RoomHost {
   }
 
   async #open(address: RoomAddress, key: string): Promise<Mailbox> {
-    const { store, cluster, limits, clock, events } = this.#options;
+    const { store, limits, clock, events } = this.#options;
     await this.#enterLoading();
     try {
       const startedAt = clock.monotonic();
-      await cluster.reach(address);
       const opened = await store.open(address, limits.actorBlock);
       if (opened === undefined) throw new WeftError("ROOM_NOT_FOUND");
       const mailbox = createMailbox({
@@ -309,10 +393,10 @@ class Host implements RoomHost {
         address,
         opened,
         ended: (ended) => {
-          if (this.#rooms.get(key) === ended) this.#rooms.delete(key);
+          if (this.#rooms.get(key) === ended) this.#remove(key, ended);
         },
       });
-      this.#rooms.set(key, mailbox);
+      this.#add(key, mailbox);
       events.roomLoaded(clock.monotonic() - startedAt);
       this.#sweepSoon();
       return mailbox;
@@ -345,7 +429,7 @@ class Host implements RoomHost {
   /** Unloads a room. Requests that arrive meanwhile wait until it is unloaded, and load it again. */
   #release(key: string, mailbox: Mailbox): Promise<void> {
     if (this.#rooms.get(key) !== mailbox) return this.#leaving.get(key) ?? Promise.resolve();
-    this.#rooms.delete(key);
+    this.#remove(key, mailbox);
     const leaving = mailbox
       .unload()
       .catch(() => undefined)

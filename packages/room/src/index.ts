@@ -1,10 +1,12 @@
+export type { Cluster } from "./cluster.ts";
 export { headroom } from "./fan-out.ts";
 export type { ToFrame } from "./fan-out.ts";
 export { openRoomHost } from "./host.ts";
-export type { RoomHost, RoomHostOptions, TakenVersion } from "./host.ts";
-export { doInSlices } from "./pace.ts";
-export type { Observation, ObservedMember, Observer } from "./observers.ts";
+export type { LocalRoomHost, RoomHost, RoomHostOptions, StorageText, TakenVersion } from "./host.ts";
+export { doInSlices, encodeTexts } from "./pace.ts";
+export type { Observation, ObservedEvent, ObservedMember, Observer } from "./observers.ts";
 export type { ConnectedUser, RoomConnection } from "./connection.ts";
 export * from "./ports.ts";
+export type { EphemeralPresence } from "./presence.ts";
 export { userKeyOf } from "./room.ts";
 export type { Member, StorageChange } from "./room.ts";

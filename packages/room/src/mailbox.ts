@@ -4,7 +4,6 @@ import type {
   ClientMessage,
   CompactNode,
   ErrorCode,
-  JsonObject,
   Limits,
   Op,
   RoomAddress,
@@ -32,6 +31,7 @@ import type { FullDisk } from "./full-disk.ts";
 import { createFullDisk, diskFull } from "./full-disk.ts";
 import type { Gate } from "./gate.ts";
 import { createGate } from "./gate.ts";
+import type { EphemeralPresence } from "./presence.ts";
 import type { Observation, Observer, Observers } from "./observers.ts";
 import { createObservers } from "./observers.ts";
 import type { Clock, ClientSocket, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
@@ -73,7 +73,7 @@ export interface Mailbox {
   readonly key: number;
   /** Connections and presences kept over REST. */
   readonly members: ReadonlyMap<number, Member>;
-  readonly connections: Iterable<RoomConnection>;
+  readonly connections: ReadonlyMap<number, LiveConnection>;
   /** When a connection last entered, in milliseconds since the epoch. */
   readonly connectedAt: number | undefined;
   readonly documents: RoomDocuments;
@@ -94,7 +94,7 @@ export interface Mailbox {
   newActor(): Promise<number>;
   /** Loads the records of the actors in these op ids, before a turn decides the ops. */
   loadActorsOf(ops: readonly Op[]): Promise<void>;
-  setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void>;
+  setPresence(presence: EphemeralPresence): Promise<void>;
   keepAwake(forMs: number): void;
 
   /** Closes every connection. Changes that were decided are still committed. */
@@ -311,8 +311,8 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   get documents(): RoomDocuments {
     return this.#documents;
   }
-  get connections(): Iterable<RoomConnection> {
-    return this.#connections.values();
+  get connections(): ReadonlyMap<number, LiveConnection> {
+    return this.#connections;
   }
   get idleSince(): number | undefined {
     if (this.#queue.length > 0 || this.#held || this.#documents.busy) return undefined;
@@ -343,15 +343,24 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     const enteredAt = clock.now();
     this.#connectedAt = enteredAt;
     this.#gate.touchSoon(enteredAt);
-    this.#observers.entered(member, enteredAt);
+    this.#observers.entered(member, enteredAt, user.software ?? "");
     this.#settle();
     return connection;
   }
 
   observe(observer: Observer): Observation {
     if (this.#ended) throw new WeftError("RESTARTING");
-    return this.#observers.observe(observer, this.#room.members.values(), () => {
-      if (this.#room.members.size === 0) this.#idleSince = this.#options.clock.monotonic();
+    const { clock } = this.#options;
+    return this.#observers.observe(observer, {
+      members: this.#room.members.values(),
+      probe: (most, answered) => {
+        const begun = clock.monotonic();
+        for (const { actor, socket } of this.#connections.values().take(most))
+          socket.probe(() => answered(actor, Math.round(clock.monotonic() - begun)));
+      },
+      last: () => {
+        if (this.#room.members.size === 0) this.#idleSince = clock.monotonic();
+      },
     });
   }
 
@@ -400,7 +409,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     if (unknown.length > 0) await this.#loadActors(unknown);
   }
 
-  async setPresence(presence: { userId: string; data: JsonObject; info: JsonObject; ttlMs: number }): Promise<void> {
+  async setPresence(presence: EphemeralPresence): Promise<void> {
     const { userId, data, info, ttlMs } = presence;
     const { random, clock } = this.#options;
     let actor = this.#presenceOf(userId);
@@ -420,7 +429,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     };
     const known = this.#room.members.has(actor);
     this.#take(this.#room.join(member, random()), undefined);
-    if (!known) this.#observers.entered(member, clock.now());
+    if (!known) this.#observers.entered(member, clock.now(), null);
     this.#presenceTimers.get(actor)?.cancel();
     const settled = actor;
     this.#presenceTimers.set(

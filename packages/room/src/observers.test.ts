@@ -3,7 +3,7 @@ import { limits } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
-import type { Observer, RoomChange } from "./index.ts";
+import type { ObservedEvent, RoomChange } from "./index.ts";
 import type { ConnectedUser } from "./connection.ts";
 import { createShownPresence } from "./shown-presence.ts";
 
@@ -18,17 +18,9 @@ function world() {
     return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
   };
   const observe = async () => {
-    const told: unknown[] = [];
-    const observer: Observer = {
-      entered: ({ member, presence }) => told.push(["entered", member.actor, member.id, { ...presence }]),
-      left: (actor) => told.push(["left", actor]),
-      presence: (actor, presence) => told.push(["presence", actor, { ...presence }]),
-      broadcast: (actor, event) => told.push(["broadcast", actor, event]),
-      storageChanged: () => told.push("storage"),
-      documentChanged: (guid) => told.push(["document", guid]),
-      ended: (error, reason) => told.push(["ended", error, reason]),
-    };
-    const observation = await opened.host.observe(address, observer);
+    const told: ObservedEvent[] = [];
+    // Events are plain data: a copy that another node gets says the same.
+    const observation = await opened.host.observe(address, (event) => void told.push(structuredClone(event)));
     return { observation, told, take: () => told.splice(0) };
   };
   return { ...opened, changes, enter, observe };
@@ -67,12 +59,12 @@ test("[RM20] an observer sees who is there, and nobody sees the observer", async
   await clock.advance(20);
   const actor = b.connection.actor;
   expect(take()).toEqual([
-    ["entered", actor, undefined, {}],
-    ["presence", actor, { y: 1 }],
-    ["broadcast", actor, { ping: true }],
-    "storage",
-    ["document", "sub"],
-    ["left", actor],
+    { type: "entered", observed: expect.objectContaining({ presence: {}, software: "" }) },
+    { type: "presenceUpdated", actor, presence: { y: 1 } },
+    { type: "eventBroadcast", actor, event: { ping: true } },
+    { type: "storageChanged" },
+    { type: "documentChanged", guid: "sub" },
+    { type: "left", actor },
   ]);
   expect(a.socket.messages.every(({ actor: from }) => from === undefined || from === actor || from === 0)).toBe(true);
 });
@@ -86,9 +78,17 @@ test("[RM20] a presence kept over REST comes with what it shows", async () => {
   await clock.advance(3_000);
   await settled();
   expect(take()).toEqual([
-    ["entered", 0, "bot", { busy: true }],
-    ["presence", 0, { busy: false }],
-    ["left", 0],
+    {
+      type: "entered",
+      observed: {
+        member: expect.objectContaining({ actor: 0, id: "bot" }),
+        presence: { busy: true },
+        software: null,
+        enteredAt: expect.any(Number),
+      },
+    },
+    { type: "presenceUpdated", actor: 0, presence: { busy: false } },
+    { type: "left", actor: 0 },
   ]);
 });
 
@@ -101,19 +101,35 @@ test("[RM20] changes over REST and events of the back end are told, and only wha
     document: { liveblocksType: "LiveObject", data: { a: 1 } },
   });
   await clock.advance(50);
-  expect(take()).toEqual([["broadcast", -1, "hello"]]);
+  expect(take()).toEqual([{ type: "eventBroadcast", actor: -1, event: "hello" }]);
   await store.flush();
   await changing;
   await clock.advance(20);
-  expect(take()).toEqual(["storage"]);
+  expect(take()).toEqual([{ type: "storageChanged" }]);
   expect(changes).toEqual([{ storageOps: 1, documentUpdates: 0, storageBytes: expect.any(Number) }]);
   const putting = host.updateDocument(address, undefined, Buffer.from("one"), false);
   await clock.advance(50);
   await store.flush();
   await clock.advance(50);
   await putting;
-  expect(take()).toEqual([["document", ""]]);
+  expect(take()).toEqual([{ type: "documentChanged", guid: "" }]);
   expect(changes.slice(1)).toMatchObject([{ storageOps: 0, documentUpdates: 1 }]);
+});
+
+test("[RM20] round trips are reported to the observer that measures them, as long as it observes", async () => {
+  const { clock, store, enter, observe } = world();
+  store.flushAtOnce();
+  const [a, b] = [await enter(), await enter()];
+  for (const { socket } of [a, b]) socket.responsive = false;
+  const [one, other] = [await observe(), await observe()];
+  one.observation.measureRoundTrips(1);
+  await clock.advance(30);
+  for (const { socket } of [a, b]) socket.answer();
+  expect(one.take()).toEqual([{ type: "roundTripMeasured", actor: a.connection.actor, ms: 30 }]);
+  one.observation.measureRoundTrips(2);
+  one.observation[Symbol.dispose]();
+  for (const { socket } of [a, b]) socket.answer();
+  expect([one.take(), other.take()]).toEqual([[], []]);
 });
 
 test("[RM20] a room stays awake while it is observed, and falls asleep afterwards", async () => {
@@ -129,8 +145,11 @@ test("[RM20] a room stays awake while it is observed, and falls asleep afterward
 
 test("[RM20] observers of a room that is deleted, lost or left by the server are told that it is over", async () => {
   for (const [end, ended] of [
-    [(host) => host.close(address, "ROOM_ID_CHANGED", "new"), ["ended", "ROOM_ID_CHANGED", "new"]],
-    [(host) => host.drain(), ["ended", "RESTARTING", undefined]],
+    [
+      (host) => host.close(address, "ROOM_ID_CHANGED", "new"),
+      { type: "ended", error: "ROOM_ID_CHANGED", reason: "new" },
+    ],
+    [(host) => host.drain(), { type: "ended", error: "RESTARTING", reason: undefined }],
   ] as readonly (readonly [(host: ReturnType<typeof world>["host"]) => Promise<void>, unknown])[]) {
     const { store, host, observe } = world();
     store.flushAtOnce();
@@ -145,7 +164,7 @@ test("[RM20] observers of a room that is deleted, lost or left by the server are
   a.say({ type: 201, ops: [{ type: 3, id: "root", opId: `${a.connection.actor}:0`, data: { n: 1 } }] });
   await clock.advance(20);
   await store.fail();
-  expect(told.at(-1)).toEqual(["ended", "RESTARTING", undefined]);
+  expect(told.at(-1)).toEqual({ type: "ended", error: "RESTARTING", reason: undefined });
 });
 
 test("[RM21] many changes that show more than is allowed leave the last of them", () => {

@@ -4,42 +4,58 @@ import { createShownPresence } from "./shown-presence.ts";
 
 /**
  * Watches a room without being a member: it has no actor and no presence, counts towards no limit, and members do not
- * see it. It is called synchronously within the room's turn, so none of these may throw or take long.
+ * see it. It is called synchronously within the room's turn, so it must not throw or take long.
  */
-export interface Observer {
-  entered(member: ObservedMember): void;
-  left(actor: number): void;
+export type Observer = (event: ObservedEvent) => void;
+
+/** What happens in an observed room, in order. Plain data: it may be carried to another node. */
+export type ObservedEvent =
+  | { readonly type: "entered"; readonly observed: ObservedMember }
+  | { readonly type: "left"; readonly actor: number }
   /** The member's full presence. */
-  presence(actor: number, presence: JsonObject): void;
+  | { readonly type: "presenceUpdated"; readonly actor: number; readonly presence: JsonObject }
   /** Actor -1 is the REST API. */
-  broadcast(actor: number, event: Json): void;
+  | { readonly type: "eventBroadcast"; readonly actor: number; readonly event: Json }
   /** A change of Storage is durable. */
-  storageChanged(): void;
+  | { readonly type: "storageChanged" }
   /** A change of a document is durable. The root document's guid is "". */
-  documentChanged(guid: string): void;
-  /** The room was unloaded or deleted. No further calls follow. */
-  ended(error: ErrorCode, reason?: string): void;
-}
+  | { readonly type: "documentChanged"; readonly guid: string }
+  /** The answer to `measureRoundTrips` for one connection. */
+  | { readonly type: "roundTripMeasured"; readonly actor: number; readonly ms: number }
+  /** The room was unloaded or deleted. No further events follow. */
+  | { readonly type: "ended"; readonly error: ErrorCode; readonly reason: string | undefined };
 
 export interface ObservedMember {
   readonly member: Member;
   /** Milliseconds since the epoch. */
   readonly enteredAt: number;
   readonly presence: JsonObject;
+  /** The name of the client's software, or "" if it gave none. Null for a presence kept over REST. */
+  readonly software: string | null;
 }
 
 /** Keeps the room loaded until it is disposed. */
 export interface Observation extends Disposable {
   /** The members when it begins. Later changes are reported. */
   readonly members: readonly ObservedMember[];
+  /** Measures how long at most this many connections take to answer. Each answer is reported. */
+  measureRoundTrips(most: number): void;
+}
+
+/** What an observation needs of its room. */
+export interface Observed {
+  readonly members: Iterable<Member>;
+  /** Probes at most this many connections. `answered` takes the milliseconds until each answer. */
+  readonly probe: (most: number, answered: (actor: number, ms: number) => void) => void;
+  /** The last observer has gone. */
+  readonly last: () => void;
 }
 
 /** The observers of one room. */
 export interface Observers {
   readonly size: number;
-  /** `last` is called when the last observer has gone. */
-  observe(observer: Observer, members: Iterable<Member>, last: () => void): Observation;
-  entered(member: Member, at: number): void;
+  observe(observer: Observer, observed: Observed): Observation;
+  entered(member: Member, at: number, software: string | null): void;
   left(actor: number): void;
   presence(message: PresenceUpdated): void;
   broadcast(actor: number, event: Json): void;
@@ -51,55 +67,61 @@ export interface Observers {
 /** `presenceBytes`: limit of one member's presence. */
 export function createObservers(presenceBytes: number): Observers {
   const observers = new Set<Observer>();
-  const enteredAt = new Map<number, number>();
+  const entries = new Map<number, Pick<ObservedMember, "enteredAt" | "software">>();
   const shown = createShownPresence(presenceBytes);
 
-  const observed = (member: Member): ObservedMember => {
+  const describe = (member: Member): ObservedMember => {
     const { actor } = member;
-    return { member, enteredAt: enteredAt.get(actor)!, presence: shown.of(actor) };
+    return { member, ...entries.get(actor)!, presence: shown.of(actor) };
+  };
+  const report = (event: ObservedEvent) => {
+    for (const observer of observers) observer(event);
   };
   return {
     get size() {
       return observers.size;
     },
-    observe(observer, members, last) {
+    observe(observer, { members, probe, last }) {
       observers.add(observer);
       return {
-        members: Array.from(members, observed),
+        members: Array.from(members, describe),
+        measureRoundTrips: (most) =>
+          probe(most, (actor, ms) => {
+            if (observers.has(observer)) observer({ type: "roundTripMeasured", actor, ms });
+          }),
         [Symbol.dispose]: () => {
           if (observers.delete(observer) && observers.size === 0) last();
         },
       };
     },
-    entered(member, at) {
-      enteredAt.set(member.actor, at);
-      for (const observer of observers) observer.entered(observed(member));
+    entered(member, enteredAt, software) {
+      entries.set(member.actor, { enteredAt, software });
+      if (observers.size > 0) report({ type: "entered", observed: describe(member) });
     },
     left(actor) {
-      enteredAt.delete(actor);
+      entries.delete(actor);
       shown.left(actor);
-      for (const observer of observers) observer.left(actor);
+      if (observers.size > 0) report({ type: "left", actor });
     },
     presence(message) {
       const { actor } = message;
       shown.take(message);
       // A presence that comes with a new member is reported with the member.
-      if (observers.size === 0 || !enteredAt.has(actor)) return;
-      for (const observer of observers) observer.presence(actor, shown.of(actor));
+      if (observers.size === 0 || !entries.has(actor)) return;
+      report({ type: "presenceUpdated", actor, presence: shown.of(actor) });
     },
     broadcast(actor, event) {
-      for (const observer of observers) observer.broadcast(actor, event);
+      if (observers.size > 0) report({ type: "eventBroadcast", actor, event });
     },
     changed(storage, guids) {
-      for (const observer of observers) {
-        if (storage) observer.storageChanged();
-        for (const guid of guids) observer.documentChanged(guid);
-      }
+      if (observers.size === 0) return;
+      if (storage) report({ type: "storageChanged" });
+      for (const guid of guids) report({ type: "documentChanged", guid });
     },
     dismiss(error, reason) {
       const dismissed = [...observers];
       observers.clear();
-      for (const observer of dismissed) observer.ended(error, reason);
+      for (const observer of dismissed) observer({ type: "ended", error, reason });
     },
   };
 }

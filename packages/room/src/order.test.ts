@@ -4,6 +4,7 @@ import type { RecordingSocket } from "../suites/fakes.ts";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { ConnectedUser } from "./connection.ts";
+import type { ObservedEvent } from "./observers.ts";
 
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
 
@@ -82,16 +83,8 @@ test("[RM25] others wait for nothing meanwhile, nor does the same connection onc
 test("[RM25] a connection that leaves is told of after everything that it said", async () => {
   const { all, clock, store, host } = await roomOf(2);
   const [a, b] = all;
-  const told: unknown[] = [];
-  const { members } = await host.observe(address, {
-    entered: () => told.push("entered"),
-    left: (actor) => told.push(["left", actor]),
-    presence: (actor, presence) => told.push(["presence", actor, { ...presence }]),
-    broadcast: (actor) => told.push(["broadcast", actor]),
-    storageChanged: () => told.push("storage"),
-    documentChanged: () => {},
-    ended: () => {},
-  });
+  const told: ObservedEvent[] = [];
+  const { members } = await host.observe(address, (event) => void told.push(structuredClone(event)));
   expect(members).toHaveLength(2);
   a!.say(ops(set("0:0", { x: 1 })), { type: 100, data: { at: "x" } }, { type: 103, event: "bye" });
   a!.connection.leave();
@@ -100,10 +93,10 @@ test("[RM25] a connection that leaves is told of after everything that it said",
   await store.flush();
   await clock.advance(100);
   expect(heard(b!.socket)).toEqual([201, [100, 0], [103, 0], [102, 0]]);
-  expect(told.filter((each) => each !== "storage")).toEqual([
-    ["presence", 0, { at: "x" }],
-    ["broadcast", 0],
-    ["left", 0],
+  expect(told.filter(({ type }) => type !== "storageChanged")).toEqual([
+    { type: "presenceUpdated", actor: 0, presence: { at: "x" } },
+    { type: "eventBroadcast", actor: 0, event: "bye" },
+    { type: "left", actor: 0 },
   ]);
   expect([...(await host.members(address))].map(({ actor }) => actor)).toEqual([1]);
 });

@@ -1,9 +1,10 @@
 import type { ClientMessage, Limits, Op, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRecordingSocket, settled } from "../suites/fakes.ts";
+import { createManualClock, createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
 import type { RoomHost } from "./host.ts";
+import { doInSlices, encodeTexts } from "./pace.ts";
 import type { ConnectedUser } from "./connection.ts";
 
 const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const satisfies ConnectedUser;
@@ -278,7 +279,7 @@ test("[RM32] a patch that cannot be applied to its end changes nothing, however 
   await clock.advance(20);
   while (await yieldToEventLoop()) await clock.advance(20);
   await patching;
-  expect(await host.readStorage(address, (tree) => tree.empty)).toBe(true);
+  expect((await host.storageText(address, { kind: "json" })).empty).toBe(true);
   expect(store.durable.nodes.size).toBe(0);
 });
 
@@ -315,7 +316,7 @@ test.for([
       const actor = await host.newActor(address);
       const changing = host.changeStorage(address, { kind: "ops", ops: [set(actor, 0), set(actor, 1)] });
       await settled();
-      return [changing, host.readStorage(address, (tree) => tree.nodes)];
+      return [changing, host.storageText(address, { kind: "json" })];
     },
   ],
   [
@@ -335,4 +336,18 @@ test.for([
   while (await yieldToEventLoop());
   for (const answer of await answers)
     expect(answer).toMatchObject({ status: "rejected", reason: { code: "SERVICE_UNAVAILABLE" } });
+});
+
+test("texts that nobody waits for any more are not encoded to their end", async () => {
+  const cancelling = new AbortController();
+  let taken = 0;
+  const texts = function* () {
+    for (;;) {
+      if (++taken === 1_000) cancelling.abort(new Error("Nobody reads it."));
+      yield "x";
+    }
+  };
+  const encoding = doInSlices(encodeTexts(texts(), cancelling.signal), createManualClock(), 0);
+  await expect(encoding).rejects.toThrow("Nobody reads it.");
+  expect(taken).toBeLessThan(1_100);
 });

@@ -19,6 +19,32 @@ export async function doInSlices<T>(work: Stepwise<T>, clock: Clock, sliceMs: nu
   }
 }
 
+const pieceLength = 64 * 1_024;
+/** Texts per step. A node has at most 128 kB, so even the largest take a few milliseconds. */
+const textsPerStep = 64;
+
+/**
+ * Joins texts into UTF-8 pieces of about 64 KiB, for `doInSlices`. Throws the signal's reason once it is aborted.
+ */
+export function* encodeTexts(texts: Iterable<string>, signal?: AbortSignal): Stepwise<readonly Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  let piece = "";
+  let count = 0;
+  signal?.throwIfAborted();
+  for (const text of texts) {
+    piece += text;
+    if (piece.length >= pieceLength) {
+      pieces.push(Buffer.from(piece));
+      piece = "";
+    }
+    if (++count % textsPerStep !== 0) continue;
+    yield;
+    signal?.throwIfAborted();
+  }
+  if (piece !== "") pieces.push(Buffer.from(piece));
+  return pieces;
+}
+
 /** A budget that refills: a burst at once, then a rate per second. It may go into debt. */
 export interface Allowance {
   left(now: number): number;

@@ -106,13 +106,6 @@ export class StaleEpoch extends Error {
   override name = "StaleEpoch";
 }
 
-/** Decides on which node a room is loaded: on one at a time. */
-export interface Cluster {
-  reach(address: RoomAddress): Promise<Reach>;
-}
-/** For now, every room is loaded here. A pipe to the owning node comes with the NATS adapter. */
-export type Reach = { readonly kind: "here" };
-
 /** Time, as the room engine needs it. Tests pass a virtual clock. */
 export interface Clock {
   /** Milliseconds on a clock that never jumps; its zero means nothing. */

@@ -7,12 +7,12 @@ const writer = { scopes: ["*:write"], storage: "write", version: 8 } as const;
 test("a room that was woken for one question sleeps at once when it is let go, and wakes again", async () => {
   const { host, store } = openTestHost();
   store.flushAtOnce();
-  await host.readStorage(address, () => undefined);
+  await host.storageText(address, { kind: "json" });
   expect(host.awake).toBe(1);
   await host.unloadIfIdle(address);
   expect(host.awake).toBe(0);
   await host.unloadIfIdle(address);
-  await host.readStorage(address, () => undefined);
+  await host.storageText(address, { kind: "json" });
   expect(host.awake).toBe(1);
 });
 

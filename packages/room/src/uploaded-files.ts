@@ -1,6 +1,6 @@
-import type { FindUpload, Stepwise } from "@weft/crdt";
+import type { FindUpload, Stepwise, Tree } from "@weft/crdt";
 import type { Op, RoomAddress } from "@weft/protocol";
-import { isJsonObject, OpType, StorageFileId } from "@weft/protocol";
+import { isJsonObject, NodeType, OpType, StorageFileId } from "@weft/protocol";
 import type { Uploads } from "./ports.ts";
 import type { StorageChange } from "./room.ts";
 
@@ -59,4 +59,18 @@ function* findIds(value: unknown, ids: Set<StorageFileId>): Stepwise<void> {
     // Collecting the values in one list would take three times as long as the keys.
     for (const key of Object.keys(value)) yield* findIds(value[key], ids);
   }
+}
+
+/** Nodes per step. */
+const nodesPerStep = 1_000;
+
+/** Those of the files that Storage holds. */
+export function* filesInStorage(tree: Tree, ids: readonly StorageFileId[]): Stepwise<readonly StorageFileId[]> {
+  const held = new Set<string>();
+  let count = 0;
+  for (const [, { type, data }] of tree.verbose()) {
+    if (type === NodeType.file) held.add((data as { readonly id: string }).id);
+    if (++count % nodesPerStep === 0) yield;
+  }
+  return ids.filter((id) => held.has(id));
 }

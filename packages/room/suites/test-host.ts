@@ -1,5 +1,5 @@
 import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import type { RoomEvents, RoomHost, Uploads } from "../src/index.ts";
+import type { LocalRoomHost, RoomEvents, Uploads } from "../src/index.ts";
 import { openRoomHost } from "../src/index.ts";
 import type { FakeDocuments } from "./fake-documents.ts";
 import { createFakeDocuments } from "./fake-documents.ts";
@@ -17,7 +17,7 @@ import {
 export const testRoom: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 
 export interface TestHost {
-  readonly host: RoomHost;
+  readonly host: LocalRoomHost;
   readonly clock: ManualClock;
   readonly store: ManualStore;
   readonly documents: FakeDocuments;
@@ -39,7 +39,6 @@ export function openTestHost({ limits, events, uploads = noUploads }: TestHostOp
     store,
     documents,
     uploads,
-    cluster: { reach: () => Promise.resolve({ kind: "here" }) },
     clock,
     limits: limitsWith(limits),
     toFrame: bareFrame,

@@ -32,7 +32,7 @@ function world(connectedAt: number | undefined) {
     rename: unused,
   };
   const host = {
-    connectedAt: () => connectedAt,
+    connectedAt: () => Promise.resolve(connectedAt),
     close: ({ room }: RoomAddress) => Promise.resolve(void done.push(`closed ${room}`)),
   };
   return { live: liveRoomRecords(records, host), done };

@@ -9,8 +9,8 @@ import type { RoomHost } from "@weft/room";
  */
 export function liveRoomRecords(records: RoomRecords, host: Pick<RoomHost, "connectedAt" | "close">): RoomRecords {
   const address = (project: ProjectId, id: string) => ({ project, room: id as RoomId });
-  const live = (project: ProjectId, room: RoomRecord): RoomRecord => {
-    const connectedAt = host.connectedAt(address(project, room.id));
+  const live = async (project: ProjectId, room: RoomRecord): Promise<RoomRecord> => {
+    const connectedAt = await host.connectedAt(address(project, room.id));
     return connectedAt === undefined || connectedAt <= (room.lastConnectionAt ?? 0)
       ? room
       : { ...room, lastConnectionAt: connectedAt };
@@ -29,7 +29,7 @@ export function liveRoomRecords(records: RoomRecords, host: Pick<RoomHost, "conn
     rename: (project, id, newId) => records.rename(project, id, newId),
     async list(project, filter, page) {
       const rooms = await records.list(project, filter, page);
-      return rooms.map((room) => live(project, room));
+      return Promise.all(rooms.map((room) => live(project, room)));
     },
   };
 }

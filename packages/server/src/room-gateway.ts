@@ -17,13 +17,9 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
     },
     async disconnect(address, connectionId) {
       await mustExist(address);
-      for (const { actor, socket: link } of host.connections(address))
-        if (actor === connectionId) {
-          // A client that is refused does not come back by itself.
-          link.close("UNAUTHORIZED_ROOM_ACCESS", "Disconnected by a member of the project's team.");
-          return true;
-        }
-      return false;
+      // A client that is refused does not come back by itself.
+      const reason = "Disconnected by a member of the project's team.";
+      return host.disconnect(address, connectionId, "UNAUTHORIZED_ROOM_ACCESS", reason);
     },
     async broadcast(address, event) {
       await mustExist(address);
@@ -31,7 +27,8 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
     },
     setPresence: (address, presence) => host.setPresence(address, presence),
     prewarm: (address) => host.prewarm(address),
-    readStorage: (address, read) => host.readStorage(address, read),
+    storageText: (address, format, signal) => host.storageText(address, format, signal),
+    filesInStorage: (address, ids) => host.filesInStorage(address, ids),
     changeStorage: (address, change) => host.changeStorage(address, change),
     newActor: (address) => host.newActor(address),
     documentJson: (address, question) => host.documentJson(address, question),

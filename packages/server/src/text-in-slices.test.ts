@@ -38,12 +38,3 @@ test("any value is written as `JSON.stringify` writes it, in small texts", async
   const texts = [...jsonTexts(Array.from({ length: 1_000 }, () => ({ a: [1, "b"] })))];
   expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(10);
 });
-
-test("what nobody waits for any more is not written to its end", async () => {
-  let taken = 0;
-  const texts = function* () {
-    for (;;) yield `${taken++}`;
-  };
-  await expect(encodeInSlices(texts(), () => taken > 1_000)).rejects.toMatchObject({ message: "The caller has gone." });
-  expect(taken).toBeLessThan(1_100);
-});

@@ -1,52 +1,27 @@
-import { isJsonObject, WeftError } from "@weft/protocol";
 import { nodesIn } from "@weft/crdt";
+import type { Stepwise } from "@weft/crdt";
+import { isJsonObject } from "@weft/protocol";
 import type { Json, VerboseNode } from "@weft/protocol";
+import { doInSlices, encodeTexts } from "@weft/room";
+import { systemClock } from "./clock.ts";
 
-const pieceLength = 64 * 1_024;
-/** Between two looks at the clock. A node has at most 128 kB, so that many take a few milliseconds at worst. */
-const textsPerLook = 64;
+/** Between two looks at the clock. */
+const nodesPerStep = 64;
 const sliceMs = 8;
 
-/**
- * Joins texts into UTF-8 pieces, giving the event loop back whenever a slice of time has been used up. It ends early
- * when nobody waits for them any more.
- */
-export async function encodeInSlices(
-  texts: Iterable<string>,
-  isGone: () => boolean = () => false,
-): Promise<readonly Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  let piece = "";
-  let count = 0;
-  let sliceEnd = performance.now() + sliceMs;
-  for (const text of texts) {
-    piece += text;
-    if (piece.length >= pieceLength) {
-      pieces.push(Buffer.from(piece));
-      piece = "";
-    }
-    if (++count % textsPerLook !== 0) continue;
-    if (isGone()) throw new WeftError("BAD_REQUEST", { message: "The caller has gone." });
-    if (performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + sliceMs;
-    }
-  }
-  if (piece !== "") pieces.push(Buffer.from(piece));
-  return pieces;
+/** Joins texts into UTF-8 pieces, yielding to the event loop between slices. */
+export function encodeInSlices(texts: Iterable<string>): Promise<readonly Uint8Array[]> {
+  return doInSlices(encodeTexts(texts), systemClock, sliceMs);
 }
 
-/** The nodes of such lines, reading them a slice at a time. */
-export async function readNodes(lines: Uint8Array): Promise<readonly VerboseNode[]> {
+/** The nodes of lines as a version holds them, yielding to the event loop between slices. */
+export function readNodes(lines: Uint8Array): Promise<readonly VerboseNode[]> {
+  return doInSlices(takeNodes(lines), systemClock, sliceMs);
+}
+
+function* takeNodes(lines: Uint8Array): Stepwise<readonly VerboseNode[]> {
   const nodes: VerboseNode[] = [];
-  let sliceEnd = performance.now() + sliceMs;
-  for (const node of nodesIn(lines)) {
-    nodes.push(node);
-    if (nodes.length % textsPerLook === 0 && performance.now() > sliceEnd) {
-      await new Promise(setImmediate);
-      sliceEnd = performance.now() + sliceMs;
-    }
-  }
+  for (const node of nodesIn(lines)) if (nodes.push(node) % nodesPerStep === 0) yield;
   return nodes;
 }
 

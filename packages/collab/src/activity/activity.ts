@@ -39,11 +39,10 @@ import { dayMs, dayOf, minuteMs, sampleMs } from "./activity-records.ts";
 
 /** What goes on this moment. */
 export interface LiveActivity {
-  /** Connections that are open. */
-  connected(project: ProjectId): number;
-  connectedIn(project: ProjectId, room: string): number;
-  /** Users who are connected. */
-  users(project: ProjectId): Iterable<string>;
+  /** Count of open connections. */
+  connected(project: ProjectId): Promise<number>;
+  /** Ids of the users who are connected, each once. */
+  connectedUsers(project: ProjectId): Promise<readonly string[]>;
   /** Writes what waits to be written; when that fails, it goes on waiting. */
   settle(): Promise<void>;
 }
@@ -346,7 +345,7 @@ class RecordedActivity implements Activity {
       ],
     );
     return {
-      connectedNow: this.#live.connected(project),
+      connectedNow: await this.#live.connected(project),
       activeUsersToday,
       activeUsers30d,
       roomsActiveToday,
@@ -367,8 +366,8 @@ class RecordedActivity implements Activity {
         this.#records.lastAt(project),
         this.#activeByDay(project, "users", dayOf(now) - 13, 14),
       ]);
-      const users = new Set([...seen, ...this.#live.users(project)]);
-      const connectedNow = this.#live.connected(project);
+      const users = new Set([...seen, ...(await this.#live.connectedUsers(project))]);
+      const connectedNow = await this.#live.connected(project);
       return [project, { rooms, connectedNow, activeUsers24h: users.size, lastActivityAt, activeUsersByDay }];
     });
     return new Map(await Promise.all(entries));

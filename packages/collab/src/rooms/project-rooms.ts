@@ -1,8 +1,8 @@
-import type { Permission, ProjectId, RoomSummary } from "@weft/protocol";
+import type { Permission, ProjectId, RoomAddress, RoomSummary } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import { describeRoom } from "./describe-room.ts";
 import type { Rooms } from "./rooms.ts";
-import type { Activity, LiveActivity } from "../activity/activity.ts";
+import type { Activity } from "../activity/activity.ts";
 
 export interface ProjectRoomsSearch {
   readonly limit: number;
@@ -33,7 +33,7 @@ export interface ProjectRooms {
 export function createProjectRooms(
   rooms: Pick<Rooms, "list" | "find" | "scopesOf">,
   activity: Pick<Activity, "sizesOf">,
-  live: Pick<LiveActivity, "connectedIn">,
+  live: { connectedIn(room: RoomAddress): Promise<number> },
 ): ProjectRooms {
   return {
     async list(project, { limit, cursor, query, prefix, userId, groupIds, organizationId }) {
@@ -50,7 +50,7 @@ export function createProjectRooms(
         project,
         page.rooms.map(({ id }) => id),
       );
-      const data = page.rooms.map((room): RoomSummary => {
+      const summaries = page.rooms.map(async (room): Promise<RoomSummary> => {
         const { id, createdAt, lastConnectionAt = null, metadata } = describeRoom(room);
         return {
           id,
@@ -59,12 +59,12 @@ export function createProjectRooms(
           access: rooms.scopesOf(room, {}).length > 0 ? "public" : "private",
           metadata: metadata as RoomSummary["metadata"],
           organizationId: room.organizationId,
-          connectedNow: live.connectedIn(project, id),
+          connectedNow: await live.connectedIn({ project, room: room.id }),
           storageBytes: sizes.get(id)?.storageBytes ?? 0,
           documentBytes: sizes.get(id)?.documentBytes ?? 0,
         };
       });
-      return { data, nextCursor: page.nextCursor };
+      return { data: await Promise.all(summaries), nextCursor: page.nextCursor };
     },
 
     async testAccess(project, id, { userId, groupIds }) {

@@ -26,7 +26,7 @@ export type Dashboard = Pick<
 export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
-  const { projects, rooms, recorder, eventLog, erasure, runner, sweeps } = live;
+  const { projects, rooms, host, recorder, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -55,9 +55,8 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   const activity = createActivity({
     records: store.activity,
     live: {
-      connected: (project) => recorder.connected(project),
-      connectedIn: (project, room) => recorder.connectedIn(project, room),
-      users: (project) => recorder.users(project),
+      connected: (project) => host.connected(project),
+      connectedUsers: (project) => host.connectedUsers(project),
       async settle() {
         await Promise.all([recorder.settle(), eventLog.settle()]);
       },
@@ -104,7 +103,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       gateway: live.roomGateway,
       versions: live.versions,
       records: store.exports,
-      unloadIfIdle: (room) => live.host.unloadIfIdle(room),
+      unloadIfIdle: (room) => host.unloadIfIdle(room),
     }),
     mails: (outcome) => mailsOfExport(outcome, { publicUrl: siteUrl, people, mailer, teams }),
     now,
@@ -152,7 +151,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   );
   return {
     site,
-    projectRooms: createProjectRooms(rooms, activity, recorder),
+    projectRooms: createProjectRooms(rooms, activity, host),
     activity,
     recorder,
     watchers: createWatchers(limits.inspectorsPerProject),

@@ -36,7 +36,7 @@ export async function openEdges(
 ): Promise<Edges> {
   const { config, limits, publicUrl, trusts, clock, now, log, metrics, boundary, parts } = base;
   const { store, backups } = storage;
-  const { projects, tokens, rooms, host, files, versions, roomGateway, gateway } = live;
+  const { projects, tokens, rooms, host, localHost, files, versions, roomGateway, gateway } = live;
   const { site, watchers } = dashboard;
 
   let draining = false;
@@ -132,7 +132,7 @@ export async function openEdges(
   });
   parts.use(inspector);
   parts.use(watchers);
-  parts.defer(() => host.drain());
+  parts.defer(() => localHost.drain());
   // The next start goes on with a job; it must not find its rooms leaving, and take that for a failure.
   parts.defer(() => live.runner[Symbol.asyncDispose]());
   parts.defer(() => void (draining = true));

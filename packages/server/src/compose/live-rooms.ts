@@ -1,4 +1,4 @@
-import { openInProcessCluster } from "@weft/cluster";
+import { createClusterHost, openInProcessCluster } from "@weft/cluster";
 import {
   createFileLinks,
   createSeal,
@@ -11,10 +11,9 @@ import {
   createVersions,
 } from "@weft/collab";
 import type { Projects, Rooms, SigningKeys, StorageFiles, Tokens, Versions } from "@weft/collab";
-import { nodeLines } from "@weft/crdt";
 import { openDocuments } from "@weft/document";
 import { openRoomHost } from "@weft/room";
-import type { RoomHost } from "@weft/room";
+import type { LocalRoomHost, RoomHost } from "@weft/room";
 import { openErasure } from "../erasure.ts";
 import type { Erasure } from "../erasure.ts";
 import { roomEvents } from "../events.ts";
@@ -34,7 +33,6 @@ import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
 import { usageAlertJobs } from "../site/usage-alert-job.ts";
-import { encodeInSlices } from "../text-in-slices.ts";
 import { createAutomaticVersions } from "../version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
@@ -48,7 +46,10 @@ export interface LiveRooms {
   readonly files: StorageFiles;
   readonly versions: Versions;
   readonly rooms: Rooms;
+  /** The rooms of every node. */
   readonly host: RoomHost;
+  /** The rooms of this node. */
+  readonly localHost: LocalRoomHost;
   /** Sockets. */
   readonly gateway: Gateway;
   /** The rooms of `host` as REST asks them. */
@@ -98,12 +99,11 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   const documents = parts.use(openDocuments({ limits, clock }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
-  const host = parts.use(
+  const localHost = parts.use(
     openRoomHost({
       store: store.roomStore,
       documents,
       uploads: files,
-      cluster: openInProcessCluster(),
       clock,
       limits,
       toFrame,
@@ -111,10 +111,11 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       random: createRandomIds(),
     }),
   );
+  const host = createClusterHost(openInProcessCluster(localHost));
   const versions = createVersions({
     records: store.versions,
     cursors,
-    take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+    take: (room) => host.takeVersion(room),
     write: createVersionWriter({ gateway: host, documents }),
     created: (room, version) => recorder.versionCreated(room, version),
     now,
@@ -175,6 +176,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     versions,
     rooms,
     host,
+    localHost,
     gateway,
     roomGateway,
     recorder,

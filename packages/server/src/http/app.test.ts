@@ -1,4 +1,3 @@
-import type { Tree } from "@weft/crdt";
 import { limits, WeftError } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 import { request } from "node:http";
@@ -578,15 +577,14 @@ async function sendRaw(edge: TestEdge, text: string): Promise<string> {
 
 test("[HE19] callers who do not take their answers do not fill the memory", async () => {
   const text = "x".repeat(100_000);
-  const tree = {
-    *verbose() {
-      yield ["root", { type: 0, data: {} }];
-      for (let n = 0; n < 400; n++) yield [`1:${n}`, { type: 0, parentId: "root", parentKey: `k${n}`, data: { text } }];
-    },
-  } as unknown as Tree;
+  const [before, after] = ['{"liveblocksType":"LiveObject","data":{"text":"', '"}}'];
+  const pieces = [before, ...Array.from({ length: 400 }, () => text), after].map((piece) => Buffer.from(piece));
   await using edge = await openTestEdge({
     limits: { restUnsent: 30_000_000 },
-    services: (real) => ({ ...real, gateway: { ...real.gateway, readStorage: async (_room, read) => read(tree) } }),
+    services: (real) => ({
+      ...real,
+      gateway: { ...real.gateway, storageText: async () => ({ pieces, empty: false }) },
+    }),
   });
   await edge.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = edge.app.server.address() as AddressInfo;
@@ -597,6 +595,30 @@ test("[HE19] callers who do not take their answers do not fill the memory", asyn
   await vi.waitUntil(async () => (await status()) === 503, { timeout: 10_000 });
   silent.destroy();
   await vi.waitUntil(async () => (await status()) === 200, { timeout: 10_000 });
+});
+
+test("Storage is not read on for a client that has disconnected", async () => {
+  const asked = Promise.withResolvers<AbortSignal>();
+  await using edge = await openTestEdge({
+    services: (real) => ({
+      ...real,
+      gateway: {
+        ...real.gateway,
+        storageText: (_room, _format, signal) => {
+          asked.resolve(signal!);
+          return new Promise((_, reject) => signal!.addEventListener("abort", () => reject(signal!.reason as Error)));
+        },
+      },
+    }),
+  });
+  await edge.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = edge.app.server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET /v2/rooms/r/storage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${edge.secretKey}\r\n\r\n`);
+  const signal = await asked.promise;
+  expect(signal.aborted).toBe(false);
+  socket.destroy();
+  await vi.waitUntil(() => signal.aborted, { timeout: 10_000 });
 });
 
 test("a request over a real connection is answered like any other", async () => {

@@ -25,7 +25,7 @@ import type { Clock } from "@weft/room";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { finished, Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
@@ -421,10 +421,10 @@ class Edge {
     const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.headers.host}`;
     const nodeTypeKey = nodeTypeKeyFor(request.headers);
     const page = request.headers.origin;
-    const isGone = () => reply.raw.destroyed;
+    const disconnected = () => disconnectionOf(reply.raw);
     const address = request.ip;
     const unknown = { project: undefined, entered: undefined };
-    const call = { ...unknown, ...told, path, query, body, origin, page, nodeTypeKey, isGone, address };
+    const call = { ...unknown, ...told, path, query, body, origin, page, nodeTypeKey, disconnected, address };
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
@@ -542,6 +542,15 @@ const unreadable: ReadonlyMap<string, string> = new Map([
 
 function lateHeadersCheckMs({ restHeaderTimeoutMs }: Limits): number {
   return Math.min(1_000, Math.ceil(restHeaderTimeoutMs / 10));
+}
+
+/** Aborts when the client disconnects before it has the whole answer. */
+function disconnectionOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new WeftError("BAD_REQUEST", { message: "The client disconnected." }));
+  if (response.destroyed) abort();
+  else response.once("close", abort);
+  return controller.signal;
 }
 
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

@@ -25,8 +25,8 @@ export interface EndpointCall<
   readonly page: string | undefined;
   /** The spelling that the caller reads in Storage documents. */
   readonly nodeTypeKey: NodeTypeKey;
-  /** Whether the caller has gone: what is being written for them can be left. */
-  readonly isGone: () => boolean;
+  /** Aborts when the client disconnects: nobody waits for the answer then. */
+  readonly disconnected: () => AbortSignal;
 }
 
 /** An answer that is already bytes, JSON text or lines of it, in the pieces in which it is sent. */

@@ -1,5 +1,4 @@
 import { limits } from "@weft/protocol";
-import type { RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { openTestEdge } from "../testing/test-edge.ts";
 import type { TestEdge, TestEdgeOptions } from "../testing/test-edge.ts";
@@ -211,14 +210,7 @@ test("a client is given links to the files that Storage holds, and told what it 
   const ask = (fileIds: unknown) =>
     edge.call("POST", `${clientFiles}/presigned-urls`, { fileIds }, { authorization: `Bearer ${edge.readerToken}` });
   expect((await ask([id, otherId, id])).body).toEqual({ urls: [false, null, false], expiresAt: expect.any(String) });
-  const address = { project: edge.project.id, room: "r" as RoomId };
-  await edge.gateway.readStorage(address, (tree) => {
-    const file = { id, name: "a.txt", size: 1, mimeType: "text/plain" };
-    tree.verbose = function* () {
-      yield ["root", { type: 0, data: {} }];
-      yield ["0:1", { type: 5, parentId: "root", parentKey: "file", data: file }];
-    };
-  });
+  edge.gateway.files.add(id);
   const { body } = await ask([otherId, id]);
   expect(body.urls).toEqual([null, expect.stringContaining(`/files/${id}?`)]);
   const url = new URL(body.urls[1]);

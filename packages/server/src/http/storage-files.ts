@@ -1,13 +1,5 @@
 import type { StorageFiles } from "@weft/collab";
-import type { Tree } from "@weft/crdt";
-import {
-  getStorageFile,
-  getStorageFileLinks,
-  NodeType,
-  storageUploads,
-  storageUploadsAsUser,
-  WeftError,
-} from "@weft/protocol";
+import { getStorageFile, getStorageFileLinks, storageUploads, storageUploadsAsUser, WeftError } from "@weft/protocol";
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import type { ProjectRecord } from "@weft/collab";
 import { implement, routes } from "./route.ts";
@@ -57,7 +49,7 @@ export const storageFileRoutes = routes(
   implement(getStorageFileLinks, async ({ entered, body, origin }, { files, gateway }) => {
     const room = addressOf(entered);
     const found = await files.findMany(room, body.fileIds);
-    const held = found.size === 0 ? new Set() : await gateway.readStorage(room, filesIn);
+    const held = new Set(found.size === 0 ? [] : await gateway.filesInStorage(room, [...found.keys()]));
     const expiresAt = new Date(files.linksExpireAt()).toISOString();
     const urls = await Promise.all(
       body.fileIds.map(async (id) => {
@@ -107,18 +99,4 @@ function addressOf({ project, access }: EnteredRoom): RoomAddress {
 function uploading(entered: EnteredRoom, { anonymousUploads }: Services): RoomAddress {
   if (entered.access.userId === undefined && !anonymousUploads) throw new WeftError("ANONYMOUS_UPLOADS_OFF");
   return addressOf(entered);
-}
-
-/** Nodes between two looks at other work. */
-const nodesPerSlice = 5_000;
-
-/** The ids of the files that a tree holds. */
-async function filesIn(tree: Tree): Promise<ReadonlySet<unknown>> {
-  const ids = new Set<unknown>();
-  let count = 0;
-  for (const [, { type, data }] of tree.verbose()) {
-    if (type === NodeType.file) ids.add((data as { readonly id: string }).id);
-    if (++count % nodesPerSlice === 0) await new Promise(setImmediate);
-  }
-  return ids;
 }

@@ -1,4 +1,3 @@
-import { nodeList, storageDocument, storageLines } from "@weft/crdt";
 import {
   deleteStorage,
   getStorage,
@@ -13,12 +12,12 @@ import { Encoded, implement, routes } from "./route.ts";
 import { encodeInSlices, jsonTexts } from "../text-in-slices.ts";
 
 export const storageRoutes = routes(
-  implement(getStorage, ({ project, path, query, nodeTypeKey, isGone }, { gateway }) =>
-    gateway.readStorage({ project: project.id, room: path.roomId }, async (tree) => {
-      const format = query.format === "json" ? ({ kind: "json" } as const) : ({ kind: "lson", nodeTypeKey } as const);
-      return new Encoded(await encodeInSlices(storageDocument(tree.verbose(), format), isGone));
-    }),
-  ),
+  implement(getStorage, async ({ project, path, query, nodeTypeKey, disconnected }, { gateway }) => {
+    const room = { project: project.id, room: path.roomId };
+    const format = query.format === "json" ? ({ kind: "json" } as const) : ({ kind: "lson", nodeTypeKey } as const);
+    const { pieces } = await gateway.storageText(room, format, disconnected());
+    return new Encoded(pieces);
+  }),
 
   implement(initialiseStorage, async ({ project, path, body }, { gateway }) => {
     await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "initialise", document: body });
@@ -33,13 +32,11 @@ export const storageRoutes = routes(
     await gateway.changeStorage({ project: project.id, room: path.roomId }, { kind: "patch", patch: body });
   }),
 
-  implement(requestStorageMutation, async ({ project, path, isGone }, { gateway }) => {
+  implement(requestStorageMutation, async ({ project, path, disconnected }, { gateway }) => {
     const room = { project: project.id, room: path.roomId };
     const actor = await gateway.newActor(room);
-    return gateway.readStorage(
-      room,
-      async (tree) => new Encoded(await encodeInSlices(storageLines(actor, tree.verbose()), isGone)),
-    );
+    const { pieces } = await gateway.storageText(room, { kind: "nodeLines" }, disconnected());
+    return new Encoded([Buffer.from(`${JSON.stringify({ actor })}\n`), ...pieces]);
   }),
 
   implement(sendMessage, async ({ project, path, body }, { gateway }) => {
@@ -52,10 +49,9 @@ export const storageRoutes = routes(
     return { messages };
   }),
 
-  implement(getStorageNodes, ({ entered: { project, access }, isGone }, { gateway }) =>
-    gateway.readStorage(
-      { project, room: access.room.id },
-      async (tree) => new Encoded(await encodeInSlices(nodeList(tree.verbose()), isGone)),
-    ),
-  ),
+  implement(getStorageNodes, async ({ entered: { project, access }, disconnected }, { gateway }) => {
+    const room = { project, room: access.room.id };
+    const { pieces } = await gateway.storageText(room, { kind: "nodeList" }, disconnected());
+    return new Encoded(pieces);
+  }),
 );

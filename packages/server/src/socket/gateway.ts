@@ -43,7 +43,7 @@ export interface GatewayOptions {
   readonly projects: Projects;
   readonly tokens: Tokens;
   readonly rooms: Rooms;
-  readonly host: RoomHost;
+  readonly host: Pick<RoomHost, "enter">;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;

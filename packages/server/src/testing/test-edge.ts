@@ -18,17 +18,17 @@ import {
   createVersions,
 } from "@weft/collab";
 import type { JobRecords, ProjectRecord } from "@weft/collab";
-import { applyMessage, createTree, nodeLines, restoreNodes } from "@weft/crdt";
-import type { Tree } from "@weft/crdt";
+import { applyMessage, createTree, restoreNodes, storageText } from "@weft/crdt";
+import type { StorageTextFormat, Tree } from "@weft/crdt";
 import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
-import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp } from "@weft/protocol";
+import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp, StorageFileId } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
 import { createMemoryFileRecords } from "@weft/collab/suites/memory-file-records.ts";
 import { createMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
 import { createMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
-import type { JsonQuestion, StorageChange } from "@weft/room";
+import type { EphemeralPresence, JsonQuestion, StorageChange } from "@weft/room";
 import { openStore } from "@weft/store";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { createMetrics } from "../metrics.ts";
@@ -54,7 +54,7 @@ import type { SiteContext } from "../site/site-context.ts";
 import { createSitePart } from "../site/site-part.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import type { TrustedProxies } from "../http/caller-address.ts";
-import type { ActiveUser, EphemeralPresence, RoomGateway } from "../http/services.ts";
+import type { ActiveUser, RoomGateway } from "../http/services.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
@@ -187,7 +187,7 @@ export async function openTestEdge({
     take: async (room) => ({
       key: 1,
       seq: 1,
-      storage: await gateway.readStorage(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
+      storage: (await gateway.storageText(room, { kind: "nodeLines" })).pieces,
       document: await gateway.documentState(room, undefined),
     }),
     write: async (room, { storage }) => {
@@ -231,7 +231,13 @@ export async function openTestEdge({
     limits: everyLimit,
     log: logger,
   });
-  const activity = createActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
+  const activity = createActivity({
+    records: store.activity,
+    live: { ...gateway.live, settle: () => recorder.settle() },
+    cursors,
+    now,
+    limits: everyLimit,
+  });
   const messages = createMailedMessages({
     records: store.messages,
     mailer,
@@ -275,7 +281,7 @@ export async function openTestEdge({
   });
   const real: SiteContext = {
     site,
-    projectRooms: createProjectRooms(rooms, activity, recorder),
+    projectRooms: createProjectRooms(rooms, activity, gateway.live),
     activity,
     recorder,
     watchers: createWatchers(everyLimit.inspectorsPerProject),
@@ -418,7 +424,16 @@ export class MemoryGateway implements RoomGateway {
   readonly events: { room: string; event: unknown }[] = [];
   readonly presences: (EphemeralPresence & { room: string })[] = [];
   readonly prewarmed: string[] = [];
+  /** By room, of every project. */
   readonly users = new Map<string, ActiveUser[]>();
+  /** Counts of `users`. */
+  readonly live = {
+    connected: async () => [...this.users.values()].flat().length,
+    connectedIn: async ({ room }: RoomAddress) => this.users.get(room)?.length ?? 0,
+    connectedUsers: async () => [...this.users.values()].flat().flatMap(({ id }) => id ?? []),
+  };
+  /** Those that Storage holds, in whichever room. */
+  readonly files = new Set<string>();
   readonly #exists: (address: RoomAddress) => Promise<boolean>;
   readonly #trees = new Map<string, Tree>();
   readonly questions: JsonQuestion[] = [];
@@ -451,8 +466,12 @@ export class MemoryGateway implements RoomGateway {
     await this.#reach(address);
     this.prewarmed.push(address.room);
   }
-  async readStorage<T>(address: RoomAddress, read: (tree: Tree) => T | Promise<T>): Promise<T> {
-    return read(await this.#reach(address));
+  async storageText(address: RoomAddress, format: StorageTextFormat) {
+    const tree = await this.#reach(address);
+    return { pieces: await encodeInSlices(storageText(tree.verbose(), format)), empty: tree.empty };
+  }
+  async filesInStorage(_address: RoomAddress, ids: readonly StorageFileId[]) {
+    return ids.filter((id) => this.files.has(id));
   }
   async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ acks: readonly ServerOp[] }> {
     const tree = await this.#reach(address);

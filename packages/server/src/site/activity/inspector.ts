@@ -28,7 +28,7 @@ export interface Inspector extends AsyncDisposable {
 }
 
 export interface InspectorOptions {
-  readonly host: Pick<RoomHost, "observe" | "readStorage" | "connections">;
+  readonly host: Pick<RoomHost, "observe" | "storageText">;
   readonly rooms: Pick<Rooms, "find">;
   readonly watchers: Watchers;
   readonly clock: Clock;

@@ -30,7 +30,7 @@ import { ProjectTally } from "./project-tally.ts";
  * - Of one project only so many events and requests are listed in one batch, and far fewer that were turned away: whoever
  *   has found a key that has ended cannot fill the log with it. All of them are counted.
  */
-export interface Recorder extends LiveActivity, ConnectionLog, AsyncDisposable {
+export interface Recorder extends Pick<LiveActivity, "settle">, ConnectionLog, AsyncDisposable {
   roomChanged(room: RoomAddress, change: RoomChange): void;
   /** Counts it. That it was created, or deleted, is listed by the event log. */
   roomCreated(room: RoomAddress): void;
@@ -129,18 +129,6 @@ class BatchingRecorder implements Recorder {
     this.#options = options;
     this.#batch = new Batch(options.limits);
     this.#sampleAt = startOfSample(options.clock.now());
-  }
-
-  connected(project: ProjectId): number {
-    return this.#tallies.get(project)?.connected ?? 0;
-  }
-
-  connectedIn(project: ProjectId, room: string): number {
-    return this.#tallies.get(project)?.rooms.get(room) ?? 0;
-  }
-
-  users(project: ProjectId): Iterable<string> {
-    return this.#tallies.get(project)?.users.keys() ?? [];
   }
 
   entered({ project, room, user, connection }: RoomUser & { readonly connection: number }): LoggedConnection {

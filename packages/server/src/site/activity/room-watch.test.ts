@@ -18,10 +18,9 @@ function world({ documentBytes = async (guid: string): Promise<number> => (guid 
     address,
     host: {
       observe: (room, observer) => host.observe(room, observer),
-      connections: (room) => host.connections(room),
-      readStorage: (room, read) => {
+      storageText: (room, format) => {
         reads.count++;
-        return host.readStorage(room, read);
+        return host.storageText(room, format);
       },
     },
     clock,

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
-import { storageDocument } from "@weft/crdt";
 import { nodeTypeKeyFor } from "@weft/protocol";
 import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddress } from "@weft/protocol";
-import type { Clock, ObservedMember, Observer, RoomHost, Timer, ConnectedUser } from "@weft/room";
-import { encodeInSlices } from "../../text-in-slices.ts";
+import type { Clock, Observation, ObservedEvent, ObservedMember, RoomHost, Timer } from "@weft/room";
 
 /**
  * One room, as all who inspect it see it: observed once, read once, told to everybody.
  *
- *     room ──► observer ──► members, messages ───────────────────────► viewers
+ *     room ──► events ──► members, messages ─────────────────────────► viewers
  *                └ Storage changed ──► read (at most about every `inspectedStorageMs`) ──► when it differs
- *          ──► sockets ──► probed every `measureMs` ──► round trips
+ *                └ round trips, measured every `measureMs`
  *
  * A viewer hears nothing before its snapshot, and everything after it. Snapshots are made one at a time: however many come
  * at once, one copy of the room lies in memory for them.
@@ -31,7 +29,7 @@ export interface Viewer {
 
 export interface RoomWatchOptions {
   readonly address: RoomAddress;
-  readonly host: Pick<RoomHost, "observe" | "readStorage" | "connections">;
+  readonly host: Pick<RoomHost, "observe" | "storageText">;
   readonly clock: Clock;
   readonly limits: Limits;
   /** Bytes of one of the room's documents; the root document's guid is "". */
@@ -64,7 +62,7 @@ class SharedWatch implements RoomWatch {
   readonly #viewers = new Map<Viewer, Waiting | undefined>();
   readonly #members = new Map<number, InspectedConnection>();
   readonly #changedDocuments = new Set<string>();
-  #observing: Promise<Disposable> | undefined;
+  #observing: Promise<Observation> | undefined;
   #showing = Promise.resolve();
   #storageChanged = false;
   #timer: Timer | undefined;
@@ -123,70 +121,65 @@ class SharedWatch implements RoomWatch {
     this.#end();
   }
 
-  async #observe(): Promise<Disposable> {
+  async #observe(): Promise<Observation> {
     const { host, address } = this.#options;
-    const observation = await host.observe(address, this.#observer);
-    const users = new Map(Array.from(host.connections(address), ({ actor, user }) => [actor, user]));
-    for (const observed of observation.members) {
-      const { actor } = observed.member;
-      this.#members.set(actor, describe(observed, users.get(actor)));
-    }
+    const observation = await host.observe(address, (event) => this.#observed(event));
+    for (const observed of observation.members) this.#members.set(observed.member.actor, describe(observed));
     if (this.#over) observation[Symbol.dispose]();
-    else this.#measure();
+    else this.#measure(observation);
     return observation;
   }
 
-  #measure(): void {
-    const { host, address, clock } = this.#options;
-    let left = measuredAtOnce;
-    for (const { actor, socket } of host.connections(address)) {
-      if (left-- === 0) break;
-      const begun = clock.monotonic();
-      socket.probe(() => this.#measured(actor, Math.round(clock.monotonic() - begun)));
+  #measure(observation: Observation): void {
+    observation.measureRoundTrips(measuredAtOnce);
+    this.#measuring = this.#options.clock.setTimer(measureMs, () => this.#measure(observation));
+  }
+
+  #observed(event: ObservedEvent): void {
+    switch (event.type) {
+      case "entered": {
+        const connection = describe(event.observed);
+        this.#members.set(connection.connectionId, connection);
+        return this.#tell({ type: "entered", connection });
+      }
+      case "left":
+        this.#members.delete(event.actor);
+        return this.#tell({ type: "left", connectionId: event.actor });
+      case "presenceUpdated":
+        this.#update(event.actor, { presence: event.presence });
+        return this.#tell({ type: "presence", connectionId: event.actor, presence: event.presence });
+      case "eventBroadcast":
+        return this.#tell({
+          type: "broadcast",
+          connectionId: event.actor,
+          event: event.event,
+          at: this.#instant(),
+        });
+      case "storageChanged":
+        this.#storageChanged = true;
+        return this.#tellSoon();
+      case "documentChanged":
+        this.#changedDocuments.add(event.guid);
+        return this.#tellSoon();
+      case "roundTripMeasured":
+        if (this.#update(event.actor, { roundTripMs: event.ms }))
+          this.#tell({ type: "roundTrip", connectionId: event.actor, ms: event.ms });
+        return;
+      case "ended": {
+        const viewers = [...this.#viewers.keys()];
+        this.#viewers.clear();
+        this.#end();
+        for (const viewer of viewers) viewer.close(event.error, event.reason);
+      }
     }
-    this.#measuring = clock.setTimer(measureMs, () => this.#measure());
   }
 
-  #measured(connectionId: number, ms: number): void {
+  /** False if there is no such member. */
+  #update(connectionId: number, change: Partial<InspectedConnection>): boolean {
     const known = this.#members.get(connectionId);
-    if (this.#over || known === undefined) return;
-    this.#members.set(connectionId, { ...known, roundTripMs: ms });
-    this.#tell({ type: "roundTrip", connectionId, ms });
+    if (known !== undefined) this.#members.set(connectionId, { ...known, ...change });
+    return known !== undefined;
   }
-
-  readonly #observer: Observer = {
-    entered: (observed) => {
-      const { host, address } = this.#options;
-      const live = [...host.connections(address)].find(({ actor }) => actor === observed.member.actor);
-      const connection = describe(observed, live?.user);
-      this.#members.set(connection.connectionId, connection);
-      this.#tell({ type: "entered", connection });
-    },
-    left: (connectionId) => {
-      this.#members.delete(connectionId);
-      this.#tell({ type: "left", connectionId });
-    },
-    presence: (connectionId, presence) => {
-      const known = this.#members.get(connectionId);
-      if (known !== undefined) this.#members.set(connectionId, { ...known, presence });
-      this.#tell({ type: "presence", connectionId, presence });
-    },
-    broadcast: (connectionId, event) => this.#tell({ type: "broadcast", connectionId, event, at: this.#instant() }),
-    storageChanged: () => {
-      this.#storageChanged = true;
-      this.#tellSoon();
-    },
-    documentChanged: (guid) => {
-      this.#changedDocuments.add(guid);
-      this.#tellSoon();
-    },
-    ended: (error, reason) => {
-      const viewers = [...this.#viewers.keys()];
-      this.#viewers.clear();
-      this.#end();
-      for (const viewer of viewers) viewer.close(error, reason);
-    },
-  };
 
   #tell(message: InspectMessage): void {
     this.#say(JSON.stringify(message));
@@ -246,9 +239,7 @@ class SharedWatch implements RoomWatch {
   /** The verbose document as JSON. */
   async #readStorage(): Promise<{ readonly text: string; readonly digest: string }> {
     const { host, address } = this.#options;
-    const pieces = await host.readStorage(address, (tree) =>
-      encodeInSlices(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey })),
-    );
+    const { pieces } = await host.storageText(address, { kind: "lson", nodeTypeKey });
     const bytes = Buffer.concat(pieces);
     return { text: bytes.toString(), digest: createHash("sha256").update(bytes).digest("base64") };
   }
@@ -277,10 +268,7 @@ class SharedWatch implements RoomWatch {
   }
 }
 
-function describe(
-  { member, enteredAt, presence }: ObservedMember,
-  user: ConnectedUser | undefined,
-): InspectedConnection {
+function describe({ member, enteredAt, presence, software }: ObservedMember): InspectedConnection {
   return {
     connectionId: member.actor,
     userId: member.id ?? null,
@@ -288,7 +276,7 @@ function describe(
     writes: member.storage === "write",
     connectedAt: new Date(enteredAt).toISOString(),
     presence,
-    software: user === undefined ? null : (user.software ?? ""),
+    software,
     roundTripMs: null,
   };
 }

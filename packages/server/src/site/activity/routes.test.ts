@@ -193,7 +193,7 @@ test("a project's rooms are listed with who is in them, by prefix and query", as
     ["other", []],
   ] as const)
     await edge.rest("POST", "/v2/rooms", { id, defaultAccesses, metadata: { color: id === "other" ? "blue" : "red" } });
-  edge.services.recorder.entered({ project: edge.project, room: `a"b:1` as RoomId, connection: 0 });
+  edge.gateway.users.set(`a"b:1`, [{ connectionId: 0, id: null, info: {} }]);
   const { data } = await edge.get(`/rooms?prefix=${encodeURIComponent('a"b:')}`);
   expect(data.map(({ id, access, connectedNow }: any) => [id, access, connectedNow]).toSorted()).toEqual([
     [`a"b:1`, "public", 1],
@@ -237,6 +237,10 @@ test("[AV1] usage, overview and analytics answer as declared, to members alone",
   const { recorder } = edge.services;
   recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
   recorder.entered({ project: edge.project, room: "board" as RoomId, connection: 1 });
+  edge.gateway.users.set("board", [
+    { connectionId: 0, id: "ada", info: {} },
+    { connectionId: 1, id: null, info: {} },
+  ]);
   const usage = (await edge.ada.call("GET", `/internal/teams/${edge.team}/usage`)).body;
   expect(usage).toMatchObject({
     usage: {

@@ -32,16 +32,30 @@ async function world(start: string) {
   };
   const log = pino({ level: "silent" });
   const recorder = stack.use(openRecorder({ records, clock, limits, log }));
+  const open = new Set<{ readonly project: ProjectId; readonly user: string | undefined }>();
+  const connected = (of: ProjectId) => [...open].filter((one) => one.project === of);
   const activity = createActivity({
     records: store.activity,
-    live: recorder,
+    live: {
+      connected: async (of) => connected(of).length,
+      connectedUsers: async (of) => connected(of).flatMap(({ user }) => user ?? []),
+      settle: () => recorder.settle(),
+    },
     cursors: createCursors(Buffer.alloc(32, 1)),
     now: () => clock.now(),
   });
   let connections = 0;
   const enter = (room: string, user?: string, of = project) => {
-    const connection = connections++;
-    return recorder.entered({ project: of, room: room as RoomId, user, connection });
+    const roomUser = { project: of, room: room as RoomId, user };
+    const logged = recorder.entered({ ...roomUser, connection: connections++ });
+    open.add(roomUser);
+    return {
+      ...logged,
+      left(closeCode: number) {
+        open.delete(roomUser);
+        logged.left(closeCode);
+      },
+    };
   };
   const held = stack.move();
   return {

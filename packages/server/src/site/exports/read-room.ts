@@ -10,16 +10,14 @@
  * What is empty has no file. All of it is durable, and each file is as of the moment when it was read.
  */
 import { createHash } from "node:crypto";
-import { storageDocument } from "@weft/crdt";
 import { describeRoom } from "@weft/collab";
 import type { ExportedRoom, ExportRecords, ExportsOptions, RoomRecord, Versions } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { RoomAddress } from "@weft/protocol";
 import type { RoomGateway } from "../../http/services.ts";
-import { encodeInSlices } from "../../text-in-slices.ts";
 
 export interface RoomReading {
-  readonly gateway: Pick<RoomGateway, "readStorage" | "documentState" | "documentJson">;
+  readonly gateway: Pick<RoomGateway, "storageText" | "documentState" | "documentJson">;
   readonly versions: Pick<Versions, "since">;
   readonly records: Pick<ExportRecords, "subdocuments">;
   /** Lets a room sleep again that was woken to be read. */
@@ -49,12 +47,11 @@ export function createRoomReader({ gateway, versions, records, unloadIfIdle }: R
       }
     };
     try {
-      await part("storage.json", () =>
-        gateway.readStorage(address, async (tree) => {
-          if (tree.empty) return undefined;
-          return encodeInSlices(storageDocument(tree.verbose(), { kind: "lson", nodeTypeKey: "liveblocksType" }));
-        }),
-      );
+      await part("storage.json", async () => {
+        const format = { kind: "lson", nodeTypeKey: "liveblocksType" } as const;
+        const { pieces, empty } = await gateway.storageText(address, format);
+        return empty ? undefined : pieces;
+      });
       const hasDocument = await part("document.bin", async () =>
         written(await gateway.documentState(address, undefined)),
       );

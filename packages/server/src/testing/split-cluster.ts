@@ -1,0 +1,57 @@
+import { WeftError } from "@weft/protocol";
+import type { Cluster, RoomHost } from "@weft/room";
+
+/**
+ * A cluster whose nodes are all in this process. A room's id decides on which node it is, and everything that is said
+ * between a node and its callers is copied, as if it were carried over a network.
+ */
+export function createSplitCluster(hosts: readonly RoomHost[]): Cluster {
+  const nodes = hosts.map(overNetwork);
+  return {
+    reach: async ({ room }) => nodes[Buffer.from(room).reduce((sum, byte) => sum + byte, 0) % nodes.length]!,
+    hosts: async () => nodes,
+  };
+}
+
+function overNetwork(host: RoomHost): RoomHost {
+  const conversations: Partial<RoomHost> = {
+    async enter(address, user, socket) {
+      const connection = await carried(host.enter(structuredClone(address), structuredClone(user), socket));
+      return {
+        actor: connection.actor,
+        receive: (messages, bytes) => connection.receive(structuredClone(messages), bytes),
+        leave: () => connection.leave(),
+      };
+    },
+    async observe(address, observer) {
+      const observe = host.observe(structuredClone(address), (event) => observer(structuredClone(event)));
+      const observation = await carried(observe);
+      return {
+        members: structuredClone(observation.members),
+        measureRoundTrips: (most) => observation.measureRoundTrips(most),
+        [Symbol.dispose]: () => observation[Symbol.dispose](),
+      };
+    },
+    // An abort is a message of its own.
+    storageText: async (address, format, signal) =>
+      structuredClone(await carried(host.storageText(structuredClone(address), structuredClone(format), signal))),
+  };
+  return new Proxy(host, {
+    get(_, name: keyof RoomHost) {
+      if (!(name in host)) return undefined;
+      const call = host[name].bind(host) as (...values: unknown[]) => Promise<unknown>;
+      const copying = async (...values: unknown[]) => structuredClone(await carried(call(...structuredClone(values))));
+      return conversations[name] ?? copying;
+    },
+  });
+}
+
+/** A rejection carries the code and the message of its error. */
+async function carried<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (!(cause instanceof WeftError)) throw cause;
+    throw new WeftError(cause.code, { message: cause.message });
+  }
+}
