@@ -10,7 +10,7 @@ import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
 import { doInSlices } from "./pace.ts";
-import type { Clock, Cluster, ClientSocket, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type { Clock, Cluster, ClientSocket, RoomEffects, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
 import type { RoomConnection, ConnectedUser } from "./connection.ts";
 import { filesNamedIn } from "./uploaded-files.ts";
@@ -84,6 +84,7 @@ export interface RoomHostOptions {
   readonly store: RoomStore;
   readonly documents: Documents;
   readonly uploads: Uploads;
+  readonly effects: RoomEffects;
   readonly cluster: Cluster;
   readonly clock: Clock;
   readonly limits: Limits;

@@ -32,7 +32,18 @@ import type { Gate } from "./gate.ts";
 import { createGate } from "./gate.ts";
 import type { Observation, Observer, Observers } from "./observers.ts";
 import { createObservers } from "./observers.ts";
-import type { Clock, ClientSocket, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type {
+  Clock,
+  ClientSocket,
+  CommitEffects,
+  CommitJob,
+  OpenedRoom,
+  RoomEffects,
+  RoomEvents,
+  RoomStore,
+  Timer,
+  Uploads,
+} from "./ports.ts";
 import { createAllowance, doSlice } from "./pace.ts";
 import type { Member, Outcome, Room } from "./room.ts";
 import { createRoom, userKeyOf } from "./room.ts";
@@ -109,6 +120,7 @@ export interface MailboxOptions {
   readonly store: RoomStore;
   readonly documents: Documents;
   readonly uploads: Uploads;
+  readonly effects: RoomEffects;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly toFrame: ToFrame;
@@ -178,6 +190,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   readonly #beginning: Beginning;
   readonly #fullDisk: FullDisk;
   readonly #backlog: Backlog;
+  readonly #effects: CommitEffects;
   readonly files: UploadedFiles;
   readonly #connections = new Map<number, LiveConnection>();
   readonly #presenceTimers = new Map<number, Timer>();
@@ -206,6 +219,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#room = createRoom({ seq: opened.seq, issued: opened.firstActor });
     this.files = createUploadedFiles(options.uploads, options.address);
     this.#room.findUpload = this.files.find;
+    this.#effects = options.effects.open(opened);
     this.#snapshots = createSnapshots(options);
     this.#fanOut = createFanOut(options.toFrame);
     this.#window = createFlushWindow({ ...options, fanOut: this.#fanOut, connections: this.#connections });
@@ -248,8 +262,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
         const rows = documents.filter(({ kind }) => kind === "row");
         const storage = writes.puts.length > 0 || writes.drops.length > 0 || writes.clear;
         this.#writing = { storage, documents: rows.length, guids: new Set(rows.map(({ guid }) => guid)) };
-        return documents.length === 0 ? writes : { ...writes, documents };
+        const jobs = storage || rows.length > 0 ? this.#effects.committing(this.#writing) : noJobs;
+        return documents.length === 0 && jobs.length === 0 ? writes : { ...writes, documents, jobs };
       },
+      settled: (isDurable) => this.#effects.settled(isDurable),
       deliver: (said) => this.#guard(() => this.#delivery.deliver(said)),
       between: (turns) => {
         if (turns <= fewFrames && turns * this.#connections.size <= fewWrites && this.#window.open)
@@ -929,6 +945,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#ended = true;
     this.dismiss("RESTARTING");
     this.#gate.end(cause);
+    this.#effects.close();
     this.#documents.close();
     this.#fullDisk.end();
     this.#window.end();
@@ -940,6 +957,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   }
 }
 
+const noJobs: readonly CommitJob[] = [];
 const emptyRoot = Buffer.from('["root",{}]');
 
 /**
