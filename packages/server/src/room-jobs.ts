@@ -1,3 +1,4 @@
+import { JobRefused } from "@weft/collab";
 import type { Accounts, RunningJob } from "@weft/collab";
 import type { JsonObject, Limits, ProjectId } from "@weft/protocol";
 import type { Clock, CommitChange, CommitEffects, CommitJob, OpenedRoom, RoomEffects, RoomKey } from "@weft/room";
@@ -28,8 +29,7 @@ export type BegunJob =
   | { readonly kind: "early"; readonly againAt: number };
 
 /** What a change of a room leads to. */
-export const consequences = ["storageUpdated", "ydocUpdated", "version"] as const;
-export type Consequence = (typeof consequences)[number];
+export type Consequence = "storageUpdated" | "ydocUpdated" | "version";
 
 /** What a job's payload says of the commit that added it. */
 export interface RoomJobPayload extends Place {
@@ -56,7 +56,9 @@ export function createRoomJobs(options: RoomJobsOptions): RoomJobs {
   return new RememberedRoomJobs(options);
 }
 
+/** @throws JobRefused when the job was not added by a commit */
 export function payloadOf(payload: JsonObject): RoomJobPayload {
+  if (typeof payload["consequence"] !== "string") throw new JobRefused("The job names no change of a room.");
   return payload as unknown as RoomJobPayload;
 }
 
