@@ -29,7 +29,7 @@ async function world() {
   };
   const startProcess = () => {
     const roomJobs = createRoomJobs({
-      accounts: { cachedProject: () => ({ versionCreationTimeout: false }) as never },
+      projects: { cachedProject: () => ({ versionCreationTimeout: false }) as never },
       clock,
       limits,
     });

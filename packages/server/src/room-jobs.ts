@@ -1,5 +1,5 @@
 import { JobRefused } from "@weft/collab";
-import type { Accounts, RunningJob } from "@weft/collab";
+import type { Projects, RunningJob } from "@weft/collab";
 import type { JsonObject, Limits, ProjectId } from "@weft/protocol";
 import type { Clock, CommitChange, CommitEffects, CommitJob, OpenedRoom, RoomEffects, RoomKey } from "@weft/room";
 
@@ -47,7 +47,7 @@ interface Place {
 }
 
 export interface RoomJobsOptions {
-  readonly accounts: Pick<Accounts, "cachedProject">;
+  readonly projects: Pick<Projects, "cachedProject">;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "changeEventMs">;
 }
@@ -224,7 +224,7 @@ class RememberedRoom implements CommitEffects {
 
   /** At once where the project's setting is not in memory: the handler knows it. Undefined where it wants no versions. */
   #versionDueAt(now: number): number | undefined {
-    const project = this.#options.accounts.cachedProject(this.#room.project as ProjectId);
+    const project = this.#options.projects.cachedProject(this.#room.project as ProjectId);
     if (project === undefined) return now;
     const { versionCreationTimeout: seconds } = project;
     return seconds === false ? undefined : now + seconds * 1_000;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openAccounts } from "@weft/collab";
+import { createProjects } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
-import { openMemoryAccountRecords } from "@weft/collab/suites/memory-account-records.ts";
+import { createMemoryProjectRecords } from "@weft/collab/suites/memory-project-records.ts";
 import type { RoomAddress, RoomId, VersionId } from "@weft/protocol";
 import { limits, WeftError } from "@weft/protocol";
 import type { CommitEffects, OpenedRoom } from "@weft/room";
@@ -23,14 +23,14 @@ async function open(versionCreationTimeout: number | false) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = stack.use(await openStore("sqlite::memory:"));
-  const accounts = openAccounts(openMemoryAccountRecords(), { now: () => clock.now() });
-  const { project } = await accounts.createProject({ name: "One", type: "dev", versionCreationTimeout });
+  const projects = createProjects(createMemoryProjectRecords(), { now: () => clock.now() });
+  const { project } = await projects.createProject({ name: "One", type: "dev", versionCreationTimeout });
   const made: string[] = [];
   const world = { failure: undefined as Error | undefined };
   const log = pino({ level: "silent" });
-  const roomJobs = createRoomJobs({ accounts, clock, limits });
+  const roomJobs = createRoomJobs({ projects, clock, limits });
   const handler = createVersionHandler({
-    accounts,
+    projects,
     roomJobs,
     store: store.roomStore,
     clock,
@@ -66,7 +66,7 @@ async function open(versionCreationTimeout: number | false) {
   const keyOf = (id: string) => String(opened.get(id)!.room.key);
   const held = stack.move();
   return {
-    accounts,
+    projects,
     project,
     store,
     clock,
@@ -103,14 +103,14 @@ test("[VH6] a room that is changed gets one version when the time is up, and ano
 
 test("a project that wants no versions gets none, and one that changes its mind gets them", async () => {
   await using here = await open(false);
-  const { accounts, project, change, clock, made, keyOf, waiting } = here;
-  await accounts.project(project.id);
+  const { projects, project, change, clock, made, keyOf, waiting } = here;
+  await projects.find(project.id);
   await change("a");
   expect(await waiting()).toEqual([]);
-  await accounts.updateProject(project.id, { versionCreationTimeout: 30 });
+  await projects.updateProject(project.id, { versionCreationTimeout: 30 });
   await change("a");
   await expect.poll(waiting).toEqual([[keyOf("a"), 30_000]]);
-  await accounts.updateProject(project.id, { versionCreationTimeout: false });
+  await projects.updateProject(project.id, { versionCreationTimeout: false });
   await clock.advance(30_000);
   await expect.poll(waiting).toEqual([]);
   expect(made).toEqual([]);
@@ -155,9 +155,9 @@ test("[VH6] a server makes versions of rooms that are changed, and of no others"
   await (await openServer(config, log, clock))[Symbol.asyncDispose]();
   {
     await using store = await openStore(`sqlite:${join(data, "weft.db")}`);
-    const accounts = openAccounts(store.accounts);
-    const [demo] = await accounts.projects();
-    await accounts.updateProject(demo!.id, { versionCreationTimeout: 31 });
+    const projects = createProjects(store.projects);
+    const [demo] = await projects.all();
+    await projects.updateProject(demo!.id, { versionCreationTimeout: 31 });
   }
   await using server = await openServer(config, log, clock);
   const call = async (method: string, path: string, body?: unknown) => {

@@ -1,11 +1,11 @@
-import type { Accounts, JobHandler, Versions } from "@weft/collab";
+import type { Projects, JobHandler, Versions } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Clock, RoomStore } from "@weft/room";
 import { payloadOf } from "./room-jobs.ts";
 import type { RoomJobs } from "./room-jobs.ts";
 
 export interface AutomaticVersionsOptions {
-  readonly accounts: Pick<Accounts, "project">;
+  readonly projects: Pick<Projects, "find">;
   readonly versions: Pick<Versions, "create">;
   readonly roomJobs: Pick<RoomJobs, "begin">;
   readonly store: Pick<RoomStore, "address">;
@@ -17,11 +17,11 @@ export interface AutomaticVersionsOptions {
  * set by its project. Versions that are due when the server stops are made after the next start.
  */
 export function createVersionHandler(options: AutomaticVersionsOptions): JobHandler {
-  const { accounts, versions, roomJobs, store, clock } = options;
+  const { projects, versions, roomJobs, store, clock } = options;
   return {
     kind: "version",
     async run(job) {
-      const project = await accounts.project(payloadOf(job.payload).project);
+      const project = await projects.find(payloadOf(job.payload).project);
       const { versionCreationTimeout: seconds = false } = project ?? {};
       const readyAt = seconds === false ? 0 : job.createdAt + seconds * 1_000;
       if (clock.now() < readyAt) return { againAt: readyAt };
