@@ -73,7 +73,7 @@ export function jobRecordsSuite(
     const late = [
       await jobs.extend(first, t + 99),
       await jobs.finish(first),
-      await jobs.finish(first, { audit: [entry], holding: first }),
+      await jobs.finish(first, { audit: [entry] }),
       await jobs.repeat(first, t + 99),
       await jobs.postpone(first, { dueAt: t + 99, counts: true }),
       await jobs.fail(first, "late"),

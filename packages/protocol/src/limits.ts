@@ -317,7 +317,7 @@ export const serverLimits = {
   requestContentsInAll: 1 * MiB,
   /** The newest requests of a project of which is kept what was in them. */
   requestContentsKept: 1_000,
-  /** Minimum interval between change events of one room. */
+  /** Minimum interval between two events of one type about changes of one room, and between two measurements of it. */
   changeEventMs: 60_000,
   samplesKeptMs: 5_616_000_000,
   activitySweepMs: 480_000,

@@ -50,10 +50,12 @@ export interface GateOptions<Said> {
   /** How many actor numbers are reserved at a time. */
   readonly actorBlock: number;
   /** The writes since the last call. */
-  readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors">;
+  readonly takeWrites: () => Pick<RoomCommit, "puts" | "drops" | "clear" | "actors" | "documents" | "authors" | "jobs">;
   readonly deliver: (said: Said) => void;
   /** Called between messages of different turns of the same connection, with the number of turns in the commit. */
   readonly between: (turns: number) => void;
+  /** A commit is durable, or it failed or its outcome is unknown. Called for every commit, also after the end. */
+  readonly settled: (isDurable: boolean) => void;
   /** A commit was flushed and its messages delivered. `changes`: the number of ops and updates in it. */
   readonly flushed: (changes: number) => void;
   /** A commit failed, or its outcome is unknown. */
@@ -203,11 +205,13 @@ class CommitGate<Said> implements Gate<Said> {
     const writes = { project, key, epoch, seq, ...this.#options.takeWrites(), nextActor: reserve, connectedAt };
     store.commit(writes).then(
       () => {
+        this.#options.settled(true);
         if (reserve !== undefined) this.#reserved = reserve;
         this.#flushed(seq, since, startedAt);
       },
       (cause: unknown) => {
         this.#committing = false;
+        this.#options.settled(false);
         this.#options.lost(cause);
       },
     );

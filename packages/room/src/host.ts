@@ -20,7 +20,7 @@ import type { Mailbox } from "./mailbox.ts";
 import { createMailbox } from "./mailbox.ts";
 import type { Observation, Observer } from "./observers.ts";
 import { doInSlices, encodeTexts } from "./pace.ts";
-import type { Clock, ClientSocket, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type { Clock, ClientSocket, RoomEffects, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
 import type { EphemeralPresence } from "./presence.ts";
 import type { Member, Room, StorageChange } from "./room.ts";
 import type { RoomConnection, ConnectedUser } from "./connection.ts";
@@ -123,6 +123,7 @@ export interface RoomHostOptions {
   readonly store: RoomStore;
   readonly documents: Documents;
   readonly uploads: Uploads;
+  readonly effects: RoomEffects;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly toFrame: ToFrame;

@@ -34,7 +34,18 @@ import { createGate } from "./gate.ts";
 import type { EphemeralPresence } from "./presence.ts";
 import type { Observation, Observer, Observers } from "./observers.ts";
 import { createObservers } from "./observers.ts";
-import type { Clock, ClientSocket, OpenedRoom, RoomEvents, RoomStore, Timer, Uploads } from "./ports.ts";
+import type {
+  Clock,
+  ClientSocket,
+  CommitEffects,
+  CommitJob,
+  OpenedRoom,
+  RoomEffects,
+  RoomEvents,
+  RoomStore,
+  Timer,
+  Uploads,
+} from "./ports.ts";
 import { createAllowance, doSlice } from "./pace.ts";
 import type { Member, Outcome, Room } from "./room.ts";
 import { createRoom, userKeyOf } from "./room.ts";
@@ -111,6 +122,7 @@ export interface MailboxOptions {
   readonly store: RoomStore;
   readonly documents: Documents;
   readonly uploads: Uploads;
+  readonly effects: RoomEffects;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly toFrame: ToFrame;
@@ -180,6 +192,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   readonly #beginning: Beginning;
   readonly #fullDisk: FullDisk;
   readonly #backlog: Backlog;
+  readonly #effects: CommitEffects;
   readonly files: UploadedFiles;
   readonly #connections = new Map<number, LiveConnection>();
   readonly #presenceTimers = new Map<number, Timer>();
@@ -208,6 +221,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#room = createRoom({ seq: opened.seq, issued: opened.firstActor });
     this.files = createUploadedFiles(options.uploads, options.address);
     this.#room.findUpload = this.files.find;
+    this.#effects = options.effects.open(opened);
     this.#snapshots = createSnapshots(options);
     this.#fanOut = createFanOut(options.toFrame);
     this.#window = createFlushWindow({ ...options, fanOut: this.#fanOut, connections: this.#connections });
@@ -250,8 +264,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
         const rows = documents.filter(({ kind }) => kind === "row");
         const storage = writes.puts.length > 0 || writes.drops.length > 0 || writes.clear;
         this.#writing = { storage, documents: rows.length, guids: new Set(rows.map(({ guid }) => guid)) };
-        return documents.length === 0 ? writes : { ...writes, documents };
+        const jobs = storage || rows.length > 0 ? this.#effects.committing(this.#writing) : noJobs;
+        return documents.length === 0 && jobs.length === 0 ? writes : { ...writes, documents, jobs };
       },
+      settled: (isDurable) => this.#effects.settled(isDurable),
       deliver: (said) => this.#guard(() => this.#delivery.deliver(said)),
       between: (turns) => {
         if (turns <= fewFrames && turns * this.#connections.size <= fewWrites && this.#window.open)
@@ -942,6 +958,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#ended = true;
     this.dismiss("RESTARTING");
     this.#gate.end(cause);
+    this.#effects.close();
     this.#documents.close();
     this.#fullDisk.end();
     this.#window.end();
@@ -953,6 +970,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   }
 }
 
+const noJobs: readonly CommitJob[] = [];
 const emptyRoot = Buffer.from('["root",{}]');
 
 /**

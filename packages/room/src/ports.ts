@@ -1,4 +1,4 @@
-import type { ErrorCode, RoomAddress, StorageFileId } from "@weft/protocol";
+import type { ErrorCode, JobKind, JsonObject, RoomAddress, StorageFileId } from "@weft/protocol";
 import type { DocumentEvents, DocumentRow, DocumentWrite } from "./document-ports.ts";
 
 export type * from "./document-ports.ts";
@@ -27,6 +27,9 @@ export interface RoomStore {
 
   /** The record of an actor number, or undefined if it never wrote or joined. */
   actor(room: RoomKey, actor: number): Promise<ActorRecord | undefined>;
+
+  /** The room's present address, or undefined once it was deleted. */
+  address(room: RoomKey): Promise<RoomAddress | undefined>;
 
   /**
    * All or nothing, flushed to disk before it answers. Rejects with `StaleEpoch` once another owner has claimed the
@@ -93,6 +96,42 @@ export interface RoomCommit extends RoomKey {
   readonly nextActor?: number;
   /** Milliseconds since the epoch of the newest join, if a connection has joined. */
   readonly connectedAt?: number;
+  /** Work to be done because of the changes. */
+  readonly jobs?: readonly CommitJob[];
+}
+
+/** Work for later that is written with a commit. */
+export interface CommitJob {
+  readonly kind: JobKind;
+  /** A job of this kind and key is added once. Storable text. */
+  readonly key: string;
+  /** Milliseconds since the epoch, as is `dueAt`. */
+  readonly createdAt: number;
+  readonly dueAt: number;
+  readonly payload: JsonObject;
+}
+
+/** Decides what is written with the commits of rooms beside their changes. */
+export interface RoomEffects {
+  /** A room was loaded. */
+  open(room: OpenedRoom): CommitEffects;
+}
+
+/** The effects of the commits of one loaded room. No call may throw or take long. */
+export interface CommitEffects {
+  /** A commit with changes is about to be handed over. Returns the jobs that belong to it. */
+  committing(change: CommitChange): readonly CommitJob[];
+  /** A commit is durable, or it failed or its outcome is unknown. Also called for commits without changes. */
+  settled(isDurable: boolean): void;
+  /** The room leaves memory. A commit may still be in flight. */
+  close(): void;
+}
+
+/** What a commit changes. */
+export interface CommitChange {
+  readonly storage: boolean;
+  /** The number of updates of documents. */
+  readonly documents: number;
 }
 
 export interface Author {

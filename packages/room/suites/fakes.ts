@@ -1,13 +1,15 @@
-import type { ErrorCode, Json, Limits, RoomAddress } from "@weft/protocol";
+import type { ErrorCode, Json, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { limits, ServerMessage } from "@weft/protocol";
 import type {
   ActorRecord,
   Author,
   Clock,
+  CommitJob,
   DocumentRow,
   ClientSocket,
   OpenedRoom,
   RoomCommit,
+  RoomEffects,
   RoomEvents,
   RoomKey,
   RoomStore,
@@ -65,6 +67,7 @@ interface StoredRoom {
   /** By `guid`; the root document is "". */
   readonly documents: Map<string, DocumentRow[]>;
   readonly authors: Author[];
+  readonly jobs: CommitJob[];
 }
 
 /** A store in memory whose flushes happen when the test says so. */
@@ -91,6 +94,7 @@ export function createManualStore(): ManualStore {
     actors: new Map(),
     documents: new Map(),
     authors: [],
+    jobs: [],
   };
   const waiting: { commit: RoomCommit; resolve: () => void; reject: (cause: Error) => void }[] = [];
   let atOnce = false;
@@ -115,6 +119,7 @@ export function createManualStore(): ManualStore {
       );
     }
     durable.authors.push(...(commit.authors ?? []));
+    durable.jobs.push(...(commit.jobs ?? []));
     durable.seq = commit.seq;
     if (commit.nextActor !== undefined) durable.nextActor = commit.nextActor;
   };
@@ -136,6 +141,7 @@ export function createManualStore(): ManualStore {
     },
     documentRows: (_room, guid) => Promise.resolve([...(durable.documents.get(guid) ?? [])]),
     actor: (_room, actor) => Promise.resolve(durable.actors.get(actor)),
+    address: () => Promise.resolve({ project: "p" as ProjectId, room: "r" as RoomId }),
     commit(commit) {
       if (atOnce) {
         apply(commit);
@@ -257,3 +263,8 @@ export function limitsWith(overrides: Partial<Limits> = {}): Limits {
 
 /** Rooms to which nothing was uploaded. */
 export const noUploads: Uploads = { findMany: () => Promise.resolve(new Map()) };
+
+/** Commits that lead to nothing else. */
+export const noEffects: RoomEffects = {
+  open: () => ({ committing: () => [], settled: () => {}, close: () => {} }),
+};

@@ -3,7 +3,7 @@ import type { ProjectId, RoomAddress } from "@weft/protocol";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StaleEpoch } from "../src/ports.ts";
-import type { OpenedRoom, RoomCommit, RoomKey, RoomStore } from "../src/ports.ts";
+import type { CommitJob, OpenedRoom, RoomCommit, RoomKey, RoomStore } from "../src/ports.ts";
 
 /** A store under test, with what the port leaves to others: making, naming and removing rooms. */
 export interface RoomStoreUnderTest extends AsyncDisposable {
@@ -12,6 +12,8 @@ export interface RoomStoreUnderTest extends AsyncDisposable {
   createRoom(id: string, project?: ProjectId): Promise<RoomAddress>;
   deleteRoom(address: RoomAddress): Promise<void>;
   renameRoom(address: RoomAddress, newId: string): Promise<RoomAddress>;
+  /** Every job that is there, in the order in which they were added. */
+  jobs(): Promise<readonly CommitJob[]>;
 }
 
 /** What every RoomStore promises (SPEC.md, RS). An adapter's test file is one call to this. */
@@ -329,6 +331,55 @@ export function roomStoreSuite(open: () => Promise<RoomStoreUnderTest>): void {
       );
     });
 
+    test("[RS13] a commit adds its jobs, whatever else it writes, and one of a kind and key only once", async () => {
+      await using under = await open();
+      const rooms = [
+        await claim(under, await under.createRoom("a")),
+        await claim(under, await under.createRoom("b")),
+      ] as const;
+      const update = { kind: "row", guid: "", id: 1, update: Uint8Array.of(1), v2: false, user: undefined } as const;
+      const added = [job("version a"), job("version a", { kind: "roomUpdated" }), job("version b")];
+      await Promise.all([
+        under.store.commit({ ...empty(rooms[0]), seq: 1, puts: ["root", "[0]"], jobs: added.slice(0, 2) }),
+        under.store.commit({ ...empty(rooms[1]), seq: 1, documents: [update], jobs: added.slice(2) }),
+      ]);
+      await under.store.commit({ ...empty(rooms[0]), seq: 2, jobs: [job("version a", { dueAt: 1, payload: {} })] });
+      await under.store.commit({ ...empty(rooms[0]), seq: 3, jobs: [] });
+      const byName = (one: CommitJob, other: CommitJob) => (one.kind + one.key < other.kind + other.key ? -1 : 1);
+      expect((await under.jobs()).toSorted(byName)).toEqual(added.toSorted(byName));
+      expect(await claim(under, { project: rooms[0].project, room: "a" } as RoomAddress)).toMatchObject({ seq: 3 });
+    });
+
+    test("[RS13] a stale or refused commit adds no job, and those beside it add theirs", async () => {
+      await using under = await open();
+      const addresses = await Promise.all(["a", "b", "c"].map((id) => under.createRoom(id)));
+      const rooms = await Promise.all(addresses.map((address) => claim(under, address)));
+      const [a, b, c] = rooms as [OpenedRoom, OpenedRoom, OpenedRoom];
+      const unstorable = [{ actor: 0, user: "\0", clocks: [] }];
+      const outcomes = await Promise.allSettled([
+        under.store.commit({ ...empty(a), seq: 1, puts: ["root", "[0]"], jobs: [job("a")] }),
+        under.store.commit({ ...empty(b), epoch: b.epoch - 1, seq: 1, puts: ["root", "[1]"], jobs: [job("b")] }),
+        under.store.commit({ ...empty(c), seq: 1, actors: unstorable, jobs: [job("c")] }),
+      ]);
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "rejected"]);
+      await under.deleteRoom(addresses[1]!);
+      await expect(under.store.commit({ ...empty(b), seq: 1, jobs: [job("deleted")] })).rejects.toThrow(StaleEpoch);
+      expect(await under.jobs()).toEqual([job("a")]);
+    });
+
+    test("[RS14] a room is found by its key under its present id, and not once it was deleted", async () => {
+      await using under = await open();
+      const address = await under.createRoom("r");
+      const room = await claim(under, address);
+      expect(await under.store.address(room)).toEqual(address);
+      const renamed = await under.renameRoom(address, "renamed");
+      await under.createRoom("r", address.project);
+      expect(await under.store.address(room)).toEqual(renamed);
+      expect(await under.store.address({ ...room, project: "another" })).toBeUndefined();
+      await under.deleteRoom(renamed);
+      expect(await under.store.address(room)).toBeUndefined();
+    });
+
     test("[RS3] [RS4] any run of commits and claims leaves what a map would hold", async () => {
       await using under = await open();
       const id = fc.constantFrom("root", "0:1", "0:2", "1:1", "1:2");
@@ -384,6 +435,11 @@ async function claim({ store }: RoomStoreUnderTest, address: RoomAddress, reserv
 
 function empty({ project, key, epoch }: OpenedRoom): Omit<RoomCommit, "seq"> & { seq: number } {
   return { project, key, epoch, seq: 0, puts: [], drops: [], actors: [] };
+}
+
+function job(key: string, more: Partial<CommitJob> = {}): CommitJob {
+  const instants = { createdAt: 1_800_000_000_000, dueAt: 1_800_000_000_045 };
+  return { kind: "version", key, ...instants, payload: { key, "'\"{}": ["\\", null, 1.5] }, ...more };
 }
 
 /** The room's node texts, sorted. */

@@ -1,5 +1,5 @@
 import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
-import type { LocalRoomHost, RoomEvents, Uploads } from "../src/index.ts";
+import type { LocalRoomHost, RoomEffects, RoomEvents, Uploads } from "../src/index.ts";
 import { openRoomHost } from "../src/index.ts";
 import type { FakeDocuments } from "./fake-documents.ts";
 import { createFakeDocuments } from "./fake-documents.ts";
@@ -9,6 +9,7 @@ import {
   createManualClock,
   createManualStore,
   limitsWith,
+  noEffects,
   noUploads,
   silentEvents,
 } from "./fakes.ts";
@@ -27,10 +28,12 @@ export interface TestHostOptions {
   readonly limits?: Partial<Limits>;
   readonly events?: Partial<RoomEvents>;
   readonly uploads?: Uploads;
+  readonly effects?: RoomEffects;
 }
 
 /** A host on fakes: time, flushes and documents go on when the test says so. */
-export function openTestHost({ limits, events, uploads = noUploads }: TestHostOptions = {}): TestHost {
+export function openTestHost(options: TestHostOptions = {}): TestHost {
+  const { limits, events, uploads = noUploads, effects = noEffects } = options;
   const clock = createManualClock();
   const store = createManualStore();
   const documents = createFakeDocuments();
@@ -39,6 +42,7 @@ export function openTestHost({ limits, events, uploads = noUploads }: TestHostOp
     store,
     documents,
     uploads,
+    effects,
     clock,
     limits: limitsWith(limits),
     toFrame: bareFrame,

@@ -6,7 +6,7 @@ import { limits, StorageFileId } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { openRoomHost } from "@weft/room";
 import type { ConnectedUser, ObservedEvent } from "@weft/room";
-import { bareSeal, createRecordingSocket, silentEvents } from "@weft/room/suites/fakes.ts";
+import { bareSeal, createRecordingSocket, noEffects, silentEvents } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { expect, test } from "vitest";
 import { applyUpdate, Doc, encodeStateAsUpdate } from "yjs";
@@ -29,6 +29,7 @@ async function twoNodes(rooms: readonly string[]) {
         store: store.roomStore,
         documents: stack.use(openDocuments({ limits, clock: systemClock })),
         uploads: { findMany: async () => new Map([[file.id, { size: file.size }]]) },
+        effects: noEffects,
         clock: systemClock,
         limits,
         toFrame: bareSeal,

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { createProjects } from "@weft/collab";
+import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { createMemoryProjectRecords } from "@weft/collab/suites/memory-project-records.ts";
 import type { RoomAddress, RoomId, VersionId } from "@weft/protocol";
 import { limits, WeftError } from "@weft/protocol";
-import { createManualClock, settled } from "@weft/room/suites/fakes.ts";
+import type { CommitEffects, OpenedRoom } from "@weft/room";
+import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -14,22 +16,24 @@ import { systemClock } from "./clock.ts";
 import { readConfig } from "./config.ts";
 import { openJobRunner } from "./jobs/job-runner.ts";
 import { openServer } from "./server.ts";
-import { createAutomaticVersions } from "./version-job.ts";
+import { createRoomJobs } from "./room-jobs.ts";
+import { createVersionHandler } from "./version-job.ts";
 
 async function open(versionCreationTimeout: number | false) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = stack.use(await openStore("sqlite::memory:"));
-  const projects = createProjects(createMemoryProjectRecords());
+  const projects = createProjects(createMemoryProjectRecords(), { now: () => clock.now() });
   const { project } = await projects.createProject({ name: "One", type: "dev", versionCreationTimeout });
   const made: string[] = [];
   const world = { failure: undefined as Error | undefined };
   const log = pino({ level: "silent" });
-  const automatic = createAutomaticVersions({
+  const roomJobs = createRoomJobs({ projects, clock, limits });
+  const handler = createVersionHandler({
     projects,
-    jobs: store.jobs,
+    roomJobs,
+    store: store.roomStore,
     clock,
-    log,
     versions: {
       async create({ room }) {
         made.push(room);
@@ -39,60 +43,102 @@ async function open(versionCreationTimeout: number | false) {
     },
   });
   const runner = stack.use(openJobRunner({ records: store.jobs, clock, limits, log }));
-  runner.handle(automatic.handler);
-  const room = (id: string): RoomAddress => ({ project: project.id, room: id as RoomId });
+  runner.handle(handler);
+  const opened = new Map<string, { readonly room: OpenedRoom; readonly effects: CommitEffects; seq: number }>();
+  const address = (id: string): RoomAddress => ({ project: project.id, room: id as RoomId });
+  const change = async (id: string) => {
+    if (!opened.has(id)) {
+      await store.rooms.insert(project.id, newRoom(id));
+      const room = (await store.roomStore.open(address(id), 1))!;
+      opened.set(id, { room, effects: roomJobs.open(room), seq: 0 });
+    }
+    const { room, effects } = opened.get(id)!;
+    const seq = ++opened.get(id)!.seq;
+    // Of the jobs that it brings, those of versions are looked at here.
+    const jobs = effects.committing({ storage: true, documents: 0 }).filter(({ kind }) => kind === "version");
+    await store.roomStore.commit({ ...room, seq, puts: [], drops: [], actors: [], jobs });
+    effects.settled(true);
+  };
   const waiting = async () =>
-    (await store.jobs.list({ kind: "version" })).map(({ payload, dueAt }) => [payload["room"], dueAt - clock.now()]);
+    (await store.jobs.list({ kind: "version" }))
+      .map(({ key, dueAt }) => [key.split(" ")[1], dueAt - clock.now()])
+      .toSorted(byRoom);
+  const keyOf = (id: string) => String(opened.get(id)!.room.key);
   const held = stack.move();
-  return { automatic, clock, made, room, world, waiting, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  return {
+    projects,
+    project,
+    store,
+    clock,
+    made,
+    change,
+    keyOf,
+    world,
+    waiting,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
 }
 
 const byRoom = (one: readonly unknown[], other: readonly unknown[]) => String(one[0]).localeCompare(String(other[0]));
 
-test("a room that is changed gets one version when the time is up, and another when it is changed again", async () => {
+test("[VH6] a room that is changed gets one version when the time is up, and another when it is changed again", async () => {
   await using here = await open(45);
-  const { automatic, clock, made, room, waiting } = here;
-  for (let n = 0; n < 3; n++) automatic.changed(room("a"));
-  automatic.changed(room("b"));
-  await expect
-    .poll(async () => (await waiting()).toSorted(byRoom))
-    .toEqual([
-      ["a", 45_000],
-      ["b", 45_000],
-    ]);
-  automatic.changed(room("a"));
+  const { change, clock, made, keyOf, waiting } = here;
+  for (const id of ["a", "a", "a", "b"]) await change(id);
+  // The job runs once to read the project's setting, which is not in memory at the first change.
+  await expect.poll(waiting).toEqual([
+    [keyOf("a"), 45_000],
+    [keyOf("b"), 45_000],
+  ]);
+  await change("a");
   await clock.advance(45_000);
   await expect.poll(waiting).toEqual([]);
   expect(made.toSorted()).toEqual(["a", "b"]);
-  automatic.changed(room("a"));
-  await expect.poll(waiting).toEqual([["a", 45_000]]);
+  await change("a");
+  expect(await waiting()).toEqual([[keyOf("a"), 45_000]]);
   await clock.advance(45_000);
   await expect.poll(waiting).toEqual([]);
   expect(made.filter((id) => id === "a")).toHaveLength(2);
 });
 
-test("a project that wants none gets none", async () => {
+test("a project that wants no versions gets none, and one that changes its mind gets them", async () => {
   await using here = await open(false);
-  here.automatic.changed(here.room("a"));
-  await settled();
-  expect(await here.waiting()).toEqual([]);
-});
-
-test("a version that fails is tried again, unless the room is gone", async () => {
-  await using here = await open(30);
-  const { automatic, clock, made, room, world, waiting } = here;
-  world.failure = new WeftError("SERVICE_UNAVAILABLE");
-  automatic.changed(room("a"));
-  await expect.poll(waiting).toEqual([["a", 30_000]]);
+  const { projects, project, change, clock, made, keyOf, waiting } = here;
+  await projects.find(project.id);
+  await change("a");
+  expect(await waiting()).toEqual([]);
+  await projects.updateProject(project.id, { versionCreationTimeout: 30 });
+  await change("a");
+  await expect.poll(waiting).toEqual([[keyOf("a"), 30_000]]);
+  await projects.updateProject(project.id, { versionCreationTimeout: false });
   await clock.advance(30_000);
-  await expect.poll(waiting).toEqual([["a", limits.jobRetryMs]]);
-  world.failure = new WeftError("ROOM_NOT_FOUND");
-  await clock.advance(limits.jobRetryMs);
   await expect.poll(waiting).toEqual([]);
-  expect(made).toEqual(["a", "a"]);
+  expect(made).toEqual([]);
 });
 
-test("a server makes them for rooms that are changed, and for no others", async () => {
+test("[VH6] a version that fails is tried again, unless its room was deleted", async () => {
+  await using here = await open(30);
+  const { change, clock, made, keyOf, world, waiting, project, store } = here;
+  world.failure = new WeftError("SERVICE_UNAVAILABLE");
+  await change("a");
+  await expect.poll(waiting).toEqual([[keyOf("a"), 30_000]]);
+  await clock.advance(30_000);
+  await expect.poll(waiting).toEqual([[keyOf("a"), limits.jobRetryMs]]);
+  // The job waits still, and no change adds another one.
+  await change("a");
+  expect(await waiting()).toHaveLength(1);
+  // A room that was renamed while the version was made is not found, and is there under another id.
+  world.failure = new WeftError("ROOM_NOT_FOUND");
+  await store.rooms.rename(project.id, "a", "renamed");
+  await clock.advance(limits.jobRetryMs);
+  await expect.poll(waiting).toEqual([[keyOf("a"), 2 * limits.jobRetryMs]]);
+  await store.rooms.delete(project.id, "renamed");
+  await clock.advance(2 * limits.jobRetryMs);
+  await expect.poll(waiting).toEqual([]);
+  expect(made).toEqual(["a", "renamed"]);
+});
+
+test("[VH6] a server makes versions of rooms that are changed, and of no others", async () => {
   const data = await mkdtemp(join(tmpdir(), "weft-versions-"));
   await using _ = { [Symbol.asyncDispose]: () => rm(data, { recursive: true, force: true }) };
   const secretKey = "sk_test_automatic";
@@ -127,7 +173,11 @@ test("a server makes them for rooms that are changed, and for no others", async 
   await call("PATCH", "/changed/storage/json-patch", [{ op: "add", path: "/n", value: 1 }]);
   const jobs = () => {
     using db = new DatabaseSync(join(data, "weft.db"), { readOnly: true });
-    return db.prepare("select json_extract(payload, '$.room') as room from jobs where kind = 'version'").all();
+    return db
+      .prepare(
+        "select rooms.id as room from jobs join rooms on rooms.key = json_extract(jobs.payload, '$.key') where kind = 'version'",
+      )
+      .all();
   };
   await expect.poll(jobs).toEqual([{ room: "changed" }]);
   expect(await versions("changed")).toEqual([]);

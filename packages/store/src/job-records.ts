@@ -46,6 +46,7 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
     async finish(claim, effects) {
       const outcome = await write(
         [
+          [db.selectFrom("jobs").select("id").where(heldBy(claim)), 1],
           held(claim)
             .where("again_at", "is not", null)
             .set((eb) => ({ ...released, due_at: eb.ref("again_at").$castTo<number>(), tries: 0, failure: null })),
@@ -53,7 +54,7 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
         ],
         effects,
       );
-      return outcome.kind === "done" && outcome.counts[0]! + outcome.counts[1]! > 0;
+      return outcome.kind === "done";
     },
     async repeat(claim, dueAt) {
       return done([

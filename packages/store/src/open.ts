@@ -195,7 +195,7 @@ class SqlStore implements Store {
     this.activity = createActivityRecords(transactions, queries, dialect);
     this.messages = createMessageRecords(transactions, queries);
     this.keyCheck = createKeyCheck(transactions, queries);
-    this.roomStore = createRoomStore(engine, this.#remembered);
+    this.roomStore = createRoomStore(engine, transactions, dialect, this.#remembered);
   }
 
   get counters(): Counters {

@@ -60,7 +60,7 @@ export interface JobRecords {
   claim(kind: JobKind, claim: string, now: number, until: number, limit: number): Promise<readonly JobRecord[]>;
   /** Renews a claim. False when it was lost; so do all that follow. */
   extend(claim: JobClaim, until: number): Promise<boolean>;
-  /** The job is done; written together with `effects`. */
+  /** The job is done; written together with `effects`. False when the claim was lost: nothing is written then. */
   finish(claim: JobClaim, effects?: Effects): Promise<boolean>;
   /** The job is done for now, and due again at `dueAt`, or earlier if it was added meanwhile. */
   repeat(claim: JobClaim, dueAt: number): Promise<boolean>;

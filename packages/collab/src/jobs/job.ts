@@ -1,3 +1,4 @@
+import type { Effects } from "../effects.ts";
 import type { JobKind, JsonObject } from "@weft/protocol";
 import type { JobClaim, JobRecord } from "./job-records.ts";
 
@@ -14,10 +15,11 @@ export interface JobHandler {
   /** A job that failed so often fails for good. Defaults to no bound. */
   readonly tries?: number;
   /**
-   * Does the work, or stops soon after `job.signal`. Answers when the job is to run again; nothing when it is done.
+   * Does the work, or stops soon after `job.signal`. Answers when the job is to run again, or what is written with its end;
+   * nothing when it is just done.
    * @throws JobRefused when trying again would change nothing; any other error has the job tried again
    */
-  run(job: RunningJob): Promise<{ readonly againAt: number } | void>;
+  run(job: RunningJob): Promise<{ readonly againAt: number } | { readonly effects: Effects } | void>;
 }
 
 export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "createdAt"> {

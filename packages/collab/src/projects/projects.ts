@@ -88,6 +88,8 @@ export interface Projects {
   deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void>;
   /** From the cache when fresh: cheap enough for every socket join. */
   find(id: ProjectId): Promise<ProjectRecord | undefined>;
+  /** What was read last, if it is in memory. It may be older than what `project` answers. */
+  cachedProject(id: ProjectId): ProjectRecord | undefined;
   updateProject(id: ProjectId, change: ProjectChange, effects?: EffectsOf): Promise<ProjectRecord>;
   /** Revokes every token issued so far. */
   revokeTokens(id: ProjectId, effects?: EffectsOf): Promise<ProjectRecord>;
@@ -294,6 +296,10 @@ class RecordedProjects implements Projects {
     const project = await this.#records.find(id);
     if (project && changes === this.#changes) this.#projects.set(id, { project, readAt: now });
     return project;
+  }
+
+  cachedProject(id: ProjectId): ProjectRecord | undefined {
+    return this.#projects.get(id)?.project;
   }
 
   async updateProject(id: ProjectId, change: ProjectChange, effects?: EffectsOf): Promise<ProjectRecord> {

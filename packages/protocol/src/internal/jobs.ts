@@ -7,6 +7,7 @@ export const jobKinds = [
   "mail",
   "export",
   "version",
+  "roomUpdated",
   "usageAlert",
   "activitySweep",
   "projectSweep",

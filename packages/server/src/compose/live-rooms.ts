@@ -24,7 +24,9 @@ import { runSweep } from "../jobs/sweeps.ts";
 import type { SweepOptions } from "../jobs/sweeps.ts";
 import { liveRoomRecords } from "../live-room-records.ts";
 import { createRandomIds } from "../random-ids.ts";
+import { createRoomJobs } from "../room-jobs.ts";
 import { createRoomGateway } from "../room-gateway.ts";
+import { createRoomUpdatedHandler } from "../room-updated-job.ts";
 import { openEventLog } from "../site/activity/event-log.ts";
 import type { EventLog } from "../site/activity/event-log.ts";
 import { openRecorder } from "../site/activity/recorder.ts";
@@ -33,7 +35,7 @@ import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
 import { usageAlertJobs } from "../site/usage-alert-job.ts";
-import { createAutomaticVersions } from "../version-job.ts";
+import { createVersionHandler } from "../version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
 import type { Storage } from "./storage.ts";
@@ -99,11 +101,13 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   const documents = parts.use(openDocuments({ limits, clock }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
+  const roomJobs = createRoomJobs({ projects, clock, limits });
   const localHost = parts.use(
     openRoomHost({
       store: store.roomStore,
       documents,
       uploads: files,
+      effects: roomJobs,
       clock,
       limits,
       toFrame,
@@ -124,12 +128,9 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   // Its jobs end before rooms do.
   const runner = parts.use(openJobRunner({ records: store.jobs, clock, limits, log }));
   const sweeps = { runner, records: store.jobs, clock, log };
-  const automaticVersions = createAutomaticVersions({ projects, versions, jobs: store.jobs, clock, log });
-  runner.handle(automaticVersions.handler);
-  events.onChange((room, change) => {
-    automaticVersions.changed(room);
-    recorder.roomChanged(room, change);
-  });
+  runner.handle(createVersionHandler({ projects, versions, roomJobs, store: store.roomStore, clock }));
+  runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
+  events.onChange((room, change) => recorder.roomChanged(room, change));
   const sweepFiles = runSweep(
     { kind: "fileSweep", everyMs: limits.storageSweepMs, work: (signal) => files.collect(signal) },
     sweeps,

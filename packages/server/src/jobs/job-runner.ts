@@ -95,9 +95,9 @@ async function runOne(
   using _ = keepClaim(claim, leaseMs, { records, clock }, () => lost.abort());
   try {
     const { id, key, tries, createdAt, payload } = record;
-    const again = await handler.run({ id, key, tries, createdAt, payload, claim, isLastTry, signal });
-    if (again === undefined) await records.finish(claim);
-    else await records.repeat(claim, again.againAt);
+    const end = await handler.run({ id, key, tries, createdAt, payload, claim, isLastTry, signal });
+    if (end !== undefined && "againAt" in end) await records.repeat(claim, end.againAt);
+    else await records.finish(claim, end?.effects);
   } catch (error) {
     if (error instanceof JobStopped || (stopping.aborted && signal.aborted)) {
       await records.postpone(claim, { dueAt: clock.now(), counts: false });

@@ -33,6 +33,13 @@ const parts = {
     update rooms as o set last_connection_at = greatest(coalesce(o.last_connection_at, 0), j.at)
     from unnest($%1::bigint[], $%2::bigint[]) as j (room_key, at) join advanced as r on r.room_key = j.room_key
     where o.project_id = r.project_id and o.key = r.room_key)`,
+  jobs: `queued as (
+    insert into jobs (kind, key, created_at, state, claim, due_at, tries, payload)
+    select j.kind, j.key, j.created_at, 'waiting', '', j.due_at, 0, j.payload
+      from unnest($%1::bigint[], $%2::text[], $%3::text[], $%4::bigint[], $%5::bigint[], $%6::text[])
+        as j (room_key, kind, key, created_at, due_at, payload)
+      join advanced as r on r.room_key = j.room_key
+    on conflict (kind, key) do nothing)`,
 } as const;
 
 type Part = keyof typeof parts;
@@ -58,11 +65,12 @@ function toStatement(commits: readonly RoomCommit[]): { readonly sql: string; re
     actors: [[], [], [], []],
     authors: [[], [], []],
     joins: [[], []],
+    jobs: [[], [], [], [], [], []],
   };
   const add = (part: Part, from: number, ...values: (string | number)[]) => {
     for (const [at, value] of values.entries()) columns[part][from + at]?.push(value);
   };
-  for (const { key, puts, drops, clear = false, actors, authors = [], connectedAt } of commits) {
+  for (const { key, puts, drops, clear = false, actors, authors = [], connectedAt, jobs = [] } of commits) {
     // Nodes that are put are not dropped as well: no row may be touched twice.
     const kept = new Set<string>();
     for (let at = 0; at + 1 < puts.length; at += 2) {
@@ -79,6 +87,8 @@ function toStatement(commits: readonly RoomCommit[]): { readonly sql: string; re
     for (const { actor, user, clocks } of actors) add("actors", 0, key, actor, user, JSON.stringify(clocks));
     for (const { since, user } of authors) add("authors", 0, key, since, user);
     if (connectedAt !== undefined) add("joins", 0, key, connectedAt);
+    for (const { kind, key: jobKey, createdAt, dueAt, payload } of jobs)
+      add("jobs", 0, key, kind, jobKey, createdAt, dueAt, JSON.stringify(payload));
   }
   const present = (Object.keys(parts) as Part[]).filter((part) => columns[part][0]?.length !== 0);
   const values: SqlValue[] = [

@@ -63,6 +63,7 @@ const sql = {
     "insert into room_authors (project_id, room_key, since, user_id) values (?, ?, ?, ?) on conflict (project_id, room_key, since, user_id) do nothing",
   connected:
     "update rooms set last_connection_at = max(coalesce(last_connection_at, 0), ?) where project_id = ? and key = ?",
+  job: "insert into jobs (kind, key, created_at, state, claim, due_at, tries, payload) values (?, ?, ?, 'waiting', '', ?, 0, ?) on conflict (kind, key) do nothing",
   claim: `update room_state set epoch = epoch + 1, next_actor = next_actor + ? where project_id = ?
     and room_key = (select key from rooms where project_id = ? and id = ?)
     returning room_key, epoch, seq, next_actor`,
@@ -236,6 +237,9 @@ class SqliteUnitRunner implements UnitRunner {
     if (commit.documents) for (const write of commit.documents) writeDocument(db, commit, write);
     if (commit.authors)
       for (const { since, user } of commit.authors) db.statement(sql.author).run(project, key, since, user);
+    if (commit.jobs)
+      for (const { kind, key: jobKey, createdAt, dueAt, payload } of commit.jobs)
+        db.statement(sql.job).run(kind, jobKey, createdAt, dueAt, JSON.stringify(payload));
     if (commit.connectedAt !== undefined) db.statement(sql.connected).run(commit.connectedAt, project, key);
     return done;
   }

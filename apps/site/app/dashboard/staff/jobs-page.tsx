@@ -24,6 +24,7 @@ const kinds: Readonly<Record<StaffJob["kind"], string>> = {
   mail: "Mail",
   export: "Project export",
   version: "Automatic version",
+  roomUpdated: "Report a changed room",
   usageAlert: "Usage alert",
   activitySweep: "Delete old events",
   projectSweep: "Delete closed projects and old exports",

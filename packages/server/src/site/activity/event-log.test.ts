@@ -1,7 +1,7 @@
-import { createRooms, createCursors } from "@weft/collab";
+import { createRooms, createCursors, noActivity } from "@weft/collab";
 import type { EventRecord } from "@weft/collab";
 import { limits } from "@weft/protocol";
-import type { ProjectId } from "@weft/protocol";
+import type { DomainEvent, ProjectId } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { pino } from "pino";
@@ -38,8 +38,9 @@ async function world() {
     (await store.activity.events(project, {}, { limit: 1_000 }))
       .map(({ kind, room }) => `${kind} ${room}`)
       .toReversed();
+  const tell = (events: readonly DomainEvent[]) => store.activity.write(noActivity, { events });
   const held = stack.move();
-  return { rooms, clock, disk, heard, open, listed, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  return { tell, rooms, clock, disk, heard, open, listed, [Symbol.asyncDispose]: () => held.disposeAsync() };
 }
 
 test("[OB1] a room that was created and deleted is listed so, once, and told to those who follow", async () => {
@@ -56,6 +57,20 @@ test("[OB1] a room that was created and deleted is listed so, once, and told to 
     ["roomCreated", 5],
     ["roomDeleted", 0],
   ]);
+});
+
+test("[OB4] a room that was changed is listed so, at the time of the change", async () => {
+  await using here = await world();
+  await using log = here.open();
+  const updatedAt = new Date(here.clock.now() - 30_000).toISOString();
+  const data = { projectId: project, roomId: "a", updatedAt };
+  await here.tell([
+    { type: "storageUpdated", data },
+    { type: "ydocUpdated", data },
+  ]);
+  await log.settle();
+  expect(await here.listed()).toEqual(["storageUpdated a", "ydocUpdated a"]);
+  expect(here.heard.map(({ at }) => new Date(at).toISOString())).toEqual([updatedAt, updatedAt]);
 });
 
 test("[OB2] what could not be listed is listed later, and nothing twice, by two readers or over a restart", async () => {

@@ -1,6 +1,6 @@
 import { noActivity } from "@weft/collab";
 import type { ActivityRecords, EventRecord, OutboxEvent, OutboxRecords } from "@weft/collab";
-import type { Limits } from "@weft/protocol";
+import type { DomainEvent, Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "../../background-job.ts";
@@ -86,23 +86,37 @@ export function openEventLog({ outbox, records, listed, clock, limits, log }: Ev
   };
 }
 
+type ListedEvent = Extract<
+  DomainEvent,
+  { readonly type: "roomCreated" | "roomDeleted" | "storageUpdated" | "ydocUpdated" }
+>;
+
 /** The events of a project's log that a domain event is listed as: at most one. */
 function listedAs({ seq, event }: OutboxEvent): readonly EventRecord[] {
-  if (event.type !== "roomCreated" && event.type !== "roomDeleted") return [];
-  const { type: kind, data } = event;
-  const at = Date.parse(event.type === "roomCreated" ? event.data.createdAt : event.data.deletedAt);
-  return [
-    {
-      project: data.projectId,
-      // The same however often it is read, and not that of any event of the recorder.
-      id: `ev_${seq.toString(36).padStart(8, "0")}outbox`,
-      at,
-      kind,
-      room: data.roomId,
-      user: null,
-      connection: null,
-      code: null,
-      data: {},
-    },
-  ];
+  switch (event.type) {
+    case "roomCreated":
+      return [toListed(seq, event, event.data.createdAt)];
+    case "roomDeleted":
+      return [toListed(seq, event, event.data.deletedAt)];
+    case "storageUpdated":
+    case "ydocUpdated":
+      return [toListed(seq, event, event.data.updatedAt)];
+    default:
+      return [];
+  }
+}
+
+function toListed(seq: number, { type, data }: ListedEvent, happenedAt: string): EventRecord {
+  return {
+    project: data.projectId,
+    // The same however often it is read, and not that of any event of the recorder.
+    id: `ev_${seq.toString(36).padStart(8, "0")}outbox`,
+    at: Date.parse(happenedAt),
+    kind: type,
+    room: data.roomId,
+    user: null,
+    connection: null,
+    code: null,
+    data: {},
+  };
 }

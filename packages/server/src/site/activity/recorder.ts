@@ -32,7 +32,7 @@ import { ProjectTally } from "./project-tally.ts";
  */
 export interface Recorder extends Pick<LiveActivity, "settle">, ConnectionLog, AsyncDisposable {
   roomChanged(room: RoomAddress, change: RoomChange): void;
-  /** Counts it. That it was created, or deleted, is listed by the event log. */
+  /** Counts it. That a room was created, changed or deleted is listed by the event log. */
   roomCreated(room: RoomAddress): void;
   roomDeleted(room: RoomAddress): void;
   /** Tells followers of events that were listed elsewhere. */
@@ -94,13 +94,12 @@ const countOf = {
 /** Rooms that are measured because somebody looks. */
 const measuredAtOnce = 64;
 
-/** Changes of a room since it was last told of. */
+/** Whether a room has changed since it was last measured. */
 interface Changes {
   readonly room: RoomAddress;
-  storageOps: number;
-  documentUpdates: number;
+  isChanged: boolean;
   storageBytes: number | undefined;
-  /** Until when it is not told of again. */
+  /** Until when it is not measured again. */
   until: number;
 }
 
@@ -168,13 +167,12 @@ class BatchingRecorder implements Recorder {
     const key = `${room.project}\n${room.room}`;
     let changes = this.#changes.get(key);
     if (changes === undefined) {
-      changes = { room, storageOps: 0, documentUpdates: 0, storageBytes: undefined, until: 0 };
+      changes = { room, isChanged: true, storageBytes: undefined, until: 0 };
       this.#changes.set(key, changes);
     }
-    changes.storageOps += storageOps;
-    changes.documentUpdates += documentUpdates;
+    changes.isChanged = true;
     changes.storageBytes = storageBytes ?? changes.storageBytes;
-    if (changes.until <= now) this.#tellChanges(changes, now);
+    if (changes.until <= now) this.#measureRoom(changes, now);
     else this.#wakeAt(changes.until);
   }
 
@@ -239,7 +237,7 @@ class BatchingRecorder implements Recorder {
     if (this.#closed) return;
     this.#closed = true;
     const now = this.#now();
-    for (const changes of this.#changes.values()) this.#tellChanges(changes, now);
+    for (const changes of this.#changes.values()) this.#measureRoom(changes, now);
     await this.settle();
     this.#timer?.cancel();
     this.#followers.clear();
@@ -329,21 +327,18 @@ class BatchingRecorder implements Recorder {
     this.#flushSoon();
   }
 
-  #tellChanges(changes: Changes, now: number): void {
-    const { room, storageOps, documentUpdates } = changes;
-    if (storageOps > 0) this.#tell("storageUpdated", room, { ops: storageOps });
-    if (documentUpdates > 0) this.#tell("ydocUpdated", room, { updates: documentUpdates });
-    this.#batch.size(room.project, room.room, changes.storageBytes);
-    changes.storageOps = 0;
-    changes.documentUpdates = 0;
+  #measureRoom(changes: Changes, now: number): void {
+    const { room, storageBytes } = changes;
+    this.#batch.size(room.project, room.room, storageBytes);
+    changes.isChanged = false;
     changes.until = now + this.#options.limits.changeEventMs;
   }
 
-  /** Has rooms measured that have changed since they were told of. */
+  /** Has rooms measured that have changed since they were measured last. */
   #measure(): void {
     let left = measuredAtOnce;
-    for (const { room, storageOps, documentUpdates, storageBytes } of this.#changes.values()) {
-      if (storageOps + documentUpdates === 0) continue;
+    for (const { room, isChanged, storageBytes } of this.#changes.values()) {
+      if (!isChanged) continue;
       this.#batch.size(room.project, room.room, storageBytes);
       if (--left === 0) return;
     }
@@ -372,8 +367,7 @@ class BatchingRecorder implements Recorder {
     const { records, log } = this.#options;
     const now = this.#now();
     this.#touched = false;
-    this.#tellDue(now);
-    this.#touched = false;
+    this.#measureDue(now);
     for (const tally of this.#tallies.values()) if (all || tally.touched) tally.collect(now, this.#batch);
     this.#sleep();
     const batch = this.#batch;
@@ -392,15 +386,15 @@ class BatchingRecorder implements Recorder {
     return this.#writing;
   }
 
-  #tellDue(now: number): void {
+  #measureDue(now: number): void {
     for (const [key, changes] of this.#changes) {
       if (changes.until > now) continue;
-      if (changes.storageOps + changes.documentUpdates > 0) this.#tellChanges(changes, now);
+      if (changes.isChanged) this.#measureRoom(changes, now);
       else this.#changes.delete(key);
     }
   }
 
-  /** Until the next sample, or the next room is to be told of. */
+  /** Until the next sample, or the next room is to be measured. */
   #sleep(): void {
     let wake = this.#tallies.size > 0 ? this.#sampleAt + sampleMs : Infinity;
     for (const { until } of this.#changes.values()) wake = Math.min(wake, until);

@@ -21,11 +21,12 @@ async function world(start: string) {
   const offset = Date.parse(start) - manual.now();
   const clock = { ...manual, now: () => manual.now() + offset };
   const store = stack.use(await openStore("sqlite::memory:"));
-  const writes = { failing: false, count: 0 };
+  const writes = { failing: false, count: 0, sizes: 0 };
   const records = {
     ...store.activity,
     write: async (batch: Parameters<typeof store.activity.write>[0]) => {
       writes.count++;
+      writes.sizes += batch.sizes.length;
       if (writes.failing) throw new Error("The disk is full.");
       await store.activity.write(batch);
     },
@@ -232,9 +233,9 @@ test("[AV4] what could not be written goes with the next batch, once", async () 
   expect(series[0]!.values.at(-1)).toBe(5);
 });
 
-test("[AV5] a room that is being changed is told of once a minute, and measured", async () => {
+test("[AV5] a room that is being changed is measured once a minute, and when somebody looks", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { clock, recorder, activity, store } = here;
+  const { clock, recorder, activity, store, writes } = here;
   await store.rooms.insert(project, newRoom("board"));
   const room: RoomAddress = { project, room: "board" as RoomId };
   const opened = (await store.roomStore.open(room, 0))!;
@@ -249,18 +250,15 @@ test("[AV5] a room that is being changed is told of once a minute, and measured"
   for (let second = 0; second < 90; second++) {
     recorder.roomChanged(room, { storageOps: 2, documentUpdates: second === 0 ? 1 : 0, storageBytes: 1_000 + second });
     await clock.advance(1_000);
+    // The database answers when the event loop gets round to it.
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
-  const told = await activity.events(project, {});
-  expect(told.data.map(({ kind, data, at }) => [kind, data, at.slice(14, 19)])).toEqual([
-    ["storageUpdated", { ops: 118 + 2 }, "01:00"],
-    ["ydocUpdated", { updates: 1 }, "00:00"],
-    ["storageUpdated", { ops: 2 }, "00:00"],
-  ]);
-  // Whoever looks sees the size of now, not that of the last time it was told of.
+  expect(writes.sizes).toBe(2);
+  // Reading the overview shows the present size, not the one that was measured last.
+  expect((await activity.overview(project)).sizes).toEqual({ storageBytes: 1_089, documentBytes: 100 });
   expect(await activity.sizesOf(project, ["board"])).toEqual(
     new Map([["board", { storageBytes: 1_089, documentBytes: 100 }]]),
   );
-  expect((await activity.overview(project)).sizes).toEqual({ storageBytes: 1_089, documentBytes: 100 });
   const { usage } = await activity.usage(named, plans.Free);
   expect([usage.customApp.totalInBytes, usage.textEditor.totalInBytes]).toEqual([1_089, 100]);
   await store.rooms.delete(project, "board");

@@ -1,0 +1,251 @@
+import { JobRefused } from "@weft/collab";
+import type { Projects, RunningJob } from "@weft/collab";
+import type { JsonObject, Limits, ProjectId } from "@weft/protocol";
+import type { Clock, CommitChange, CommitEffects, CommitJob, OpenedRoom, RoomEffects, RoomKey } from "@weft/room";
+
+/**
+ * Decides which jobs are written with the commits of rooms: one for each consequence of a change that no job of the room
+ * waits for already.
+ *
+ *     commit ─┬─ a job waits ──► nothing
+ *             └─ none waits ───► a job, in the commit's transaction ──due──► begin ──► its handler
+ *
+ * - Domain events of a room are throttled, by type: the first change leads to one at once, later ones to one at the end of
+ *   `changeEventMs`. A process that has just started does not know when its predecessor reported rooms that were changed
+ *   before, so it waits until the end of a window, too.
+ * - What waits is remembered in memory and only there. When that is lost, the next change adds another job. The first of
+ *   the jobs that runs covers all changes up to its beginning, and the others end without doing anything.
+ */
+export interface RoomJobs extends RoomEffects {
+  /** A job runs: changes that are committed from now on need another one. */
+  begin(job: Pick<RunningJob, "id" | "createdAt" | "payload">): BegunJob;
+}
+
+export type BegunJob =
+  | { readonly kind: "begun"; readonly room: RoomKey; changedAt(): Promise<number>; postponed(): void }
+  /** A job that began earlier covers the changes that this one was added for. */
+  | { readonly kind: "covered" }
+  /** The room was reported too recently. `againAt`: milliseconds since the epoch. */
+  | { readonly kind: "early"; readonly againAt: number };
+
+/** What a change of a room leads to. */
+export type Consequence = "storageUpdated" | "ydocUpdated" | "version";
+
+/** What a job's payload says of the commit that added it. */
+export interface RoomJobPayload extends Place {
+  readonly project: ProjectId;
+  /** The store's number of the room, which does not change with its id. */
+  readonly key: number;
+  readonly consequence: Consequence;
+}
+
+/** A commit's place among those of its room. */
+interface Place {
+  readonly epoch: number;
+  /** The number of the commit under this epoch, counting those with changes. */
+  readonly change: number;
+}
+
+export interface RoomJobsOptions {
+  readonly projects: Pick<Projects, "cachedProject">;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "changeEventMs">;
+}
+
+export function createRoomJobs(options: RoomJobsOptions): RoomJobs {
+  return new RememberedRoomJobs(options);
+}
+
+/** @throws JobRefused when the job was not added by a commit */
+export function payloadOf(payload: JsonObject): RoomJobPayload {
+  if (typeof payload["consequence"] !== "string") throw new JobRefused("The job names no change of a room.");
+  return payload as unknown as RoomJobPayload;
+}
+
+class RememberedRoomJobs implements RoomJobs {
+  readonly #options: RoomJobsOptions;
+  readonly #rooms = new Map<number, RememberedRoom>();
+  readonly #startedAt: number;
+  #prunedAt: number;
+
+  constructor(options: RoomJobsOptions) {
+    this.#options = options;
+    this.#startedAt = options.clock.monotonic();
+    this.#prunedAt = this.#startedAt;
+  }
+
+  open(opened: OpenedRoom): CommitEffects {
+    let room = this.#rooms.get(opened.key);
+    if (room === undefined) {
+      room = this.#remember(opened);
+      // A process before this one may have reported the room at any time until this one started.
+      if (opened.seq > 0) room.throttleUntil(this.#startedAt + this.#options.limits.changeEventMs);
+    }
+    room.open(opened.epoch);
+    return room;
+  }
+
+  begin({ id, createdAt, payload }: Pick<RunningJob, "id" | "createdAt" | "payload">): BegunJob {
+    this.#prune();
+    const added = payloadOf(payload);
+    const room = this.#rooms.get(added.key) ?? this.#remember(added);
+    return room.begin(id, createdAt, added);
+  }
+
+  #remember({ project, key }: RoomKey): RememberedRoom {
+    const room = new RememberedRoom({ project, key }, this.#options);
+    this.#rooms.set(key, room);
+    return room;
+  }
+
+  #prune(): void {
+    const now = this.#options.clock.monotonic();
+    if (now - this.#prunedAt < this.#options.limits.changeEventMs) return;
+    this.#prunedAt = now;
+    for (const [key, room] of this.#rooms) if (room.isForgettable(now)) this.#rooms.delete(key);
+  }
+}
+
+/** What is known of one consequence of a room's changes. */
+interface Track {
+  /** A job of the room waits that has not begun. */
+  waits: boolean;
+  /** The commit in flight adds it. */
+  adding: boolean;
+  /** The job that began last, and the newest commit that it covers. */
+  begun: (Place & { readonly job: number }) | undefined;
+  /** Until when the next job must not begin (monotonic). */
+  until: number;
+  /** When the newest durable change was handed over, in milliseconds since the epoch. */
+  changedAt: number;
+}
+
+const newTrack = (): Track => ({ waits: false, adding: false, begun: undefined, until: -Infinity, changedAt: 0 });
+const noJobs: readonly CommitJob[] = [];
+
+class RememberedRoom implements CommitEffects {
+  readonly #room: RoomKey;
+  readonly #options: RoomJobsOptions;
+  readonly #tracks = { storageUpdated: newTrack(), ydocUpdated: newTrack(), version: newTrack() };
+  #isLoaded = false;
+  #epoch = -1;
+  #changes = 0;
+  /** The commit in flight, if it has changes. */
+  #isCommitting = false;
+  #committingSince = 0;
+  #changesStorage = false;
+  #changesDocuments = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(room: RoomKey, options: RoomJobsOptions) {
+    this.#room = room;
+    this.#options = options;
+  }
+
+  open(epoch: number): void {
+    this.#isLoaded = true;
+    this.#epoch = epoch;
+    this.#changes = 0;
+  }
+
+  close(): void {
+    this.#isLoaded = false;
+  }
+
+  throttleUntil(until: number): void {
+    this.#tracks.storageUpdated.until = until;
+    this.#tracks.ydocUpdated.until = until;
+  }
+
+  isForgettable(now: number): boolean {
+    if (this.#isLoaded || this.#isCommitting) return false;
+    return Object.values(this.#tracks).every(({ waits, until }) => !waits && until <= now);
+  }
+
+  committing({ storage, documents }: CommitChange): readonly CommitJob[] {
+    const { storageUpdated, ydocUpdated, version } = this.#tracks;
+    const now = this.#options.clock.now();
+    this.#isCommitting = true;
+    this.#committingSince = now;
+    this.#changesStorage = storage;
+    this.#changesDocuments = documents > 0;
+    this.#changes++;
+    const reportsStorage = storage && !storageUpdated.waits;
+    const reportsDocuments = documents > 0 && !ydocUpdated.waits;
+    const versionDueAt = version.waits ? undefined : this.#versionDueAt(now);
+    if (!reportsStorage && !reportsDocuments && versionDueAt === undefined) return noJobs;
+    const jobs: CommitJob[] = [];
+    if (reportsStorage) jobs.push(this.#add("storageUpdated", now, this.#reportDueAt(storageUpdated, now)));
+    if (reportsDocuments) jobs.push(this.#add("ydocUpdated", now, this.#reportDueAt(ydocUpdated, now)));
+    if (versionDueAt !== undefined) jobs.push(this.#add("version", now, versionDueAt));
+    return jobs;
+  }
+
+  settled(isDurable: boolean): void {
+    if (!this.#isCommitting) return;
+    this.#isCommitting = false;
+    const { storageUpdated, ydocUpdated, version } = this.#tracks;
+    if (isDurable && this.#changesStorage) storageUpdated.changedAt = this.#committingSince;
+    if (isDurable && this.#changesDocuments) ydocUpdated.changedAt = this.#committingSince;
+    for (const track of [storageUpdated, ydocUpdated, version]) {
+      if (track.adding && !isDurable) track.waits = false;
+      track.adding = false;
+    }
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  begin(job: number, createdAt: number, { consequence, epoch, change }: RoomJobPayload): BegunJob {
+    const { clock, limits } = this.#options;
+    const track = this.#tracks[consequence];
+    const { begun } = track;
+    const isRepeated = begun?.job === job;
+    if (begun !== undefined && !isRepeated && !isBefore(begun, { epoch, change })) return { kind: "covered" };
+    const left = track.until - clock.monotonic();
+    if (left > 0 && !isRepeated) return { kind: "early", againAt: Math.ceil(clock.now() + left) };
+    track.waits = false;
+    const newest = { epoch: this.#epoch, change: this.#changes };
+    track.begun = { ...(isBefore({ epoch, change }, newest) ? newest : { epoch, change }), job };
+    if (consequence !== "version") track.until = clock.monotonic() + limits.changeEventMs;
+    return {
+      kind: "begun",
+      room: this.#room,
+      changedAt: async () => {
+        // It may have been handed over without a job because this one waited.
+        if (this.#isCommitting) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+        return Math.max(createdAt, track.changedAt);
+      },
+      postponed: () => void (track.waits = true),
+    };
+  }
+
+  #reportDueAt({ until }: Track, now: number): number {
+    return Math.ceil(now + Math.max(0, until - this.#options.clock.monotonic()));
+  }
+
+  /** At once where the project's setting is not in memory: the handler knows it. Undefined where it wants no versions. */
+  #versionDueAt(now: number): number | undefined {
+    const project = this.#options.projects.cachedProject(this.#room.project as ProjectId);
+    if (project === undefined) return now;
+    const { versionCreationTimeout: seconds } = project;
+    return seconds === false ? undefined : now + seconds * 1_000;
+  }
+
+  #add(consequence: Consequence, createdAt: number, dueAt: number): CommitJob {
+    const track = this.#tracks[consequence];
+    track.waits = true;
+    track.adding = true;
+    const { project, key } = this.#room;
+    const place = { epoch: this.#epoch, change: this.#changes };
+    return {
+      kind: consequence === "version" ? "version" : "roomUpdated",
+      key: `${consequence} ${key} ${place.epoch} ${place.change}`,
+      createdAt,
+      dueAt,
+      payload: { project, key, consequence, ...place },
+    };
+  }
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  return one.epoch < other.epoch || (one.epoch === other.epoch && one.change < other.change);
+}
