@@ -49,8 +49,10 @@ export interface Search {
 /** One id, or the ids from one of them to before another one. */
 export type IdRange = { readonly only: string } | { readonly from: string; readonly to?: string };
 
-/** Rows are counted up to here, to choose what to walk along. */
+/** Items that are all looked at and sorted are fewer. */
 const few = 1_000;
+/** Rows that are read of each match to choose one. */
+const sample = 100;
 /** Walks per query; more are asked for in several. */
 const walksPerQuery = 100;
 
@@ -58,8 +60,8 @@ const walksPerQuery = 100;
  * Pages of items, newest first. Each shape of search walks one index that is in that order, from the cursor on, and stops
  * at the end of the page, so that the time of a page does not grow with the table:
  *
- *     matches       the index table of the match with the fewest rows; with several values, the first of each, merged
- *     ids           the items of the range, sorted, when they are few and fewer than those of any match
+ *     matches       the index table of the sparsest match; with several values, the first of each, merged
+ *     ids           the items of the range, sorted, when they are few and no match has fewer
  *     neither       the items
  *
  * What else is asked is tested row by row: of an index table by its whole primary key, of the item by its key. These tests
@@ -77,23 +79,33 @@ export function createIndexedList<Row extends object>(
   };
 
   /** What to walk along: a match, the range of ids, or the items themselves. */
-  const choose = async (search: Search): Promise<Match | "ids" | "items"> => {
-    const { matches, ids } = search;
+  const choose = async (search: Search, { after }: Page): Promise<Match | "ids" | "items"> => {
+    const { scope, matches, ids } = search;
     if (ids !== undefined && "only" in ids) return "items";
     if (ids === undefined && matches.length <= 1) return matches[0] ?? "items";
-    const counts = matches.map((match) => countMatch(search, match));
-    if (ids !== undefined) counts.push(countRows(inRange(items, search, ids, "position")));
-    const [row] = await run<Record<string, number>>(
-      sql`select ${sql.join(counts.map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`))}`,
-    );
-    const sizes = counts.map((_, at) => row?.[`size${at}`] ?? few);
-    const smallest = Math.min(...sizes);
-    return matches[sizes.indexOf(smallest)] ?? (smallest < few ? "ids" : "items");
+    const sampled = { limit: sample, after };
+    const samples = matches.flatMap(({ index, anyOf }, number) => {
+      if (anyOf.length > walksPerQuery) return [];
+      const walks = anyOf.map((values) => walk(items, { scope, matches: [] }, { index, anyOf }, values, sampled));
+      return sql`select ${sql.lit(number)} as number, count(*) as found, min(at) as oldest from (${merge(walks, sampled)}) as sample`;
+    });
+    if (ids !== undefined)
+      samples.push(
+        sql`select -1 as number, count(*) as found, 0 as oldest from (${inRange(items, search, ids)}) as sample`,
+      );
+    if (samples.length === 0) return matches[0] ?? "items";
+    const rows = await run<Sample>(sql`${sql.join(samples, sql` union all `)}`);
+    const sparsest = rows
+      .filter(({ number }) => number >= 0)
+      .toSorted((one, other) => sparsity(one) - sparsity(other))[0];
+    const inIds = rows.find(({ number }) => number === -1)?.found ?? few;
+    if (inIds < few && (sparsest === undefined || inIds < sparsest.found || sparsest.found === sample)) return "ids";
+    return matches[sparsest?.number ?? 0] ?? "items";
   };
 
   return async (search, page) => {
     if (search.matches.some(({ anyOf }) => anyOf.length === 0)) return [];
-    const along = await choose(search);
+    const along = await choose(search, page);
     if (along === "items") return run<Row>(alongItems(items, search, page));
     if (along === "ids") return run<Row>(alongIds(items, search, page));
     const walks = along.anyOf.map((values) => walk(items, search, along, values, page));
@@ -124,24 +136,19 @@ const exists = (from: Expression<unknown>) => sql<SqlBool>`exists (select 1 from
 const equals = (table: string, values: Readonly<Record<string, string | number>>) =>
   Object.entries(values).map(([column, value]) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} = ${value}`);
 
-/** How many rows a match has, but not more than `few`. */
-function countMatch({ scope }: Search, match: Match) {
-  const { table, position } = match.index;
-  const place = qualify(entry, position);
-  if (match.anyOf.length > walksPerQuery) return sql.lit(few);
-  const walks = match.anyOf.map(
-    (values) => sql`
-      select 1 as found from ${sql.table(table)} as ${sql.ref(entry)}
-      where ${and(equals(entry, { ...scope, ...values }))} ${newestFirst(place)} limit ${few}`,
-  );
-  const all = sql.join(
-    walks.map((one) => sql`select found from (${one}) as walk`),
-    sql` union all `,
-  );
-  return countRows(sql`${all} limit ${few}`);
+/** The first rows of a match, from the cursor on. */
+interface Sample {
+  /** Which match; -1 for the range of ids. */
+  readonly number: number;
+  readonly found: number;
+  /** The instant of the last of them. */
+  readonly oldest: number;
 }
 
-const countRows = (query: Expression<unknown>) => sql`(select count(*) from (${query}) as counted)`;
+/** Lower for a match with fewer rows: those that end within the sample, then those whose sample goes back further. */
+function sparsity({ found, oldest }: Sample): number {
+  return found < sample ? found - sample : oldest;
+}
 
 /** The rows of an index table with these values, from the cursor on, whose items are what is searched for. */
 function walk(items: ItemTable, search: Search, match: Match, values: Values, page: Page) {
@@ -159,25 +166,27 @@ function walk(items: ItemTable, search: Search, match: Match, values: Values, pa
     from ${sql.table(table)} as ${sql.ref(entry)} where ${and(tests)} ${newestFirst(place)} limit ${page.limit}`;
 }
 
-/** The first items of each walk, each item once; the first of them all are among these. */
-function alongIndex(items: ItemTable, walks: readonly Query[], { limit }: Page) {
-  const merged =
-    walks.length === 1
-      ? walks[0]
-      : sql`
-          select key, at, id from (${sql.join(
-            walks.map((one) => sql`select key, at, id from (${one}) as walk`),
-            sql` union `,
-          )}) as walks ${newestFirst(["at", "id"])} limit ${limit}`;
+/** The first rows of each walk, each item once; the first of them all are among these. */
+function merge(walks: readonly Query[], { limit }: Page): Expression<unknown> {
+  const [only] = walks;
+  if (only !== undefined && walks.length === 1) return only;
+  const all = sql.join(
+    walks.map((one) => sql`select key, at, id from (${one}) as walk`),
+    sql` union `,
+  );
+  return sql`select key, at, id from (${all}) as walks ${newestFirst(["at", "id"])} limit ${limit}`;
+}
+
+function alongIndex(items: ItemTable, walks: readonly Query[], page: Page) {
   return sql<never>`
-    select ${columnsOf(items)} from (${merged}) as page cross join ${sql.table(items.table)} as ${sql.ref(item)}
+    select ${columnsOf(items)} from (${merge(walks, page)}) as page cross join ${sql.table(items.table)} as ${sql.ref(item)}
     where ${sql.ref(`${item}.${items.key}`)} = page.key ${newestFirst(["page.at", "page.id"])}`;
 }
 
 /** Few items are in the range: all of them are sorted. */
 function alongIds(items: ItemTable, search: Search, page: Page) {
   const { ids, ...others } = search;
-  return selectItems(items, sql`(${inRange(items, search, ids as IdRange, "all")})`, others, page);
+  return selectItems(items, sql`(${inRange(items, search, ids as IdRange)})`, others, page);
 }
 
 function alongItems(items: ItemTable, search: Search, page: Page) {
@@ -232,12 +241,11 @@ function inPage({ ids }: Search, place: PositionColumns, { after }: Page): Expre
 }
 
 /** The first items of a range. */
-function inRange({ table, position: [, id] }: ItemTable, { scope }: Search, ids: IdRange, read: "position" | "all") {
+function inRange({ table, position: [, id] }: ItemTable, { scope }: Search, ids: IdRange) {
   const { from, to } = "only" in ids ? { from: ids.only } : ids;
   const place = sql.ref(`${item}.${id}`);
   const tests = [...equals(item, scope), sql`${place} >= ${from}`];
   if (to !== undefined) tests.push(sql`${place} < ${to}`);
   return sql<never>`
-    select ${read === "all" ? sql`*` : place} from ${sql.table(table)} as ${sql.ref(item)}
-    where ${and(tests)} order by ${place} limit ${few}`;
+    select * from ${sql.table(table)} as ${sql.ref(item)} where ${and(tests)} order by ${place} limit ${few}`;
 }
