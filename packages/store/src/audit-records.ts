@@ -1,5 +1,6 @@
 import type { AuditRecord, AuditRecords } from "@weft/collab";
 import type { Kysely } from "kysely";
+import { pageOf } from "./lists/keyset.ts";
 import type { Tables } from "./tables.ts";
 
 export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
@@ -8,15 +9,8 @@ export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
       await insertEntry(db, entry).execute();
     },
     async list(team, { limit, before, actor, action, target }) {
-      let query = db
-        .selectFrom("audit_log")
-        .selectAll()
-        .where("team_id", "=", team)
-        .orderBy("at", "desc")
-        .orderBy("id", "desc")
-        .limit(limit);
-      if (before !== undefined)
-        query = query.where((eb) => eb(eb.refTuple("at", "id"), "<", eb.tuple(before.at, before.id)));
+      const ofTeam = db.selectFrom("audit_log").selectAll().where("team_id", "=", team);
+      let query = pageOf(ofTeam, ["at", "id"], { limit, after: before && [before.at, before.id] });
       if (actor !== undefined)
         query = query.where((eb) => eb.or([eb("actor_id", "=", actor), eb("actor_email", "=", actor)]));
       if (action !== undefined)

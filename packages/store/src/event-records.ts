@@ -2,9 +2,10 @@ import { statusClasses } from "@weft/collab";
 import type { ActivityBatch, ActivityRecords, EventRecord, LogPage, MinuteRecord, RequestRecord } from "@weft/collab";
 import type { PlatformEventKind, ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Statement } from "./engine.ts";
+import { pageOf } from "./lists/keyset.ts";
 import { accumulate, insertOnce, insertRows } from "./repeated-inserts.ts";
 import type { Tables } from "./tables.ts";
 
@@ -27,7 +28,7 @@ const minuteColumns = [...statusClasses, "unlisted"] as const;
 export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): LogReads {
   return {
     async events(project, { kinds, room, user, connection, text }, page) {
-      const rows = await pageOf(db.selectFrom("events").selectAll().where("project_id", "=", project), page)
+      const rows = await pageOfLog(db.selectFrom("events").selectAll().where("project_id", "=", project), page)
         .$if(kinds !== undefined, (query) => query.where("kind", "in", kinds!))
         .$if(room !== undefined, (query) => query.where("room_id", "=", room!))
         .$if(user !== undefined, (query) => query.where("user_id", "=", user!))
@@ -52,7 +53,7 @@ export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): L
     },
 
     async requests(project, { statusClass, method, path, errorCode, key, id }, page) {
-      const rows = await pageOf(db.selectFrom("requests").selectAll().where("project_id", "=", project), page)
+      const rows = await pageOfLog(db.selectFrom("requests").selectAll().where("project_id", "=", project), page)
         .$if(statusClass !== undefined, (query) =>
           query.where("status", ">=", statusClass! * 100).where("status", "<", statusClass! * 100 + 100),
         )
@@ -211,20 +212,14 @@ export function prepareLogs(dialect: Dialect) {
     ].filter(({ values }) => values.length > 0);
 }
 
-type Log = {
-  where(condition: ReturnType<typeof sql<boolean>>): Log;
-  where(column: "at", operator: ">=" | "<", value: number): Log;
-  orderBy(column: "at" | "id", direction: "desc"): Log;
-  limit(limit: number): Log;
-};
-
-/** The page of a log: keyset, never counted from the start. */
-function pageOf<Q>(query: Q, { limit, after, from, to }: LogPage): Q {
-  let page = query as unknown as Log;
-  if (after !== undefined) page = page.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
-  if (from !== undefined) page = page.where("at", ">=", from);
-  if (to !== undefined) page = page.where("at", "<", to);
-  return page.orderBy("at", "desc").orderBy("id", "desc").limit(limit) as unknown as Q;
+/** A page of a log, within its bounds in time. */
+function pageOfLog<TB extends "events" | "requests", Row>(
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  { limit, after, from, to }: LogPage,
+): SelectQueryBuilder<Tables, TB, Row> {
+  return pageOf(query, ["at", "id"], { limit, after: after && [after.at, after.id] })
+    .$if(from !== undefined, (page) => page.where(sql<boolean>`at >= ${from}`))
+    .$if(to !== undefined, (page) => page.where(sql<boolean>`at < ${to}`));
 }
 
 function toEvent(row: EventRow): EventRecord {

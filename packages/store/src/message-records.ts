@@ -1,6 +1,6 @@
 import type { MessageRecord, MessageRecords } from "@weft/collab";
-import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
+import { pageOf } from "./lists/keyset.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 
@@ -12,15 +12,12 @@ export function createMessageRecords({ done }: Transactions, db: Kysely<Tables>)
     },
 
     async list({ kind, state }, { limit, after }) {
-      const rows = await db
-        .selectFrom("messages")
-        .selectAll()
+      const rows = await pageOf(db.selectFrom("messages").selectAll(), ["at", "id"], {
+        limit,
+        after: after && [after.at, after.id],
+      })
         .$if(kind !== undefined, (query) => query.where("kind", "=", kind!))
         .$if(state !== undefined, (query) => query.where("state", "=", state!))
-        .$if(after !== undefined, (query) => query.where(sql<boolean>`(at, id) < (${after!.at}, ${after!.id})`))
-        .orderBy("at", "desc")
-        .orderBy("id", "desc")
-        .limit(limit)
         .execute();
       return rows.map(toMessage);
     },

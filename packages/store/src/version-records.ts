@@ -2,6 +2,7 @@ import type { VersionRecord, VersionRecords } from "@weft/collab";
 import type { VersionId } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import { pageOf } from "./lists/keyset.ts";
 import { keyOfRoom } from "./room-row.ts";
 import type { RoomName } from "./room-row.ts";
 import type { Tables } from "./tables.ts";
@@ -19,9 +20,7 @@ export function createVersionRecords(
       .selectFrom("room_versions")
       .select(["id", "created_at", "authors"])
       .where("project_id", "=", project)
-      .where("room_key", "=", keyOfRoom(db, project, room))
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc");
+      .where("room_key", "=", keyOfRoom(db, project, room));
   const deleteFrom = (table: "room_versions" | "version_contents" | "room_authors", { project, room }: RoomName) =>
     db
       .deleteFrom(table)
@@ -70,17 +69,16 @@ export function createVersionRecords(
 
   return {
     async list(of, { limit, after }) {
-      const rows = await versionsOf(of)
-        .$if(after !== undefined, (query) =>
-          query.where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after!.createdAt, after!.id))),
-        )
-        .limit(limit)
-        .execute();
-      return rows.map(toVersion);
+      const page = { limit, after: after && ([after.createdAt, after.id] as const) };
+      return (await pageOf(versionsOf(of), ["created_at", "id"], page).execute()).map(toVersion);
     },
 
     async since(of, createdAt) {
-      return (await versionsOf(of).where("created_at", ">=", createdAt).execute()).map(toVersion);
+      const newer = versionsOf(of)
+        .where("created_at", ">=", createdAt)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc");
+      return (await newer.execute()).map(toVersion);
     },
 
     async contents({ project, room }, id, part) {

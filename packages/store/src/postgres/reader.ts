@@ -6,7 +6,7 @@ import { StoreUnavailable } from "../errors.ts";
 import type { SqlValue } from "../query.ts";
 import type { Reader } from "../unit-engine.ts";
 import { describePostgresError, isFaultOfStatement } from "./errors.ts";
-import { sessionSettings } from "./session.ts";
+import { readerSettings } from "./session.ts";
 
 export interface PostgresReaderOptions {
   readonly config: ClientConfig;
@@ -23,8 +23,7 @@ export function createPostgresReader({ config, connections, answerMs }: Postgres
     max: connections,
     query_timeout: answerMs,
     statement_timeout: answerMs,
-    onConnect: ((client: pg.ClientBase) =>
-      client.query(`${sessionSettings}; set default_transaction_read_only = on`)) as never,
+    onConnect: ((client: pg.ClientBase) => client.query(readerSettings)) as never,
   });
   // A connection that ends while it is idle is replaced when one is needed.
   pool.on("error", () => {});

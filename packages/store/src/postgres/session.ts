@@ -37,6 +37,17 @@ export const sessionSettings = `
   set jit = off;
   set default_transaction_isolation = 'read committed'`;
 
+/**
+ * Of connections that read: all that they ask for is found along indexes, row by row. Where statistics are old or missing,
+ * PostgreSQL may think that few rows match, and read, join or sort all of them for one page of a list.
+ */
+export const readerSettings = `${sessionSettings};
+  set default_transaction_read_only = on;
+  set enable_seqscan = off;
+  set enable_bitmapscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off`;
+
 class PipelinedSession implements PostgresSession {
   readonly #options: PostgresSessionOptions;
   #client: pg.Client | undefined;

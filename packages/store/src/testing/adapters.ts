@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "../open.ts";
+import { openDatabase, openStore } from "../open.ts";
 import type { DataFile } from "../sqlite/data-file.ts";
-import type { Store, StoreOptions } from "../open.ts";
+import type { Database, Store, StoreOptions } from "../open.ts";
 import { temporaryDatabase, whyNoPostgres } from "./postgres.ts";
 
 /** An empty directory that is removed with everything in it. */
@@ -38,6 +38,32 @@ async function openOnPostgres() {
   const store = stack.use(await openStore(url));
   const held = stack.move();
   return { store, [Symbol.asyncDispose]: () => held.disposeAsync() };
+}
+
+type OpenDatabase = () => Promise<Database & AsyncDisposable>;
+
+/** Each kind of database under the store, for tests of what queries do there. */
+export const databases: readonly (readonly [name: string, open: OpenDatabase])[] = [
+  ["SQLite", openInMemory],
+  ...(noPostgres === undefined ? ([["PostgreSQL", openPostgresDatabase]] as const) : []),
+];
+
+async function openInMemory() {
+  const database = await openDatabase("sqlite::memory:", "serve");
+  return { ...database, [Symbol.asyncDispose]: () => database.engine[Symbol.asyncDispose]() };
+}
+
+async function openPostgresDatabase() {
+  await using stack = new AsyncDisposableStack();
+  const { url } = stack.use(await temporaryDatabase());
+  const database = await openDatabase(url, "serve");
+  stack.use(database.engine);
+  const held = stack.move();
+  return {
+    ...database,
+
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
 }
 
 /** The data file of a store that has one. */

@@ -1,0 +1,159 @@
+import type { RoomFilter } from "@weft/collab";
+import type { ProjectId } from "@weft/protocol";
+import { describe, expect, test } from "vitest";
+import type { Engine } from "../engine.ts";
+import { createRoomList } from "../room-list.ts";
+import { databases } from "../testing/adapters.ts";
+
+const project = "p" as ProjectId;
+const limit = 20;
+/** Rows of each index that a list reads to choose one, and ids of a range. */
+const sampled = 100;
+const few = 1_000;
+
+/** Every tenth room is open, every fiftieth is of one team, half of them are of `ada`, three are of `eve`. */
+const fill = (rooms: number) => [
+  `insert into rooms (project_id, id, organization_id, created_at, metadata, default_accesses, users_accesses, groups_accesses, revision)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rooms})
+    select 'p', 'room-' || n, 'org-' || (n % 3), n / 3, '[]', '[]', '[]', '[]', 1 from numbers`,
+  `insert into room_metadata (project_id, key, value, created_at, room_id, room_key)
+    select 'p', 'status', case when key % 10 = 0 then 'open' else 'closed' end, created_at, id, key from rooms
+    union all select 'p', 'team', 'team-' || (key % 50), created_at, id, key from rooms
+    union all select 'p', 'title', 'Room ' || key, created_at, id, key from rooms`,
+  `insert into room_accesses (project_id, kind, subject, created_at, room_id, room_key)
+    select 'p', 'user', 'ada', created_at, id, key from rooms where key % 2 = 0
+    union all select 'p', 'user', 'eve', created_at, id, key from rooms where created_at = 1
+    union all select 'p', 'group', 'g' || (key % 7), created_at, id, key from rooms`,
+];
+const empty = ["delete from room_metadata", "delete from room_accesses", "delete from rooms"];
+
+const shapes: Record<string, Partial<RoomFilter>> = {
+  "no filter": {},
+  "an organization": { organizationId: "org-1" },
+  "one pair": { metadata: [["status", "open"]] },
+  "two pairs": {
+    metadata: [
+      ["status", "closed"],
+      ["team", "team-10"],
+    ],
+  },
+  "two frequent pairs and an organization": {
+    metadata: [
+      ["status", "closed"],
+      ["status", "closed"],
+    ],
+    organizationId: "org-2",
+  },
+  "a user": { userId: "ada" },
+  "a user, groups and an organization": { userId: "eve", groupIds: ["g1", "g2"], organizationId: "org-0" },
+  "a user with few rooms and a frequent pair": { metadata: [["status", "closed"]], userId: "eve" },
+  "a user, groups and a pair": { metadata: [["status", "closed"]], userId: "ada", groupIds: ["g1", "g2"] },
+  "an id": { ids: ["room-7"] },
+  "a prefix of few": { idPrefixes: ["room-77"] },
+  "a prefix of many": { idPrefixes: ["room-"] },
+  "a prefix of many and a pair": { idPrefixes: ["room-"], metadata: [["status", "open"]] },
+};
+
+/** What one query did: how it found its rows, and how many of them. */
+interface Plan {
+  /** Steps that no list takes: reading a whole table, joining two whole sets. */
+  readonly scans: readonly string[];
+  /** Rows that were read from tables and indexes, those that tests threw away included. */
+  readonly rowsRead: number;
+  readonly rowsSorted: number;
+}
+
+describe.each(databases)("%s", (name, open) => {
+  test.for(["before statistics are collected", "with statistics", "with statistics of a smaller table"])(
+    "[DB24] each shape of filter walks an index and stops at the end of the page, %s",
+    { timeout: 60_000 },
+    async (state) => {
+      await using database = await open();
+      const { engine, dialect } = database;
+      const run = (statements: readonly string[]) => engine.write(statements.map((sql) => ({ sql, values: [[]] })));
+      if (state.includes("smaller")) {
+        await run(fill(40));
+        await run(["analyze"]);
+        await run(empty);
+      }
+      await run(fill(6_000));
+      if (state === "with statistics") await run(["analyze"]);
+
+      const plans: Plan[] = [];
+      const explaining = {
+        async read(sql: string, values: never) {
+          plans.push(name === "SQLite" ? await planOfSqlite(engine, sql, values) : await measure(engine, sql, values));
+          return engine.read(sql, values);
+        },
+      } as unknown as Engine;
+      const list = createRoomList(explaining, dialect);
+      for (const [shape, filter] of Object.entries(shapes))
+        for (const after of [undefined, { createdAt: 1_500, id: "room-4501" }]) {
+          plans.length = 0;
+          await list(project, { ids: [], idPrefixes: [], metadata: [], ...filter }, { limit, after });
+          const indexes = (filter.metadata?.length ?? 0) + 1 + (filter.groupIds?.length ?? 0) + 1;
+          const scans = plans.flatMap((plan) => plan.scans);
+          expect.soft(scans, shape).toEqual([]);
+          for (const [at, { rowsRead, rowsSorted }] of plans.entries()) {
+            const chosenByIds = shape === "a prefix of few";
+            const choosing = at < plans.length - 1;
+            const most = choosing
+              ? sampled * indexes + (filter.idPrefixes ? few : 0)
+              : chosenByIds
+                ? 2 * few
+                : limit * 30;
+            expect.soft(rowsRead, `${shape}, query ${at + 1} of ${plans.length}`).toBeLessThanOrEqual(most);
+            const sorted = chosenByIds ? few : (choosing ? sampled : limit) * indexes;
+            expect.soft(rowsSorted, `${shape}, query ${at + 1} of ${plans.length}`).toBeLessThanOrEqual(sorted);
+          }
+        }
+    },
+  );
+});
+
+interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Join Filter"?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+async function measure(engine: Engine, sql: string, values: never): Promise<Plan> {
+  const [row] = await engine.read<{ "QUERY PLAN": readonly [{ Plan: PlanNode }] }>(
+    `explain (analyze, format json) ${sql}`,
+    values,
+  );
+  const scans: string[] = [];
+  let rowsRead = 0;
+  let rowsSorted = 0;
+  const visit = (node: PlanNode): number => {
+    const type = node["Node Type"];
+    const rows = node["Actual Rows"] * node["Actual Loops"];
+    if (/^(Seq Scan|Bitmap|Hash Join|Merge Join)/.test(type))
+      scans.push(`${type} ${node["Relation Name"] ?? ""}`.trim());
+    const removed = (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0);
+    if (type.includes("Scan") && node["Relation Name"] !== undefined) rowsRead += rows;
+    rowsRead += removed * node["Actual Loops"];
+    const below = (node.Plans ?? []).map(visit);
+    if (type.endsWith("Sort")) rowsSorted += below[0] ?? 0;
+    return rows;
+  };
+  for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) visit(plan);
+  return { scans, rowsRead, rowsSorted };
+}
+
+/** SQLite says which way it takes, and not how far. */
+async function planOfSqlite(engine: Engine, sql: string, values: never): Promise<Plan> {
+  const steps = await engine.read<{ detail: string }>(`explain query plan ${sql}`, values);
+  const details = steps.map(({ detail }) => detail);
+  const made = new Set(details.flatMap((detail) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(detail)?.[1] ?? []));
+  const scans = details.filter((detail, at) => {
+    const [, table = "CONSTANT"] = /^SCAN (\w+)/.exec(detail) ?? [];
+    const sortsTable = detail.startsWith("USE TEMP B-TREE") && details[at - 1]?.startsWith("SEARCH");
+    return sortsTable || detail.includes("AUTOMATIC") || (table !== "CONSTANT" && !made.has(table));
+  });
+  return { scans, rowsRead: 0, rowsSorted: 0 };
+}
