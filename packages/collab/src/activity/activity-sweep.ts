@@ -1,7 +1,9 @@
-import type { Accounts, Activity, ProjectRecord } from "@weft/collab";
 import type { Plan, ProjectId } from "@weft/protocol";
+import type { ProjectRecord } from "../accounts/account-records.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Activity } from "./activity.ts";
 
-/** Forgets the events and requests that plans no longer keep. */
+/** Deletes the events and requests that plans no longer keep. */
 export async function sweepActivity(
   activity: Pick<Activity, "sweep">,
   accounts: Pick<Accounts, "projects">,

@@ -1,19 +1,14 @@
-import type {
-  Accounts,
-  Activity,
-  ActivityBatch,
-  JobHandler,
-  MemberRecord,
-  NewJob,
-  PersonRecords,
-  Teams,
-  UsageAlert,
-  UsageAlertRecords,
-} from "@weft/collab";
 import { plans, usageMeters } from "@weft/protocol";
 import type { Limits, Plan, ProjectId, Usage, UsageMeter } from "@weft/protocol";
-import type { Mailer } from "../mail/mailer.ts";
-import type { Mail } from "../mail/mail-job.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { NewJob } from "../jobs/job-records.ts";
+import type { JobHandler } from "../jobs/job.ts";
+import type { PersonRecords } from "../teams/person-records.ts";
+import type { MemberRecord, TeamRecord } from "../teams/team-records.ts";
+import type { Teams } from "../teams/teams.ts";
+import type { ActivityBatch } from "./activity-records.ts";
+import type { Activity } from "./activity.ts";
+import type { UsageAlert, UsageAlertRecords } from "./usage-alert-records.ts";
 
 export interface UsageAlertsOptions {
   readonly records: UsageAlertRecords;
@@ -21,10 +16,23 @@ export interface UsageAlertsOptions {
   readonly projects: Pick<Accounts, "project" | "projectsOf">;
   readonly teams: Pick<Teams, "team" | "members">;
   readonly people: Pick<PersonRecords, "settings">;
-  readonly mailer: Pick<Mailer, "job">;
-  /** Without an ending slash. */
-  readonly publicUrl: string;
+  /** The mail of an alert to one member. */
+  readonly mail: (alert: UsageAlertMail) => NewJob;
   readonly now: () => number;
+}
+
+/** What a member is told of a team's usage. */
+export interface UsageAlertMail {
+  readonly to: string;
+  readonly team: Pick<TeamRecord, "id" | "name">;
+  readonly usage: Usage;
+  /** At least one. */
+  readonly reached: readonly ReachedThreshold[];
+}
+
+export interface ReachedThreshold {
+  readonly meter: UsageMeter;
+  readonly threshold: UsageAlert["threshold"];
 }
 
 /**
@@ -49,43 +57,51 @@ export function usageAlertJobs(
 }
 
 /**
- * Tells teams by mail when they have used 80 % and 100 % of what their plan includes: once of each meter, threshold and
- * period, since the row that remembers it is written with the mails. A meter that is at 100 % before the alert of 80 % was
- * sent is told of once.
+ * Alerts teams when they have used 80 % and 100 % of what their plan includes: once for each meter, threshold and period,
+ * since the row of an alert is written with its mails. A meter that is at 100 % before the alert of 80 % was sent has one
+ * alert.
  */
 export function createUsageAlertHandler(options: UsageAlertsOptions): JobHandler {
   return {
     kind: "usageAlert",
     async run({ payload }) {
       const project = await options.projects.project(payload["project"] as ProjectId);
-      if (project?.team !== undefined) await tell(project.team, options);
+      if (project?.team !== undefined) await alert(project.team, options);
     },
   };
 }
 
-async function tell(id: string, options: UsageAlertsOptions): Promise<void> {
-  const { records, usage: usageOf, projects, teams, mailer, publicUrl, now } = options;
+async function alert(id: string, options: UsageAlertsOptions): Promise<void> {
+  const { records, usage: usageOf, projects, teams, mail, now } = options;
   const team = await teams.team(id);
   if (team === undefined || !isLimited(plans[team.plan])) return;
   const { usage } = await usageOf(await projects.projectsOf(id), plans[team.plan]);
   const period = usage.periodStart.slice(0, 7);
-  const told = await records.told(id, period);
-  const isTold = (meter: UsageMeter, threshold: number) =>
-    told.some((alert) => alert.meter === meter.name && alert.threshold >= threshold);
-  const reached = usageMeters(usage).flatMap((meter) => {
-    const threshold = thresholdOf(meter);
-    return threshold === undefined || isTold(meter, threshold) ? [] : [{ meter, threshold }];
-  });
+  const { reached, alerts } = dueAlerts(usage, await records.told(id, period));
   if (reached.length === 0) return;
   const readers = await readersOf(await teams.members(id), options);
-  // No member wants usage alerts now. Nothing is remembered, so that they are sent once a member does.
+  // No member wants usage alerts now. Nothing is stored, so that they are sent once a member does.
   if (readers.length === 0) return;
+  const jobs = readers.map(({ person }) => mail({ to: person.email, team, usage, reached }));
+  await records.tell(id, period, alerts, now(), { jobs });
+}
+
+/** The thresholds that a mail names, and the alerts that are sent by it: with 100 %, also 80 %. */
+export function dueAlerts(
+  usage: Usage,
+  sent: readonly UsageAlert[],
+): { readonly reached: readonly ReachedThreshold[]; readonly alerts: readonly UsageAlert[] } {
+  const isSent = (meter: UsageMeter, threshold: number) =>
+    sent.some((one) => one.meter === meter.name && one.threshold >= threshold);
+  const reached = usageMeters(usage).flatMap((meter) => {
+    const threshold = thresholdOf(meter);
+    return threshold === undefined || isSent(meter, threshold) ? [] : [{ meter, threshold }];
+  });
   const alerts = reached.flatMap(({ meter, threshold }): UsageAlert[] => {
-    const passed = threshold === 100 && !isTold(meter, 80) ? ([80, 100] as const) : [threshold];
+    const passed = threshold === 100 && !isSent(meter, 80) ? ([80, 100] as const) : [threshold];
     return passed.map((each) => ({ meter: meter.name, threshold: each }));
   });
-  const jobs = readers.map(({ person }) => mailer.job(mailOf(person.email, team, usage, reached, publicUrl)));
-  await records.tell(id, period, alerts, now(), { jobs });
+  return { reached, alerts };
 }
 
 const isLimited = (plan: Plan) =>
@@ -106,50 +122,4 @@ async function readersOf(members: readonly MemberRecord[], { people }: UsageAler
     }),
   );
   return members.filter((_, index) => wants[index]);
-}
-
-interface Reached {
-  readonly meter: UsageMeter;
-  readonly threshold: UsageAlert["threshold"];
-}
-
-function mailOf(
-  to: string,
-  team: { readonly id: string; readonly name: string },
-  usage: Usage,
-  reached: readonly Reached[],
-  publicUrl: string,
-): Mail {
-  const [first] = reached;
-  const what =
-    reached.length === 1 ? `${first!.meter.label} at ${first!.threshold} %` : `${reached.length} limits near`;
-  const month = new Date(usage.periodStart).toLocaleDateString("en-GB", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  const lines = reached.map(({ meter, threshold }) => {
-    const word = threshold === 100 ? "limit reached" : "near the limit";
-    return `- ${meter.label}: ${numberOf(meter, meter.used)} of ${numberOf(meter, meter.included!)}, ${word}`;
-  });
-  return {
-    to,
-    subject: `${team.name}: ${what}`,
-    text: [
-      `What the team ${team.name} has used in ${month} (UTC), on the plan ${plans[usage.plan].name}:`,
-      "",
-      ...lines,
-      "",
-      `All of its usage, by project:\n${publicUrl}/dashboard/${team.id}/settings/billing`,
-      "",
-      `You hear of this once for each limit and month. To hear of it no more:\n${publicUrl}/dashboard/account/notifications`,
-      "",
-    ].join("\n"),
-  };
-}
-
-function numberOf({ unit }: UsageMeter, value: number): string {
-  if (unit === "count") return value.toLocaleString("en-US");
-  const [size, name] = value < 2 ** 20 ? [2 ** 10, "KB"] : value < 2 ** 30 ? [2 ** 20, "MB"] : [2 ** 30, "GB"];
-  return `${(value / size).toFixed(1)} ${name}`;
 }

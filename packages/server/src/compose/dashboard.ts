@@ -1,17 +1,23 @@
-import { openActivity, openExports, openProjectRooms, openTeams } from "@weft/collab";
+import {
+  createUsageAlertHandler,
+  openActivity,
+  openExports,
+  openProjectRooms,
+  openTeams,
+  sweepActivity,
+} from "@weft/collab";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
+import { createWatchers } from "../inspector/watchers.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
-import { sweepActivity } from "../site/activity/sweep.ts";
-import { createWatchers } from "../site/activity/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { openMailedMessages } from "../site/messages.ts";
 import { openSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
 import { openSignIn } from "../site/sign-in.ts";
-import { createUsageAlertHandler } from "../site/usage-alert-job.ts";
+import { usageAlertMail } from "../site/usage-alert-mails.ts";
 import type { Base } from "./base.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
@@ -20,13 +26,13 @@ import manifest from "../../package.json" with { type: "json" };
 /** People, their teams, and what they see of their projects. */
 export type Dashboard = Pick<
   SiteContext,
-  "site" | "projectRooms" | "activity" | "recorder" | "watchers" | "messages" | "planOf"
+  "site" | "projectRooms" | "activity" | "activityFeed" | "watchers" | "messages" | "planOf"
 >;
 
 export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
-  const { accounts, rooms, recorder, eventLog, erasure, runner, sweeps } = live;
+  const { accounts, rooms, activityWriter, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -55,11 +61,11 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   const activity = openActivity({
     records: store.activity,
     live: {
-      connected: (project) => recorder.connected(project),
-      connectedIn: (project, room) => recorder.connectedIn(project, room),
-      users: (project) => recorder.users(project),
+      connected: (project) => activityWriter.connected(project),
+      connectedIn: (project, room) => activityWriter.connectedIn(project, room),
+      users: (project) => activityWriter.users(project),
       async settle() {
-        await Promise.all([recorder.settle(), eventLog.settle()]);
+        await Promise.all([activityWriter.settle(), eventLog.settle()]);
       },
     },
     cursors,
@@ -73,8 +79,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       projects: accounts,
       teams,
       people,
-      mailer,
-      publicUrl: siteUrl,
+      mail: (alert) => mailer.job(usageAlertMail(alert, siteUrl)),
       now,
     }),
   );
@@ -152,9 +157,9 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   );
   return {
     site,
-    projectRooms: openProjectRooms(rooms, activity, recorder),
+    projectRooms: openProjectRooms(rooms, activity, activityWriter),
     activity,
-    recorder,
+    activityFeed: activityWriter,
     watchers: createWatchers(limits.inspectorsPerProject),
     messages,
     planOf: (project) => planOf(project, teams),

@@ -6,11 +6,11 @@ import { openHttp, restRoutes } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { watchPendingConnections } from "../http/pending-connections.ts";
 import { createRates } from "../http/rates.ts";
+import { createRequestLog } from "../http/request-log.ts";
 import type { Services } from "../http/services.ts";
 import { serveSite } from "../http/site.ts";
 import type { SitePages } from "../http/site.ts";
-import { openInspector } from "../site/activity/inspector.ts";
-import { createRequestLog } from "../site/activity/request-log.ts";
+import { openInspector } from "../inspector/inspector.ts";
 import { accountOf, admit } from "../site/admission.ts";
 import { pageExists } from "../site/pages-exist.ts";
 import { isOwnSocket } from "../site/same-origin.ts";
@@ -74,7 +74,7 @@ export async function openEdges(
     limits,
     rates,
     parts: [createSitePart({ ...services, ...dashboard }, { rest, rates, limits, now: monotonic })],
-    answered: createRequestLog(dashboard.recorder, { limits, contents: config.requestContents }),
+    answered: createRequestLog(live.activityWriter, { limits, contents: config.requestContents }),
     trustsProxy: trusts,
     metricsToken: config.metricsToken,
     notFoundPage: (request, reply) => pages?.notFound(request, reply) ?? false,

@@ -1,16 +1,28 @@
 import { openInProcessCluster } from "@weft/cluster";
 import {
+  createEventLog,
   createFileLinks,
   createSeal,
   createTokens,
   openAccounts,
+  openActivityWriter,
   openQuotas,
   openRooms,
   openSigningKeys,
   openStorageFiles,
   openVersions,
+  usageAlertJobs,
 } from "@weft/collab";
-import type { Accounts, Rooms, SigningKeys, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type {
+  Accounts,
+  ActivityWriter,
+  EventLog,
+  Rooms,
+  SigningKeys,
+  StorageFiles,
+  Tokens,
+  Versions,
+} from "@weft/collab";
 import { nodeLines } from "@weft/crdt";
 import { openDocuments } from "@weft/document";
 import { openRoomHost } from "@weft/room";
@@ -21,19 +33,15 @@ import { roomEvents } from "../events.ts";
 import type { RoomGateway } from "../http/services.ts";
 import { openJobRunner } from "../jobs/job-runner.ts";
 import type { JobRunner } from "../jobs/job-runner.ts";
+import { openOutboxLoop } from "../jobs/outbox-loop.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import type { SweepOptions } from "../jobs/sweeps.ts";
 import { liveRoomRecords } from "../live-room-records.ts";
 import { createRandomIds } from "../random-ids.ts";
 import { createRoomGateway } from "../room-gateway.ts";
-import { openEventLog } from "../site/activity/event-log.ts";
-import type { EventLog } from "../site/activity/event-log.ts";
-import { openRecorder } from "../site/activity/recorder.ts";
-import type { Recorder } from "../site/activity/recorder.ts";
 import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
-import { usageAlertJobs } from "../site/usage-alert-job.ts";
 import { encodeInSlices } from "../text-in-slices.ts";
 import { createAutomaticVersions } from "../version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
@@ -53,7 +61,7 @@ export interface LiveRooms {
   readonly gateway: Gateway;
   /** The rooms of `host` as REST asks them. */
   readonly roomGateway: RoomGateway;
-  readonly recorder: Recorder;
+  readonly activityWriter: ActivityWriter;
   readonly eventLog: EventLog;
   readonly erasure: Erasure;
   readonly runner: JobRunner;
@@ -63,8 +71,8 @@ export interface LiveRooms {
 
 export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: Storage): LiveRooms {
   const { limits, clock, now, log, metrics, boundary, parts, trusts } = base;
-  const recorder = parts.use(
-    openRecorder({
+  const activityWriter = parts.use(
+    openActivityWriter({
       records: store.activity,
       jobsOf: (batch) => usageAlertJobs(batch, now(), limits),
       clock,
@@ -72,14 +80,18 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       log,
     }),
   );
-  const eventLog = parts.use(
-    openEventLog({
+  const eventLog = createEventLog({
+    outbox: store.outbox,
+    records: store.activity,
+    listed: (events) => activityWriter.listed(events),
+  });
+  parts.use(
+    openOutboxLoop({
       outbox: store.outbox,
-      records: store.activity,
-      listed: (events) => recorder.listed(events),
+      read: () => eventLog.settle(),
+      failed: (err) => log.warn({ err }, "events could not be listed; they are listed later"),
       clock,
       limits,
-      log,
     }),
   );
   const accounts = openAccounts(store.accounts, { limits });
@@ -91,7 +103,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     records: store.files,
     blobs,
     links: createFileLinks(masterKey),
-    uploaded: (room, file) => recorder.fileUploaded(room, file),
+    uploaded: (room, file) => activityWriter.fileUploaded(room, file),
     limits,
     now,
   });
@@ -116,7 +128,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     cursors,
     take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
     write: createVersionWriter({ gateway: host, documents }),
-    created: (room, version) => recorder.versionCreated(room, version),
+    created: (room, version) => activityWriter.versionCreated(room, version),
     now,
     limits,
   });
@@ -127,13 +139,13 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   runner.handle(automaticVersions.handler);
   events.onChange((room, change) => {
     automaticVersions.changed(room);
-    recorder.roomChanged(room, change);
+    activityWriter.roomChanged(room, change);
   });
   const sweepFiles = runSweep(
     { kind: "fileSweep", everyMs: limits.storageSweepMs, work: (signal) => files.collect(signal) },
     sweeps,
   );
-  const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));
+  const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
   const rooms = openRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
   const gateway = parts.use(
     openGateway({
@@ -144,20 +156,20 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       clock,
       limits,
       metrics,
-      recorder,
+      connectionLog: activityWriter,
       log,
       boundary,
       trustsProxy: trusts,
     }),
   );
   rooms.listen({
-    roomCreated: (project, { id: room }) => recorder.roomCreated({ project, room }),
+    roomCreated: (project, { id: room }) => activityWriter.roomCreated({ project, room }),
     roomUpdated: (project, _before, after) => gateway.reassess(project, after),
     organizationChanged: (project, { id: room }) => host.close({ project, room }, "ACCESS_CHANGED"),
     roomDeleted(project, room) {
       sweepFiles();
       erasure.ofRoom(project, room);
-      recorder.roomDeleted({ project, room });
+      activityWriter.roomDeleted({ project, room });
       return host.close({ project, room }, "ACCESS_CHANGED");
     },
     // The close reason carries the new id.
@@ -177,7 +189,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     host,
     gateway,
     roomGateway,
-    recorder,
+    activityWriter,
     eventLog,
     erasure,
     runner,

@@ -1,16 +1,16 @@
+import type { ActivityWriter } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import type { AnsweredCall } from "../../http/app.ts";
-import type { Recorder } from "./recorder.ts";
+import type { AnsweredCall } from "./app.ts";
 import { describeContents } from "./request-contents.ts";
 
 /** Lists every call in its project's log; `contents`: with what was in it. */
 export function createRequestLog(
-  recorder: Pick<Recorder, "requestAnswered">,
+  activity: Pick<ActivityWriter, "requestAnswered">,
   { limits, contents }: { readonly limits: Pick<Limits, "requestContent">; readonly contents: boolean },
 ): (call: AnsweredCall) => void {
   return (call) => {
     const { project, id, endpoint, status, tookMs, failure, refused, sent } = call;
-    recorder.requestAnswered(
+    activity.requestAnswered(
       {
         project,
         id,

@@ -3,7 +3,7 @@ import { storageDocument } from "@weft/crdt";
 import { nodeTypeKeyFor } from "@weft/protocol";
 import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddress } from "@weft/protocol";
 import type { Clock, ObservedMember, Observer, RoomHost, Timer, ConnectedUser } from "@weft/room";
-import { encodeInSlices } from "../../text-in-slices.ts";
+import { encodeInSlices } from "../text-in-slices.ts";
 
 /**
  * One room, as all who inspect it see it: observed once, read once, told to everybody.

@@ -9,6 +9,7 @@ import {
   createTokens,
   openAccounts,
   openActivity,
+  openActivityWriter,
   openExports,
   openProjectRooms,
   openRooms,
@@ -17,7 +18,7 @@ import {
   openTeams,
   openVersions,
 } from "@weft/collab";
-import type { JobRecords, ProjectRecord } from "@weft/collab";
+import type { ActivityWriter, JobRecords, ProjectRecord } from "@weft/collab";
 import { applyMessage, createTree, nodeLines, restoreNodes } from "@weft/crdt";
 import type { Tree } from "@weft/crdt";
 import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
@@ -35,8 +36,7 @@ import { openMetrics } from "../metrics.ts";
 import { systemClock } from "../clock.ts";
 import { openMailedMessages } from "../site/messages.ts";
 import { planOf } from "../site/plan-of.ts";
-import { openRecorder } from "../site/activity/recorder.ts";
-import { createWatchers } from "../site/activity/watchers.ts";
+import { createWatchers } from "../inspector/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { runDueJobs } from "../jobs/job-runner.ts";
@@ -49,7 +49,7 @@ import { openSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
 import { openHttp, restRoutes } from "../http/app.ts";
 import { createRates } from "../http/rates.ts";
-import { createRequestLog } from "../site/activity/request-log.ts";
+import { createRequestLog } from "../http/request-log.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { createSitePart } from "../site/site-part.ts";
 import { trustsProxy } from "../http/caller-address.ts";
@@ -88,6 +88,7 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   readonly otherUserToken: string;
   /** Mails that this server would have sent, newest first. */
   mails(): Promise<readonly MailText[]>;
+  readonly activityWriter: ActivityWriter;
   readonly jobs: JobRecords;
   /** Makes the exports that are due; answers whether there were any. */
   makeExports(signal?: AbortSignal): Promise<boolean>;
@@ -225,13 +226,13 @@ export async function openTestEdge({
     log: logger,
     passwords: siteSettings.passwords ?? quickPasswords,
   });
-  const recorder = openRecorder({
+  const activityWriter = openActivityWriter({
     records: store.activity,
     clock,
     limits: everyLimit,
     log: logger,
   });
-  const activity = openActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
+  const activity = openActivity({ records: store.activity, live: activityWriter, cursors, now, limits: everyLimit });
   const messages = openMailedMessages({
     records: store.messages,
     mailer,
@@ -275,9 +276,9 @@ export async function openTestEdge({
   });
   const real: SiteContext = {
     site,
-    projectRooms: openProjectRooms(rooms, activity, recorder),
+    projectRooms: openProjectRooms(rooms, activity, activityWriter),
     activity,
-    recorder,
+    activityFeed: activityWriter,
     watchers: createWatchers(everyLimit.inspectorsPerProject),
     messages,
     planOf: (project) => planOf(project, teams),
@@ -305,7 +306,7 @@ export async function openTestEdge({
   const app = openHttp(services, {
     rates,
     parts: [createSitePart(services, { rest, rates, limits: edgeLimits, now: monotonic })],
-    answered: createRequestLog(services.recorder, { limits: edgeLimits, contents: true }),
+    answered: createRequestLog(activityWriter, { limits: edgeLimits, contents: true }),
     boundary: createErrorBoundary({ log: logger, contained: () => metrics.errorContained() }),
     publicUrl: siteUrl,
     filesUrl,
@@ -369,6 +370,7 @@ export async function openTestEdge({
       wallClock += ms;
     },
     mails: async () => (await store.jobs.list({ kind: "mail" })).map(({ payload }) => textOf(payload)),
+    activityWriter,
     jobs: store.jobs,
     async makeExports(signal = new AbortController().signal) {
       if (signal.aborted || ((await store.jobs.nextDueAt("export")) ?? Infinity) > clock.now()) return false;
@@ -397,7 +399,7 @@ export async function openTestEdge({
     },
     async [Symbol.asyncDispose]() {
       await app.close();
-      await recorder[Symbol.asyncDispose]();
+      await activityWriter[Symbol.asyncDispose]();
       await store[Symbol.asyncDispose]();
     },
   };
