@@ -10,13 +10,17 @@ import { isLoopback, mailOf, socialOf } from "../config.ts";
 import { createWatchers } from "../inspector/watchers.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createMailer } from "../mail/mailer.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { openMailedMessages } from "../site/messages.ts";
 import { openSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
+import type { PasswordHashing } from "../site/password-hashing.ts";
 import { openSignIn } from "../site/sign-in.ts";
+import type { SignInOptions } from "../site/sign-in.ts";
+import type { Statistics } from "../site/site-services.ts";
 import { usageAlertMail } from "../site/usage-alert-mails.ts";
 import type { Base } from "./base.ts";
 import type { LiveRooms } from "./live-rooms.ts";
@@ -29,7 +33,20 @@ export type Dashboard = Pick<
   "site" | "projectRooms" | "activity" | "activityFeed" | "watchers" | "messages" | "planOf"
 >;
 
-export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Dashboard {
+/** What tests put in the place of parts. */
+export interface DashboardReplacements {
+  readonly mailer?: Mailer;
+  readonly passwords?: PasswordHashing;
+  readonly social?: SignInOptions["social"];
+  readonly statistics?: Statistics;
+}
+
+export function openDashboard(
+  base: Base,
+  storage: Storage,
+  live: LiveRooms,
+  replacements: DashboardReplacements = {},
+): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
   const { accounts, rooms, activityWriter, eventLog, erasure, runner, sweeps } = live;
@@ -40,9 +57,9 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     );
   const siteUrl = publicUrl.replace(/\/$/, "");
   const { people } = store;
-  const mailer = createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
+  const mailer = replacements.mailer ?? createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
   if (mailer.handler !== undefined) runner.handle(mailer.handler);
-  const social = socialOf(config);
+  const social = replacements.social ?? socialOf(config);
   const teams = openTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
   const signIn = openSignIn({
     database: store.signIn,
@@ -57,6 +74,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     social,
     accountDeleted: (person) => erasure.ofPerson(person),
     log,
+    passwords: replacements.passwords,
   });
   const activity = openActivity({
     records: store.activity,
@@ -134,7 +152,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     rooms,
     mailer,
     jobs: store.jobs,
-    statistics: activity,
+    statistics: replacements.statistics ?? activity,
     exports,
     disconnectAll: (id) => live.gateway.disconnectAll(id),
     signingKeys: live.signingKeys,

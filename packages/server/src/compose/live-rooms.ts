@@ -69,8 +69,17 @@ export interface LiveRooms {
   readonly sweeps: SweepOptions;
 }
 
-export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: Storage): LiveRooms {
-  const { limits, clock, now, log, metrics, boundary, parts, trusts } = base;
+/** What tests put in the place of parts. */
+export interface LiveRoomsReplacements {
+  readonly runner?: JobRunner;
+}
+
+export function openLiveRooms(
+  base: Base,
+  { store, blobs, masterKey, cursors }: Storage,
+  replacements: LiveRoomsReplacements = {},
+): LiveRooms {
+  const { limits, clock, now, monotonic, log, metrics, boundary, parts, trusts } = base;
   const activityWriter = parts.use(
     openActivityWriter({
       records: store.activity,
@@ -97,7 +106,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   const accounts = openAccounts(store.accounts, { limits });
   const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey), { limits });
   const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys, limits });
-  const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
+  const quotas = openQuotas({ records: store.quotas, limits, now: monotonic });
   const files = openStorageFiles({
     quotas,
     records: store.files,
@@ -133,7 +142,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     limits,
   });
   // Its jobs end before rooms do.
-  const runner = parts.use(openJobRunner({ records: store.jobs, clock, limits, log }));
+  const runner = parts.use(replacements.runner ?? openJobRunner({ records: store.jobs, clock, limits, log }));
   const sweeps = { runner, records: store.jobs, clock, log };
   const automaticVersions = createAutomaticVersions({ accounts, versions, jobs: store.jobs, clock, log });
   runner.handle(automaticVersions.handler);
