@@ -26,7 +26,7 @@ import type {
 import { nodeLines } from "@weft/crdt";
 import { openDocuments } from "@weft/document";
 import { openRoomHost } from "@weft/room";
-import type { RoomHost } from "@weft/room";
+import type { Documents, RoomHost } from "@weft/room";
 import { openErasure } from "../erasure.ts";
 import type { Erasure } from "../erasure.ts";
 import { roomEvents } from "../events.ts";
@@ -71,6 +71,7 @@ export interface LiveRooms {
 
 /** What tests put in the place of parts. */
 export interface LiveRoomsReplacements {
+  readonly documents?: Documents;
   readonly runner?: JobRunner;
 }
 
@@ -116,7 +117,7 @@ export function openLiveRooms(
     limits,
     now,
   });
-  const documents = parts.use(openDocuments({ limits, clock }));
+  const documents = parts.use(replacements.documents ?? openDocuments({ limits, clock }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
   const host = parts.use(

@@ -475,7 +475,7 @@ test("a version is restored by a member, what the room was is kept, and the audi
 test("a member ends a connection, and the audit log tells of it", async () => {
   await using edge = await openSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
-  await edge.rest("POST", "/v2/rooms/board/presence", { userId: "ben", data: {} });
+  edge.gateway.disconnect = async ({ room }, connection) => room === "board" && connection === 0;
   const end = async (room: string, connection: number | string) => {
     const path = `/internal/projects/${edge.project}/rooms/${room}/connections/${connection}`;
     return (await edge.ada.call("DELETE", path)).status;
