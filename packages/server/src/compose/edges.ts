@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import type { ActivityWriter, DemoProject } from "@weft/collab";
+import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { StartRefused, isLoopback } from "../config.ts";
@@ -9,6 +9,7 @@ import { callerAddress } from "../http/caller-address.ts";
 import { watchPendingConnections } from "../http/pending-connections.ts";
 import { createRates } from "../http/rates.ts";
 import { createRequestLog } from "../http/request-log.ts";
+import type { RequestListing } from "../http/request-log.ts";
 import { openSitePages } from "../http/site.ts";
 import { openInspector } from "../inspector/inspector.ts";
 import { accountOf, admit } from "../site/admission.ts";
@@ -63,7 +64,7 @@ export function siteContextOf(
 export function createHttp(
   base: Base,
   context: SiteContext,
-  activity: Pick<ActivityWriter, "requestAnswered">,
+  requests: RequestListing,
   options: Pick<HttpOptions, "notFoundPage" | "checkResponses"> = {},
 ): FastifyInstance {
   const { config, limits, publicUrl, trusts, clock, monotonic, log, metrics, boundary } = base;
@@ -81,7 +82,7 @@ export function createHttp(
     limits,
     rates,
     parts: [createSitePart(context, { rest, rates, limits, now: monotonic })],
-    answered: createRequestLog(activity, { limits, contents: config.requestContents }),
+    answered: createRequestLog(requests, { limits, contents: config.requestContents }),
     trustsProxy: trusts,
     metricsToken: config.metricsToken,
   });

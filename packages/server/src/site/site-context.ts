@@ -1,7 +1,8 @@
-import type { Activity, ActivityWriter, Messages, ProjectRecord, ProjectRooms } from "@weft/collab";
+import type { Activity, Messages, ProjectRecord, ProjectRooms } from "@weft/collab";
 import type { Plan } from "@weft/protocol";
 import type { Services } from "../http/services.ts";
 import type { Watchers } from "../inspector/watchers.ts";
+import type { ActivityFeed } from "./activity-streams.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /** What the routes of the site are given: everything that REST asks of the server, and what is the site's own. */
@@ -9,8 +10,7 @@ export interface SiteContext extends Services {
   readonly site: SiteServices;
   readonly projectRooms: ProjectRooms;
   readonly activity: Activity;
-  /** Events and requests of projects, as they happen. */
-  readonly activityFeed: Pick<ActivityWriter, "follow">;
+  readonly activityFeed: ActivityFeed;
   readonly watchers: Watchers;
   /** What people write to those who run the server. */
   readonly messages: Messages;
