@@ -1,9 +1,9 @@
 import { fileRecordsSuite } from "./file-records.suite.ts";
-import { openMemoryFileRecords } from "./memory-file-records.ts";
+import { createMemoryFileRecords } from "./memory-file-records.ts";
 
 fileRecordsSuite(async () => {
   const rooms = new Set<string>();
-  const files = openMemoryFileRecords(async (room) => rooms.has(JSON.stringify(room)));
+  const files = createMemoryFileRecords(async (room) => rooms.has(JSON.stringify(room)));
   return {
     files,
     createRoom: async (room) => void rooms.add(JSON.stringify(room)),

@@ -13,7 +13,7 @@ export interface MemoryFileRecords extends FileRecords {
   deleteRoom(room: RoomAddress): void;
 }
 
-export function openMemoryFileRecords(exists: (room: RoomAddress) => Promise<boolean>): MemoryFileRecords {
+export function createMemoryFileRecords(exists: (room: RoomAddress) => Promise<boolean>): MemoryFileRecords {
   const rooms = new Map<string, MemoryRoom>();
   const pending = new Map<string, ListedDeletion>();
 

@@ -1,16 +1,16 @@
 import type { Plan, ProjectId } from "@weft/protocol";
-import type { ProjectRecord } from "../accounts/account-records.ts";
-import type { Accounts } from "../accounts/accounts.ts";
+import type { ProjectRecord } from "../projects/project-records.ts";
+import type { Projects } from "../projects/projects.ts";
 import type { Activity } from "./activity.ts";
 
 /** Deletes the events and requests that plans no longer keep. */
 export async function sweepActivity(
   activity: Pick<Activity, "sweep">,
-  accounts: Pick<Accounts, "projects">,
+  projects: Pick<Projects, "all">,
   planOf: (project: ProjectRecord) => Promise<Plan>,
 ): Promise<void> {
   const kept: { id: ProjectId; retentionDays: number }[] = [];
-  for (const project of await accounts.projects())
+  for (const project of await projects.all())
     kept.push({ id: project.id, retentionDays: (await planOf(project)).eventRetentionDays });
   await activity.sweep(kept);
 }

@@ -1,6 +1,6 @@
 import { plans, usageMeters } from "@weft/protocol";
 import type { Limits, Plan, ProjectId, Usage, UsageMeter } from "@weft/protocol";
-import type { Accounts } from "../accounts/accounts.ts";
+import type { Projects } from "../projects/projects.ts";
 import type { NewJob } from "../jobs/job-records.ts";
 import type { JobHandler } from "../jobs/job.ts";
 import type { PersonRecords } from "../teams/person-records.ts";
@@ -13,7 +13,7 @@ import type { UsageAlert, UsageAlertRecords } from "./usage-alert-records.ts";
 export interface UsageAlertsOptions {
   readonly records: UsageAlertRecords;
   readonly usage: Activity["usage"];
-  readonly projects: Pick<Accounts, "project" | "projectsOf">;
+  readonly projects: Pick<Projects, "find" | "ofTeam">;
   readonly teams: Pick<Teams, "team" | "members">;
   readonly people: Pick<PersonRecords, "settings">;
   /** The mail of an alert to one member. */
@@ -65,7 +65,7 @@ export function createUsageAlertHandler(options: UsageAlertsOptions): JobHandler
   return {
     kind: "usageAlert",
     async run({ payload }) {
-      const project = await options.projects.project(payload["project"] as ProjectId);
+      const project = await options.projects.find(payload["project"] as ProjectId);
       if (project?.team !== undefined) await alert(project.team, options);
     },
   };
@@ -75,7 +75,7 @@ async function alert(id: string, options: UsageAlertsOptions): Promise<void> {
   const { records, usage: usageOf, projects, teams, mail, now } = options;
   const team = await teams.team(id);
   if (team === undefined || !isLimited(plans[team.plan])) return;
-  const { usage } = await usageOf(await projects.projectsOf(id), plans[team.plan]);
+  const { usage } = await usageOf(await projects.ofTeam(id), plans[team.plan]);
   const period = usage.periodStart.slice(0, 7);
   const { reached, alerts } = dueAlerts(usage, await records.told(id, period));
   if (reached.length === 0) return;

@@ -2,11 +2,11 @@ import { limits as platformLimits } from "@weft/protocol";
 import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { openMemoryBlobStore } from "../../suites/memory-blob-store.ts";
-import { openMemoryFileRecords } from "../../suites/memory-file-records.ts";
+import { createMemoryBlobStore } from "../../suites/memory-blob-store.ts";
+import { createMemoryFileRecords } from "../../suites/memory-file-records.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { createFileLinks } from "./file-links.ts";
-import { openStorageFiles } from "./storage-files.ts";
+import { createStorageFiles } from "./storage-files.ts";
 
 const room: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const elsewhere: RoomAddress = { ...room, project: "q" as ProjectId };
@@ -17,10 +17,10 @@ const day = platformLimits.storageUploadMs;
 
 function open(limits: Partial<Limits> = {}, failing: (real: BlobStore) => Partial<BlobStore> = () => ({})) {
   const gone = new Set<string>();
-  const records = openMemoryFileRecords(async (address) => !gone.has(address.room));
-  const blobs = openMemoryBlobStore();
+  const records = createMemoryFileRecords(async (address) => !gone.has(address.room));
+  const blobs = createMemoryBlobStore();
   const clock = { now: 1_000_000 };
-  const files = openStorageFiles({
+  const files = createStorageFiles({
     records,
     blobs: { ...blobs, ...failing(blobs) },
     links: createFileLinks(Buffer.alloc(32, 1)),

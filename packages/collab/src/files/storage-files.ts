@@ -94,7 +94,7 @@ export interface StorageFilesOptions {
   readonly now?: () => number;
 }
 
-export function openStorageFiles(options: StorageFilesOptions): StorageFiles {
+export function createStorageFiles(options: StorageFilesOptions): StorageFiles {
   return new RecordedFiles(options);
 }
 

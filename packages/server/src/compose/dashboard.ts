@@ -1,9 +1,9 @@
 import {
   createUsageAlertHandler,
-  openActivity,
-  openExports,
-  openProjectRooms,
-  openTeams,
+  createActivity,
+  createExports,
+  createProjectRooms,
+  createTeams,
   sweepActivity,
 } from "@weft/collab";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
@@ -14,11 +14,11 @@ import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
-import { openMailedMessages } from "../site/messages.ts";
-import { openSite } from "../site/open-site.ts";
+import { createMailedMessages } from "../site/messages.ts";
+import { createSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
-import { openSignIn } from "../site/sign-in.ts";
+import { createSignIn } from "../site/sign-in.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
 import { usageAlertMail } from "../site/usage-alert-mails.ts";
@@ -49,7 +49,7 @@ export function openDashboard(
 ): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
-  const { accounts, rooms, activityWriter, eventLog, erasure, runner, sweeps } = live;
+  const { projects, rooms, activityWriter, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -60,8 +60,8 @@ export function openDashboard(
   const mailer = replacements.mailer ?? createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
   if (mailer.handler !== undefined) runner.handle(mailer.handler);
   const social = replacements.social ?? socialOf(config);
-  const teams = openTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
-  const signIn = openSignIn({
+  const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
+  const signIn = createSignIn({
     database: store.signIn,
     people,
     teams,
@@ -76,7 +76,7 @@ export function openDashboard(
     log,
     passwords: replacements.passwords,
   });
-  const activity = openActivity({
+  const activity = createActivity({
     records: store.activity,
     live: {
       connected: (project) => activityWriter.connected(project),
@@ -93,15 +93,15 @@ export function openDashboard(
   runner.handle(
     createUsageAlertHandler({
       records: store.usageAlerts,
-      usage: (projects, plan) => activity.usage(projects, plan),
-      projects: accounts,
+      usage: (ids, plan) => activity.usage(ids, plan),
+      projects,
       teams,
       people,
       mail: (alert) => mailer.job(usageAlertMail(alert, siteUrl)),
       now,
     }),
   );
-  const messages = openMailedMessages({
+  const messages = createMailedMessages({
     records: store.messages,
     mailer,
     supportEmail: config.supportEmail,
@@ -114,15 +114,15 @@ export function openDashboard(
       kind: "activitySweep",
       everyMs: limits.activitySweepMs,
       firstAfterMs: limits.activitySweepMs,
-      work: () => sweepActivity(activity, accounts, (project) => planOf(project, teams)),
+      work: () => sweepActivity(activity, projects, (project) => planOf(project, teams)),
     },
     sweeps,
   );
-  const exports = openExports({
+  const exports = createExports({
     records: store.exports,
     blobs,
     rooms,
-    project: (id) => accounts.project(id),
+    project: (id) => projects.find(id),
     read: createRoomReader({
       gateway: live.roomGateway,
       versions: live.versions,
@@ -134,7 +134,7 @@ export function openDashboard(
     limits,
   });
   runner.handle(exports.handler);
-  const site = openSite({
+  const site = createSite({
     publicUrl,
     settings: {
       serverVersion: manifest.version,
@@ -148,7 +148,7 @@ export function openDashboard(
     signIn,
     people,
     teams,
-    projects: accounts,
+    projects,
     rooms,
     mailer,
     jobs: store.jobs,
@@ -175,7 +175,7 @@ export function openDashboard(
   );
   return {
     site,
-    projectRooms: openProjectRooms(rooms, activity, activityWriter),
+    projectRooms: createProjectRooms(rooms, activity, activityWriter),
     activity,
     activityFeed: activityWriter,
     watchers: createWatchers(limits.inspectorsPerProject),

@@ -3,7 +3,7 @@ import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { StartRefused, isLoopback } from "../config.ts";
-import { openHttp, restRoutes } from "../http/app.ts";
+import { createHttp, restRoutes } from "../http/app.ts";
 import type { HttpOptions } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { watchPendingConnections } from "../http/pending-connections.ts";
@@ -37,10 +37,10 @@ export function siteContextOf(
   dashboard: Dashboard,
   isDraining: () => boolean,
 ): SiteContext {
-  const { accounts, tokens, rooms, files, versions, roomGateway } = live;
+  const { projects, tokens, rooms, files, versions, roomGateway } = live;
   return {
     ...dashboard,
-    accounts,
+    projects,
     rooms,
     tokens,
     files,
@@ -70,7 +70,7 @@ export function createHttp(
   const { config, limits, publicUrl, trusts, clock, monotonic, log, metrics, boundary } = base;
   const rates = createRates(limits, monotonic);
   const rest = restRoutes(publicUrl);
-  return openHttp(context, {
+  return createHttp(context, {
     ...options,
     publicUrl,
     filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),

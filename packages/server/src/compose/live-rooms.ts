@@ -4,17 +4,17 @@ import {
   createFileLinks,
   createSeal,
   createTokens,
-  openAccounts,
+  createProjects,
   openActivityWriter,
-  openQuotas,
-  openRooms,
-  openSigningKeys,
-  openStorageFiles,
-  openVersions,
+  createQuotas,
+  createRooms,
+  createSigningKeys,
+  createStorageFiles,
+  createVersions,
   usageAlertJobs,
 } from "@weft/collab";
 import type {
-  Accounts,
+  Projects,
   ActivityWriter,
   EventLog,
   Rooms,
@@ -50,7 +50,7 @@ import type { Storage } from "./storage.ts";
 
 /** Projects and their rooms, awake and asleep, and who may enter them. */
 export interface LiveRooms {
-  readonly accounts: Accounts;
+  readonly projects: Projects;
   readonly tokens: Tokens;
   readonly signingKeys: SigningKeys;
   readonly files: StorageFiles;
@@ -104,11 +104,11 @@ export function openLiveRooms(
       limits,
     }),
   );
-  const accounts = openAccounts(store.accounts, { limits });
-  const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey), { limits });
-  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys, limits });
-  const quotas = openQuotas({ records: store.quotas, limits, now: monotonic });
-  const files = openStorageFiles({
+  const projects = createProjects(store.projects, { limits });
+  const signingKeys = createSigningKeys(store.projects, createSeal(masterKey), { limits });
+  const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
+  const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
+  const files = createStorageFiles({
     quotas,
     records: store.files,
     blobs,
@@ -133,7 +133,7 @@ export function openLiveRooms(
       random: createRandomIds(),
     }),
   );
-  const versions = openVersions({
+  const versions = createVersions({
     records: store.versions,
     cursors,
     take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
@@ -145,7 +145,7 @@ export function openLiveRooms(
   // Its jobs end before rooms do.
   const runner = parts.use(replacements.runner ?? openJobRunner({ records: store.jobs, clock, limits, log }));
   const sweeps = { runner, records: store.jobs, clock, log };
-  const automaticVersions = createAutomaticVersions({ accounts, versions, jobs: store.jobs, clock, log });
+  const automaticVersions = createAutomaticVersions({ projects, versions, jobs: store.jobs, clock, log });
   runner.handle(automaticVersions.handler);
   events.onChange((room, change) => {
     automaticVersions.changed(room);
@@ -156,10 +156,10 @@ export function openLiveRooms(
     sweeps,
   );
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
-  const rooms = openRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
+  const rooms = createRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
   const gateway = parts.use(
     openGateway({
-      accounts,
+      projects,
       tokens,
       rooms,
       host,
@@ -190,7 +190,7 @@ export function openLiveRooms(
   });
   const roomGateway = createRoomGateway(host, rooms);
   return {
-    accounts,
+    projects,
     tokens,
     signingKeys,
     files,

@@ -4,7 +4,7 @@
  */
 import { createCursors } from "@weft/collab";
 import type { ActivityWriter, JobHandler, JobRecords, ProjectRecord } from "@weft/collab";
-import { openMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
+import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
 import { openDocuments } from "@weft/document";
 import { limits as platformLimits } from "@weft/protocol";
 import type { Limits, Permission } from "@weft/protocol";
@@ -155,7 +155,7 @@ export async function openTestEdge({
   const masterKey = Buffer.alloc(32, 7);
   const storage = {
     store,
-    blobs: openMemoryBlobStore(),
+    blobs: createMemoryBlobStore(),
     masterKey,
     cursors: createCursors(masterKey),
     backups: undefined,
@@ -167,7 +167,7 @@ export async function openTestEdge({
   const dashboard = openDashboard(base, storage, live, { passwords: quickPasswords, ...replacements });
   const real = siteContextOf(base, storage, live, dashboard, () => false);
   const services = replace?.(real) ?? real;
-  const { accounts, tokens, activityWriter } = live;
+  const { projects, tokens, activityWriter } = live;
   const app = createHttp(base, services, activityWriter, { checkResponses: true });
   parts.defer(() => app.close());
 
@@ -188,9 +188,9 @@ export async function openTestEdge({
     };
 
   const openProject = async (): Promise<TestProject> => {
-    const { project, secretKey, publicKey } = await accounts.createProject({ name: "One", type: "dev" });
-    const revoked = await accounts.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
-    await accounts.revokeKey(project.id, revoked.record.id);
+    const { project, secretKey, publicKey } = await projects.createProject({ name: "One", type: "dev" });
+    const revoked = await projects.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
+    await projects.revokeKey(project.id, revoked.record.id);
     const tokenOf = (scopes: readonly Permission[], issuedAt = time.now) =>
       tokens.issueAccessToken(project.id, { userId: "ada", permissions: [["*", scopes]] }, issuedAt);
     return {
