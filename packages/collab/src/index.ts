@@ -117,7 +117,14 @@ export type {
   SampleRecord,
   StatusClass,
 } from "./activity/activity-records.ts";
+export { sweepActivity } from "./activity/activity-sweep.ts";
+export { openActivityWriter } from "./activity/activity-writer.ts";
+export type { ActivityWriter, ActivityWriterOptions } from "./activity/activity-writer.ts";
+export { createEventLog } from "./activity/event-log.ts";
+export type { EventLog, EventLogOptions } from "./activity/event-log.ts";
 export type { UsageAlert, UsageAlertRecords } from "./activity/usage-alert-records.ts";
+export { createUsageAlertHandler, usageAlertJobs } from "./activity/usage-alerts.ts";
+export type { ReachedThreshold, UsageAlertMail, UsageAlertsOptions } from "./activity/usage-alerts.ts";
 export { describeEvent, describeRequest, createActivity } from "./activity/activity.ts";
 export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
 export { createProjectRooms } from "./rooms/project-rooms.ts";

@@ -3,7 +3,6 @@ import type { Clock, Timer } from "@weft/room";
 import type { DataFile, Store } from "@weft/store";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "./background-job.ts";
-import type { Recorder } from "./site/activity/recorder.ts";
 
 /**
  * Takes what was deleted out of the files (G12): out of the log of requests, which is written later than calls are
@@ -18,13 +17,14 @@ export interface Erasure extends AsyncDisposable {
 
 export interface ErasureOptions {
   readonly store: { readonly erasure: Store["erasure"]; readonly dataFile?: Pick<DataFile, "truncateLog"> | undefined };
-  readonly recorder: Pick<Recorder, "settle">;
+  /** Writes what waits to be written, so that it can be deleted. */
+  readonly settle: () => Promise<void>;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "logTruncationMs" | "erasureDelayMs">;
   readonly log: Logger;
 }
 
-export function openErasure({ store, recorder, clock, limits, log }: ErasureOptions): Erasure {
+export function openErasure({ store, settle, clock, limits, log }: ErasureOptions): Erasure {
   const { logTruncationMs, erasureDelayMs } = limits;
   /** By project. Kept for one more run: a call that was under way at the deletion is recorded when it ends. */
   let deleted = new Map<ProjectId, Set<string>>();
@@ -39,7 +39,7 @@ export function openErasure({ store, recorder, clock, limits, log }: ErasureOpti
     async work() {
       const now = deleted;
       deleted = new Map();
-      await recorder.settle();
+      await settle();
       try {
         for (const rooms of [earlier, now])
           for (const [project, ids] of rooms) await store.erasure.forgetRooms(project, [...ids]);

@@ -1,8 +1,8 @@
 /**
  * What a project's activity adds up to, for its dashboard.
  *
- *   sockets, REST ──► recorder (in memory) ──batch, about every 2 s──► ActivityRecords ──► logs, series, usage
- *                        └ `live`: who is connected this moment
+ *   sockets, REST ──► ActivityWriter (in memory) ──batch, about every 2 s──► ActivityRecords ──► logs, series, usage
+ *                            └ `live`: who is connected this moment
  *
  * - Days and months are UTC's. A user is active on a day on which they were connected; in a period, when they were on one
  *   of its days. Who was active on a single day of a month is not billed for it.

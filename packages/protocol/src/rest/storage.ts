@@ -123,7 +123,7 @@ export const sendMessage = endpoint({
   returns: z.strictObject({
     messages: z.array(z.array(z.strictObject({ type: z.literal(201), ops: z.array(JsonObject) }))),
   }),
-  errors: ["ROOM_NOT_FOUND", "INVALID_STORAGE_MUTATION_REQUEST"],
+  errors: ["ROOM_NOT_FOUND"],
 });
 
 export const storageEndpoints = [

@@ -22,6 +22,8 @@ export interface Base {
   readonly clock: Clock;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Milliseconds on a clock that never jumps, by which rates are counted. */
+  readonly monotonic: () => number;
   /** What has to be closed, in the order in which it was opened. */
   readonly parts: AsyncDisposableStack;
 }
@@ -40,6 +42,7 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
     boundary,
     clock,
     now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
     parts,
   };
 }

@@ -1,17 +1,27 @@
-import { createActivity, createExports, createProjectRooms, createTeams } from "@weft/collab";
+import {
+  createUsageAlertHandler,
+  createActivity,
+  createExports,
+  createProjectRooms,
+  createTeams,
+  sweepActivity,
+} from "@weft/collab";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
+import { createWatchers } from "../inspector/watchers.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createMailer } from "../mail/mailer.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
-import { sweepActivity } from "../site/activity/sweep.ts";
-import { createWatchers } from "../site/activity/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { createMailedMessages } from "../site/messages.ts";
 import { createSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
+import type { PasswordHashing } from "../site/password-hashing.ts";
 import { createSignIn } from "../site/sign-in.ts";
-import { createUsageAlertHandler } from "../site/usage-alert-job.ts";
+import type { SignInOptions } from "../site/sign-in.ts";
+import type { Statistics } from "../site/site-services.ts";
+import { usageAlertMail } from "../site/usage-alert-mails.ts";
 import type { Base } from "./base.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
@@ -20,13 +30,26 @@ import manifest from "../../package.json" with { type: "json" };
 /** People, their teams, and what they see of their projects. */
 export type Dashboard = Pick<
   SiteContext,
-  "site" | "projectRooms" | "activity" | "recorder" | "watchers" | "messages" | "planOf"
+  "site" | "projectRooms" | "activity" | "activityFeed" | "watchers" | "messages" | "planOf"
 >;
 
-export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Dashboard {
+/** What tests put in the place of parts. */
+export interface DashboardReplacements {
+  readonly mailer?: Mailer;
+  readonly passwords?: PasswordHashing;
+  readonly social?: SignInOptions["social"];
+  readonly statistics?: Statistics;
+}
+
+export function openDashboard(
+  base: Base,
+  storage: Storage,
+  live: LiveRooms,
+  replacements: DashboardReplacements = {},
+): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
-  const { projects, rooms, host, recorder, eventLog, erasure, runner, sweeps } = live;
+  const { projects, rooms, host, activityWriter, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -34,9 +57,9 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     );
   const siteUrl = publicUrl.replace(/\/$/, "");
   const { people } = store;
-  const mailer = createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
+  const mailer = replacements.mailer ?? createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
   if (mailer.handler !== undefined) runner.handle(mailer.handler);
-  const social = socialOf(config);
+  const social = replacements.social ?? socialOf(config);
   const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
   const signIn = createSignIn({
     database: store.signIn,
@@ -51,6 +74,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     social,
     accountDeleted: (person) => erasure.ofPerson(person),
     log,
+    passwords: replacements.passwords,
   });
   const activity = createActivity({
     records: store.activity,
@@ -58,7 +82,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       connected: (project) => host.connected(project),
       connectedUsers: (project) => host.connectedUsers(project),
       async settle() {
-        await Promise.all([recorder.settle(), eventLog.settle()]);
+        await Promise.all([activityWriter.settle(), eventLog.settle()]);
       },
     },
     cursors,
@@ -72,8 +96,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       projects,
       teams,
       people,
-      mailer,
-      publicUrl: siteUrl,
+      mail: (alert) => mailer.job(usageAlertMail(alert, siteUrl)),
       now,
     }),
   );
@@ -128,7 +151,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     rooms,
     mailer,
     jobs: store.jobs,
-    statistics: activity,
+    statistics: replacements.statistics ?? activity,
     exports,
     disconnectAll: (id) => live.gateway.disconnectAll(id),
     signingKeys: live.signingKeys,
@@ -153,7 +176,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     site,
     projectRooms: createProjectRooms(rooms, activity, host),
     activity,
-    recorder,
+    activityFeed: activityWriter,
     watchers: createWatchers(limits.inspectorsPerProject),
     messages,
     planOf: (project) => planOf(project, teams),

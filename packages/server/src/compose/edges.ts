@@ -1,19 +1,21 @@
 import type { AddressInfo } from "node:net";
 import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
+import type { FastifyInstance } from "fastify";
 import { StartRefused, isLoopback } from "../config.ts";
 import { createHttp, restRoutes } from "../http/app.ts";
+import type { HttpOptions } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { watchPendingConnections } from "../http/pending-connections.ts";
 import { createRates } from "../http/rates.ts";
-import type { Services } from "../http/services.ts";
-import { serveSite } from "../http/site.ts";
-import type { SitePages } from "../http/site.ts";
-import { openInspector } from "../site/activity/inspector.ts";
-import { createRequestLog } from "../site/activity/request-log.ts";
+import { createRequestLog } from "../http/request-log.ts";
+import type { RequestListing } from "../http/request-log.ts";
+import { openSitePages } from "../http/site.ts";
+import { openInspector } from "../inspector/inspector.ts";
 import { accountOf, admit } from "../site/admission.ts";
 import { pageExists } from "../site/pages-exist.ts";
 import { isOwnSocket } from "../site/same-origin.ts";
+import type { SiteContext } from "../site/site-context.ts";
 import { createSitePart } from "../site/site-part.ts";
 import type { Base } from "./base.ts";
 import type { Dashboard } from "./dashboard.ts";
@@ -27,20 +29,17 @@ export interface Edges {
   readonly hasSite: boolean;
 }
 
-export async function openEdges(
-  base: Base,
-  storage: Storage,
+/** What the routes of REST and of the site are given. */
+export function siteContextOf(
+  { config, now }: Base,
+  { store, backups }: Storage,
   live: LiveRooms,
   dashboard: Dashboard,
-  demo: DemoProject | undefined,
-): Promise<Edges> {
-  const { config, limits, publicUrl, trusts, clock, now, log, metrics, boundary, parts } = base;
-  const { store, backups } = storage;
-  const { projects, tokens, rooms, host, localHost, files, versions, roomGateway, gateway } = live;
-  const { site, watchers } = dashboard;
-
-  let draining = false;
-  const services: Services = {
+  isDraining: () => boolean,
+): SiteContext {
+  const { projects, tokens, rooms, files, versions, roomGateway } = live;
+  return {
+    ...dashboard,
     projects,
     rooms,
     tokens,
@@ -50,7 +49,7 @@ export async function openEdges(
     gateway: roomGateway,
     health: {
       async ready() {
-        if (draining) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
+        if (isDraining()) throw new WeftError("SERVICE_UNAVAILABLE", { message: "The server is draining." });
         await store.health();
       },
       ...(backups === undefined
@@ -59,32 +58,60 @@ export async function openEdges(
     },
     now,
   };
-  const monotonic = () => clock.monotonic();
+}
+
+/** REST and the site's own API: an application that does not listen yet. */
+export function composeHttp(
+  base: Base,
+  context: SiteContext,
+  requests: RequestListing,
+  options: Pick<HttpOptions, "notFoundPage" | "checkResponses"> = {},
+): FastifyInstance {
+  const { config, limits, publicUrl, trusts, clock, monotonic, log, metrics, boundary } = base;
   const rates = createRates(limits, monotonic);
   const rest = restRoutes(publicUrl);
-  /** Its routes are added to the edge, which asks it for pages that it does not find. */
-  let pages: SitePages | undefined;
-  const http = createHttp(services, {
+  return createHttp(context, {
+    ...options,
     publicUrl,
     filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
     log,
     boundary,
     metrics,
     clock,
+    now: monotonic,
     limits,
     rates,
-    parts: [createSitePart({ ...services, ...dashboard }, { rest, rates, limits, now: monotonic })],
-    answered: createRequestLog(dashboard.recorder, { limits, contents: config.requestContents }),
+    parts: [createSitePart(context, { rest, rates, limits, now: monotonic })],
+    answered: createRequestLog(requests, { limits, contents: config.requestContents }),
     trustsProxy: trusts,
     metricsToken: config.metricsToken,
-    notFoundPage: (request, reply) => pages?.notFound(request, reply) ?? false,
   });
-  pages = await serveSite(http, {
+}
+
+export async function openEdges(
+  base: Base,
+  storage: Storage,
+  live: LiveRooms,
+  dashboard: Dashboard,
+  demo: DemoProject | undefined,
+): Promise<Edges> {
+  const { config, limits, publicUrl, trusts, clock, log, boundary, parts } = base;
+  const { store } = storage;
+  const { rooms, host, localHost, gateway } = live;
+  const { site, watchers } = dashboard;
+
+  let draining = false;
+  const context = siteContextOf(base, storage, live, dashboard, () => draining);
+  const pages = openSitePages({
     publicUrl,
     demoPublicKey: demo?.publicKey,
     secure: config.publicUrl?.startsWith("https:") ?? false,
     pageExists: async (path, request) => pageExists(path, await accountOf(request, undefined, site), site),
   });
+  const http = composeHttp(base, context, live.activityWriter, {
+    notFoundPage: (request, reply) => pages.notFound(request, reply),
+  });
+  await pages.addTo(http);
   const inspector = openInspector({
     host,
     rooms,

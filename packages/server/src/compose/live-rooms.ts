@@ -1,25 +1,38 @@
 import { createClusterHost, openInProcessCluster } from "@weft/cluster";
 import {
+  createEventLog,
   createFileLinks,
   createSeal,
   createTokens,
   createProjects,
+  openActivityWriter,
   createQuotas,
   createRooms,
   createSigningKeys,
   createStorageFiles,
   createVersions,
+  usageAlertJobs,
 } from "@weft/collab";
-import type { Projects, Rooms, SigningKeys, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type {
+  Projects,
+  ActivityWriter,
+  EventLog,
+  Rooms,
+  SigningKeys,
+  StorageFiles,
+  Tokens,
+  Versions,
+} from "@weft/collab";
 import { openDocuments } from "@weft/document";
 import { openRoomHost } from "@weft/room";
-import type { LocalRoomHost, RoomHost } from "@weft/room";
+import type { Documents, LocalRoomHost, RoomHost } from "@weft/room";
 import { openErasure } from "../erasure.ts";
 import type { Erasure } from "../erasure.ts";
 import { roomEvents } from "../events.ts";
 import type { RoomGateway } from "../http/services.ts";
 import { openJobRunner } from "../jobs/job-runner.ts";
 import type { JobRunner } from "../jobs/job-runner.ts";
+import { openOutboxLoop } from "../jobs/outbox-loop.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import type { SweepOptions } from "../jobs/sweeps.ts";
 import { liveRoomRecords } from "../live-room-records.ts";
@@ -27,14 +40,9 @@ import { createRandomIds } from "../random-ids.ts";
 import { createRoomJobs } from "../room-jobs.ts";
 import { createRoomGateway } from "../room-gateway.ts";
 import { createRoomUpdatedHandler } from "../room-updated-job.ts";
-import { openEventLog } from "../site/activity/event-log.ts";
-import type { EventLog } from "../site/activity/event-log.ts";
-import { openRecorder } from "../site/activity/recorder.ts";
-import type { Recorder } from "../site/activity/recorder.ts";
 import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
-import { usageAlertJobs } from "../site/usage-alert-job.ts";
 import { createVersionHandler } from "../version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
@@ -56,7 +64,7 @@ export interface LiveRooms {
   readonly gateway: Gateway;
   /** The rooms of `host` as REST asks them. */
   readonly roomGateway: RoomGateway;
-  readonly recorder: Recorder;
+  readonly activityWriter: ActivityWriter;
   readonly eventLog: EventLog;
   readonly erasure: Erasure;
   readonly runner: JobRunner;
@@ -64,10 +72,20 @@ export interface LiveRooms {
   readonly sweeps: SweepOptions;
 }
 
-export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: Storage): LiveRooms {
-  const { limits, clock, now, log, metrics, boundary, parts, trusts } = base;
-  const recorder = parts.use(
-    openRecorder({
+/** What tests put in the place of parts. */
+export interface LiveRoomsReplacements {
+  readonly documents?: Documents;
+  readonly runner?: JobRunner;
+}
+
+export function openLiveRooms(
+  base: Base,
+  { store, blobs, masterKey, cursors }: Storage,
+  replacements: LiveRoomsReplacements = {},
+): LiveRooms {
+  const { limits, clock, now, monotonic, log, metrics, boundary, parts, trusts } = base;
+  const activityWriter = parts.use(
+    openActivityWriter({
       records: store.activity,
       jobsOf: (batch) => usageAlertJobs(batch, now(), limits),
       clock,
@@ -75,30 +93,34 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       log,
     }),
   );
-  const eventLog = parts.use(
-    openEventLog({
+  const eventLog = createEventLog({
+    outbox: store.outbox,
+    records: store.activity,
+    listed: (events) => activityWriter.listed(events),
+  });
+  parts.use(
+    openOutboxLoop({
       outbox: store.outbox,
-      records: store.activity,
-      listed: (events) => recorder.listed(events),
+      read: () => eventLog.settle(),
+      failed: (err) => log.warn({ err }, "events could not be listed; they are listed later"),
       clock,
       limits,
-      log,
     }),
   );
   const projects = createProjects(store.projects, { limits });
   const signingKeys = createSigningKeys(store.projects, createSeal(masterKey), { limits });
   const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
-  const quotas = createQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
+  const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
   const files = createStorageFiles({
     quotas,
     records: store.files,
     blobs,
     links: createFileLinks(masterKey),
-    uploaded: (room, file) => recorder.fileUploaded(room, file),
+    uploaded: (room, file) => activityWriter.fileUploaded(room, file),
     limits,
     now,
   });
-  const documents = parts.use(openDocuments({ limits, clock }));
+  const documents = parts.use(replacements.documents ?? openDocuments({ limits, clock }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
   const roomJobs = createRoomJobs({ projects, clock, limits });
@@ -121,21 +143,21 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     cursors,
     take: (room) => host.takeVersion(room),
     write: createVersionWriter({ gateway: host, documents }),
-    created: (room, version) => recorder.versionCreated(room, version),
+    created: (room, version) => activityWriter.versionCreated(room, version),
     now,
     limits,
   });
   // Its jobs end before rooms do.
-  const runner = parts.use(openJobRunner({ records: store.jobs, clock, limits, log }));
+  const runner = parts.use(replacements.runner ?? openJobRunner({ records: store.jobs, clock, limits, log }));
   const sweeps = { runner, records: store.jobs, clock, log };
   runner.handle(createVersionHandler({ projects, versions, roomJobs, store: store.roomStore, clock }));
   runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
-  events.onChange((room, change) => recorder.roomChanged(room, change));
+  events.onChange((room, change) => activityWriter.roomChanged(room, change));
   const sweepFiles = runSweep(
     { kind: "fileSweep", everyMs: limits.storageSweepMs, work: (signal) => files.collect(signal) },
     sweeps,
   );
-  const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));
+  const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
   const rooms = createRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
   const gateway = parts.use(
     openGateway({
@@ -146,20 +168,20 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       clock,
       limits,
       metrics,
-      recorder,
+      connectionLog: activityWriter,
       log,
       boundary,
       trustsProxy: trusts,
     }),
   );
   rooms.listen({
-    roomCreated: (project, { id: room }) => recorder.roomCreated({ project, room }),
+    roomCreated: (project, { id: room }) => activityWriter.roomCreated({ project, room }),
     roomUpdated: (project, _before, after) => gateway.reassess(project, after),
     organizationChanged: (project, { id: room }) => host.close({ project, room }, "ACCESS_CHANGED"),
     roomDeleted(project, room) {
       sweepFiles();
       erasure.ofRoom(project, room);
-      recorder.roomDeleted({ project, room });
+      activityWriter.roomDeleted({ project, room });
       return host.close({ project, room }, "ACCESS_CHANGED");
     },
     // The close reason carries the new id.
@@ -180,7 +202,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     localHost,
     gateway,
     roomGateway,
-    recorder,
+    activityWriter,
     eventLog,
     erasure,
     runner,

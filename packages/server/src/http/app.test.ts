@@ -1,4 +1,5 @@
 import { limits, WeftError } from "@weft/protocol";
+import type { RoomId } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -249,10 +250,10 @@ test("a presence has a minute unless it says otherwise", async () => {
 
 test("both spellings of active users show one item per connection", async () => {
   await using edge = await openEdge("r");
-  edge.gateway.users.set("r", [
+  edge.gateway.activeUsers = async () => [
     { connectionId: 3, id: "ada", info: { name: "Ada" } },
     { connectionId: 4, id: null, info: {} },
-  ]);
+  ];
   for (const spelling of ["active_users", "active-users"])
     expect((await edge.call("GET", `/v2/rooms/r/${spelling}`)).text).toBe(
       '{"data":[{"type":"user","connectionId":3,"id":"ada","info":{"name":"Ada"}},{"type":"user","connectionId":4,"id":null,"info":{}}]}',
@@ -297,7 +298,8 @@ test("[HE14] a broadcast event may be any JSON value of up to a megabyte", async
 
 test("messages are answered by their acks, and read by the next call", async () => {
   await using edge = await openEdge("r");
-  const op = (n: number) => ({ type: 3, id: "root", opId: `1:${n}`, data: { n } });
+  const actor = await edge.gateway.newActor({ project: edge.project.id, room: "r" as RoomId });
+  const op = (n: number) => ({ type: 3, id: "root", opId: `${actor}:${n}`, data: { n } });
   const messages = [
     { type: 201, ops: [op(0), op(1)] },
     { type: 201, ops: [] },
@@ -309,6 +311,11 @@ test("messages are answered by their acks, and read by the next call", async () 
   });
   expect((await edge.call("POST", "/v2/rooms/r/send-message", { messages: [] })).body).toEqual({ messages: [] });
   expect((await edge.call("GET", "/v2/rooms/r/storage?format=json")).body).toEqual({ n: 2 });
+  const foreign = { messages: [{ type: 201, ops: [{ ...op(3), opId: "99:0" }] }] };
+  expect((await edge.call("POST", "/v2/rooms/r/send-message", foreign)).body).toMatchObject({
+    error: "UNPROCESSABLE_ENTITY",
+    message: "The op id belongs to another user's connection.",
+  });
   const { opId: _, ...anonymous } = op(3);
   const refused = await edge.call("POST", "/v2/rooms/r/send-message", { messages: [{ type: 201, ops: [anonymous] }] });
   expect([refused.status, refused.body.message]).toEqual([
@@ -324,8 +331,8 @@ test("every mutation of Storage is given a connection number of its own, and the
   await edge.call("POST", "/v2/rooms/r/storage", { liveblocksType: "LiveObject", data: { a: 1 } });
   const replies = await Promise.all([1, 2].map(() => edge.call("POST", "/v2/rooms/r/request-storage-mutation")));
   expect(replies.map(({ text }) => text)).toEqual([
+    '{"actor":0}\n["root",{"type":0,"data":{"a":1}}]\n',
     '{"actor":1}\n["root",{"type":0,"data":{"a":1}}]\n',
-    '{"actor":2}\n["root",{"type":0,"data":{"a":1}}]\n',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { endpoints, errors, isBytes, limits, OpType, WeftError } from "@weft/protocol";
+import { endpoints, errors, isBytes, limits, WeftError } from "@weft/protocol";
 import type { Endpoint, ErrorCode, RoomId } from "@weft/protocol";
 import { afterAll, describe, expect, test } from "vitest";
 import type { SiteContext } from "../site/site-context.ts";
@@ -65,7 +65,7 @@ function failing(error: () => Error) {
 /** Nothing can be prepared where everything fails. */
 async function openFailing(error: () => Error): Promise<Prepared> {
   const edge = edges.use(await openTestEdge({ services: failing(error), limits: many }));
-  return { ...edge, file: newFileId, upload: { file: newFileId, id: "up_", etag: "" }, version: "vh_" };
+  return { ...edge, file: newFileId, upload: { file: newFileId, id: "up_", etag: "" }, version: "vh_", actor: 0 };
 }
 const broken = await openFailing(() => new Error("The disk is on fire."));
 const unavailable = await openFailing(() => new WeftError("SERVICE_UNAVAILABLE"));
@@ -126,14 +126,8 @@ const reach: { readonly [C in ErrorCode]?: Reach } = {
     await ask(edge, endpoint);
     return await ask(edge, endpoint);
   },
-  INVALID_STORAGE_MUTATION_REQUEST: (edge, endpoint) => {
-    const tooMuch = { type: OpType.updateObject, id: "root", opId: "1:0", data: { text: "x".repeat(200_000) } };
-    const body =
-      endpoint.id === "patch-storage"
-        ? [{ op: "test", path: "/n", value: "something else" }]
-        : { messages: [{ type: 201, ops: [tooMuch] }] };
-    return ask(edge, endpoint, { body });
-  },
+  INVALID_STORAGE_MUTATION_REQUEST: (edge, endpoint) =>
+    ask(edge, endpoint, { body: [{ op: "test", path: "/n", value: "something else" }] }),
   UNAUTHORIZED_ROOM_ACCESS: async (edge, endpoint) => {
     await edge.services.rooms.create(edge.project.id, "private", { defaultAccesses: [] });
     const headers = endpoint.auth === "user" ? bearer(edge.publicKey) : undefined;

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
+import { Doc, encodeStateAsUpdate, encodeStateAsUpdateV2 } from "yjs";
 import { openTestEdge } from "../testing/test-edge.ts";
 import type { TestEdge, TestEdgeOptions } from "../testing/test-edge.ts";
 
 const ydoc = "/v2/rooms/r/ydoc";
-const update = Buffer.of(1, 2, 3);
+const source = new Doc();
+source.getText("text").insert(0, "Hello");
+for (const guid of ["sub/1", "sub2"]) source.getMap("documents").set(guid, new Doc({ guid }));
+const update = Buffer.from(encodeStateAsUpdate(source));
+const subdocument = new Doc();
+subdocument.getText("text").insert(0, "World");
+const subupdate = Buffer.from(encodeStateAsUpdate(subdocument));
+const subupdateV2 = Buffer.from(encodeStateAsUpdateV2(subdocument));
+const nothing = Buffer.of(0, 0);
 
 async function openEdge(options?: TestEdgeOptions) {
   const edge = await openTestEdge(options);
@@ -21,17 +30,17 @@ test("an update is applied to the root document or to the subdocument that is na
   await using edge = await openEdge();
   const reply = await put(edge, "", update);
   expect([reply.status, reply.body]).toEqual([200, { success: true }]);
-  await put(edge, "?guid=sub%2F1&encoder=v2", Buffer.of(4));
-  await put(edge, "?guid=sub2&encoder=v3", Buffer.of(5));
-  expect([...edge.gateway.documents]).toEqual([
-    [JSON.stringify(["r", null]), { update, v2: false }],
-    [JSON.stringify(["r", "sub/1"]), { update: Buffer.of(4), v2: true }],
-    [JSON.stringify(["r", "sub2"]), { update: Buffer.of(5), v2: false }],
+  await put(edge, "?guid=sub%2F1&encoder=v2", subupdateV2);
+  await put(edge, "?guid=sub2&encoder=v3", subupdate);
+  expect(edge.gateway.updates).toEqual([
+    { guid: undefined, update, v2: false },
+    { guid: "sub/1", update: subupdateV2, v2: true },
+    { guid: "sub2", update: subupdate, v2: false },
   ]);
   const root = await edge.call("GET", `${ydoc}-binary`);
-  expect([root.headers["content-type"], [...root.bytes]]).toEqual(["application/octet-stream", [1, 2, 3]]);
-  expect([...(await edge.call("GET", `${ydoc}-binary?guid=sub%2F1`)).bytes]).toEqual([4]);
-  expect([...(await edge.call("GET", `${ydoc}-binary?guid=unknown`)).bytes]).toEqual([0, 0]);
+  expect([root.headers["content-type"], Buffer.from(root.bytes)]).toEqual(["application/octet-stream", update]);
+  expect(Buffer.from((await edge.call("GET", `${ydoc}-binary?guid=sub%2F1`)).bytes)).toEqual(subupdate);
+  expect(Buffer.from((await edge.call("GET", `${ydoc}-binary?guid=unknown`)).bytes)).toEqual(nothing);
 });
 
 test.for([
@@ -48,11 +57,11 @@ test.for([
 });
 
 test("an update that is empty, or names too long a guid, is not processable; one that is too large is refused", async () => {
-  await using edge = await openEdge({ limits: { restDocumentBody: 10 } });
+  await using edge = await openEdge({ limits: { restDocumentBody: update.length } });
   expect((await put(edge, "", Buffer.alloc(0))).status).toBe(422);
   expect((await put(edge, `?guid=${"g".repeat(201)}`, update)).status).toBe(422);
-  expect((await put(edge, "", Buffer.alloc(11))).status).toBe(413);
-  expect((await put(edge, "", Buffer.alloc(10, 1))).status).toBe(200);
+  expect((await put(edge, "", Buffer.alloc(update.length + 1))).status).toBe(413);
+  expect((await put(edge, "", update)).status).toBe(200);
 });
 
 test("what of the document is asked for is read from the query", async () => {
@@ -66,6 +75,7 @@ test("what of the document is asked for is read from the query", async () => {
     { formatting: false, key: "", type: "ymap" },
     { formatting: false, key: "k" },
   ]);
-  const reply = await edge.call("GET", `${ydoc}?key=k&type=ytext`);
-  expect([reply.headers["content-type"], reply.body]).toEqual(["application/json; charset=utf-8", "text"]);
+  await put(edge, "", update);
+  const reply = await edge.call("GET", `${ydoc}?key=text&type=ytext`);
+  expect([reply.headers["content-type"], reply.body]).toEqual(["application/json; charset=utf-8", "Hello"]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fastify } from "fastify";
 import { expect, test, vi } from "vitest";
-import { serveSite } from "./site.ts";
+import { openSitePages } from "./site.ts";
 
 /** A site as the build leaves it, of two pages and the shell. */
 async function openBuiltSite() {
@@ -21,8 +21,9 @@ test("whoever asks is looked at for pages of the dashboard alone", async () => {
   const app = fastify();
   const pageExists = vi.fn<(path: string) => Promise<boolean>>(async (path) => path !== "/dashboard/nothing");
   const { folder } = site;
-  const { hasShell } = await serveSite(app, { publicUrl: "http://weft.test", secure: false, pageExists, folder });
-  expect(hasShell).toBe(true);
+  const pages = openSitePages({ publicUrl: "http://weft.test", secure: false, pageExists, folder });
+  await pages.addTo(app);
+  expect(pages.hasShell).toBe(true);
   const ask = (url: string) => app.inject({ url, headers: { cookie: "a=b" } });
   for (const path of ["/sign-in", "/sign-in/two-factor", "/sign-up?next=%2F", "/accept-invitation/secret"])
     expect([path, (await ask(path)).statusCode, (await ask(path)).body]).toEqual([path, 200, "<div>the shell</div>"]);

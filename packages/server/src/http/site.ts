@@ -73,36 +73,9 @@ function policy(
   ].join("; ");
 }
 
-/** Serves what has been built; a server without a site still answers its API. */
-export async function serveSite(app: FastifyInstance, options: SiteOptions): Promise<SitePages> {
-  // A socket path asked for without an upgrade (RFC 9110, 15.5.22).
-  for (const path of ["/v7", "/v8"])
-    app.get(path, (_request, reply) => reply.code(426).header("Upgrade", "websocket").send());
-  await app.register(fastifyStatic, { root: repository, serve: false, preCompressed: true });
-
-  const pages = new Pages(options);
-  app.get("/play/config.json", (request, reply) =>
-    reply.send({ publicKey: options.demoPublicKey ?? null, baseUrl: `${request.protocol}://${request.headers.host}` }),
-  );
-  const examples = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
-  for (const name of examples) {
-    const root = join(examplesFolder, name, "dist");
-    if (existsSync(join(root, "index.html")))
-      for (const file of filesIn(root))
-        pages.add(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
-  }
-  const { folder = siteFolder } = options;
-  if (existsSync(join(folder, "index.html"))) for (const file of filesIn(folder)) pages.add(app, folder, file, ofSite);
-  if (pages.hasShell)
-    for (const path of [dashboardPath, ...shellPaths])
-      for (const url of [path, `${path}/*`])
-        app.route({
-          method: ["GET", "HEAD"],
-          url,
-          config: { page: `${path}/*` },
-          handler: (request, reply) => (path === dashboardPath ? pages.dashboard(request, reply) : pages.shell(reply)),
-        });
-  return pages;
+/** The pages of what has been built; a server without a site still answers its API. */
+export function openSitePages(options: SiteOptions): SitePages {
+  return new Pages(options);
 }
 
 /** Where a page stands, and what of it. */
@@ -116,10 +89,11 @@ interface Placing {
 
 const ofSite: Placing = { prefix: "", framedBy: "'none'", sandboxed: false };
 
-/** The pages that answer where no route does. */
 export interface SitePages {
   /** Whether the site is built. */
   readonly hasShell: boolean;
+  /** Adds a route for every page, to an application that does not listen yet. */
+  addTo(app: FastifyInstance): Promise<void>;
   /** Answers a person whose address leads nowhere with a page that says so; false where there is none to show. */
   notFound(request: FastifyRequest, reply: FastifyReply): boolean;
 }
@@ -146,8 +120,38 @@ class Pages implements SitePages {
     return this.#shell !== undefined;
   }
 
+  async addTo(app: FastifyInstance): Promise<void> {
+    // A socket path asked for without an upgrade (RFC 9110, 15.5.22).
+    for (const path of ["/v7", "/v8"])
+      app.get(path, (_request, reply) => reply.code(426).header("Upgrade", "websocket").send());
+    await app.register(fastifyStatic, { root: repository, serve: false, preCompressed: true });
+    const { demoPublicKey: publicKey = null, folder = siteFolder } = this.#options;
+    app.get("/play/config.json", (request, reply) =>
+      reply.send({ publicKey, baseUrl: `${request.protocol}://${request.headers.host}` }),
+    );
+    const examples = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
+    for (const name of examples) {
+      const root = join(examplesFolder, name, "dist");
+      if (existsSync(join(root, "index.html")))
+        for (const file of filesIn(root))
+          this.#addFile(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
+    }
+    if (existsSync(join(folder, "index.html")))
+      for (const file of filesIn(folder)) this.#addFile(app, folder, file, ofSite);
+    if (this.hasShell)
+      for (const path of [dashboardPath, ...shellPaths])
+        for (const url of [path, `${path}/*`])
+          app.route({
+            method: ["GET", "HEAD"],
+            url,
+            config: { page: `${path}/*` },
+            handler: (request, reply) =>
+              path === dashboardPath ? this.#dashboard(request, reply) : this.#sendShell(reply),
+          });
+  }
+
   /** A file at its own address; a folder's page at the folder's. */
-  add(app: FastifyInstance, root: string, file: string, placing: Placing): void {
+  #addFile(app: FastifyInstance, root: string, file: string, placing: Placing): void {
     const { prefix } = placing;
     const path = `${prefix}/${file}`;
     const isPage = file.endsWith(".html");
@@ -171,10 +175,10 @@ class Pages implements SitePages {
     });
   }
 
-  async dashboard(request: FastifyRequest, reply: FastifyReply) {
+  async #dashboard(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split(/[?#]/, 1)[0]!;
     const exists = await this.#options.pageExists(path, request);
-    return this.shell(reply.code(exists ? 200 : 404));
+    return this.#sendShell(reply.code(exists ? 200 : 404));
   }
 
   notFound(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -182,11 +186,11 @@ class Pages implements SitePages {
     if (!wantsPage || (request.method !== "GET" && request.method !== "HEAD")) return false;
     if (/^\/(v\d+|internal|health|metrics|files|play)(\/|\?|$)/.test(request.url)) return false;
     if (!this.hasShell) return false;
-    this.shell(reply.code(404));
+    this.#sendShell(reply.code(404));
     return true;
   }
 
-  shell(reply: FastifyReply) {
+  #sendShell(reply: FastifyReply) {
     return reply
       .headers(this.#headersOf(`/${shellFile}`, ofSite))
       .header("Cache-Control", "no-cache")

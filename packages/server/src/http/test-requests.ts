@@ -22,6 +22,8 @@ export interface ExampleContext {
   readonly upload: { readonly file: string; readonly id: string; readonly etag: string };
   /** A version of the room. */
   readonly version: string;
+  /** A connection number for ops. */
+  readonly actor: number;
 }
 
 /** An id that no file has yet. */
@@ -31,7 +33,7 @@ export const fileBytes = Buffer.from("bytes");
 
 /** Makes what the requests are about. */
 export async function prepareRoom(
-  { files, versions }: Pick<Services, "files" | "versions">,
+  { files, versions, gateway }: Pick<Services, "files" | "versions" | "gateway">,
   room: RoomAddress,
 ): Promise<Omit<ExampleContext, "publicKey">> {
   const [file, other] = [`fl_${"a".repeat(21)}`, `fl_${"b".repeat(21)}`];
@@ -39,7 +41,8 @@ export async function prepareRoom(
   const { uploadId: id } = await files.start(room, { id: other, name: "c.png" });
   const { etag } = await files.putPart(room, { fileId: other, uploadId: id }, "1", fileBytes);
   const { id: version } = await versions.create(room);
-  return { file, upload: { file: other, id, etag }, version };
+  const actor = await gateway.newActor(room);
+  return { file, upload: { file: other, id, etag }, version, actor };
 }
 
 const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new Map<
@@ -67,9 +70,9 @@ const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new 
   ["request-storage-mutation", () => ({})],
   [
     "send-message",
-    () => ({
+    ({ actor }) => ({
       body: {
-        messages: [{ type: 201, ops: [{ type: OpType.updateObject, id: "root", opId: "1:0", data: { n: 3 } }] }],
+        messages: [{ type: 201, ops: [{ type: OpType.updateObject, id: "root", opId: `${actor}:0`, data: { n: 3 } }] }],
       },
     }),
   ],

@@ -1,6 +1,7 @@
 import { limits } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
+import { Doc, encodeStateAsUpdate } from "yjs";
 import { openTestEdge } from "../testing/test-edge.ts";
 import type { TestEdge } from "../testing/test-edge.ts";
 
@@ -20,7 +21,10 @@ const asReader = (edge: TestEdge, method: string, url: string) =>
 test("both spellings make, read and list the same versions, newest first and by page", async () => {
   await using edge = await openEdge();
   const { gateway } = edge;
-  await gateway.updateDocument({ project: edge.project.id, room: "r" as RoomId }, undefined, Buffer.of(7, 8), false);
+  const source = new Doc();
+  source.getText("text").insert(0, "Hello");
+  const update = Buffer.from(encodeStateAsUpdate(source));
+  await gateway.updateDocument({ project: edge.project.id, room: "r" as RoomId }, undefined, update, false);
   const made: string[] = [];
   for (const url of [versions, "/v2/rooms/r/version"]) {
     edge.advance(1);
@@ -48,9 +52,9 @@ test("both spellings make, read and list the same versions, newest first and by 
     made[1],
   );
   for (const url of [`${versions}/${made[0]}/yjs`, `/v2/rooms/r/version/${made[0]}`])
-    expect([...(await edge.call("GET", url)).bytes]).toEqual([7, 8]);
+    expect(Buffer.from((await edge.call("GET", url)).bytes)).toEqual(update);
   for (const url of [`${clientVersions}/${made[0]}/yjs`, `/v2/c/rooms/r/y-version/${made[0]}`])
-    expect([...(await asReader(edge, "GET", url)).bytes]).toEqual([7, 8]);
+    expect(Buffer.from((await asReader(edge, "GET", url)).bytes)).toEqual(update);
 });
 
 test.for(["limit=0", `limit=${limits.pageSizeMax + 1}`, "limit=x", "cursor=x", "startingAfter=eA"])(

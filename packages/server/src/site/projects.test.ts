@@ -3,6 +3,7 @@ import { unzip } from "@weft/collab/suites/unzip.ts";
 import { limits, WeftError } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
+import { Doc, encodeStateAsUpdate } from "yjs";
 import { openTestEdge } from "../testing/test-edge.ts";
 import type { SignedIn, TestEdgeOptions } from "../testing/test-edge.ts";
 
@@ -248,12 +249,10 @@ describe("an export", () => {
     for (const id of ["a", "b/../ö"])
       await rest("POST", "/v2/rooms", { id, defaultAccesses: [], metadata: { of: id } });
     await rest("POST", "/v2/rooms/a/storage", { liveblocksType: "LiveObject", data: { n: 1 } });
-    await edge.gateway.updateDocument(
-      { project: project as never, room: "a" as RoomId },
-      undefined,
-      Buffer.from("yjs"),
-      false,
-    );
+    const source = new Doc();
+    source.getText("text").insert(0, "Hello");
+    const update = Buffer.from(encodeStateAsUpdate(source));
+    await edge.gateway.updateDocument({ project: project as never, room: "a" as RoomId }, undefined, update, false);
     const { body: version } = await rest("POST", "/v2/rooms/a/versions");
 
     const asked = await ada.call("POST", `${path}/exports`);
@@ -290,7 +289,7 @@ describe("an export", () => {
       "export.json": { format: 1, project: { id: project, name: "Board" }, rooms: 2, incompleteRooms: 0 },
       "rooms/a/room.json": { id: "a", metadata: { of: "a" }, defaultAccesses: [] },
       "rooms/a/storage.json": { liveblocksType: "LiveObject", data: { n: 1 } },
-      "rooms/a/document.bin": "yjs",
+      "rooms/a/document.bin": update.toString(),
       "rooms/a/versions.json": [{ id: version.data?.id ?? expect.any(String) }],
       "rooms/b-/room.json": { id: "b/../ö" },
     });

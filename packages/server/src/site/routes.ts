@@ -1,5 +1,5 @@
-import { activityRoutes } from "./activity/routes.ts";
 import { accountRoutes } from "./account-routes.ts";
+import { activityRoutes } from "./activity-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";

@@ -2,7 +2,7 @@ import type { Limits } from "@weft/protocol";
 import type { HttpPart } from "../http/part.ts";
 import type { Rates } from "../http/rates.ts";
 import type { Route } from "../http/route.ts";
-import { streamRoutes } from "./activity/streams.ts";
+import { streamRoutes } from "./activity-streams.ts";
 import { exportFileRoutes } from "./exports/export-file-routes.ts";
 import { projectApiRoutes } from "./project-api.ts";
 import { siteRoutes } from "./routes.ts";

@@ -28,7 +28,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       tokens: failing,
       rooms: failing,
       host: failing,
-      recorder: failing,
+      connectionLog: failing,
       clock: systemClock,
       limits,
       metrics: createMetrics(),

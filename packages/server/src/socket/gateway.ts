@@ -47,7 +47,7 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
-  readonly recorder: ConnectionLog;
+  readonly connectionLog: ConnectionLog;
   readonly log: Logger;
   readonly boundary: ErrorBoundary;
   readonly trustsProxy: TrustsProxy;
@@ -198,7 +198,7 @@ class SocketGateway implements Gateway {
         readsOlderScopes: !readsNewScopes(version, software),
       });
       // A client that disconnected while the room was being opened never entered it.
-      if (connection.open) admitted.logged = this.#options.recorder.entered(loggedAs(admitted, inRoom));
+      if (connection.open) admitted.logged = this.#options.connectionLog.entered(loggedAs(admitted, inRoom));
       connection.attach(inRoom);
     } catch (cause) {
       if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
@@ -310,13 +310,13 @@ class SocketGateway implements Gateway {
 
   #recordRefused(admitted: AdmittedConnection, code: ErrorCode): void {
     // RESTARTING means that the server stops or the client has disconnected, which is no refusal.
-    if (code !== "RESTARTING") this.#options.recorder.refused(roomUserOf(admitted), code);
+    if (code !== "RESTARTING") this.#options.connectionLog.refused(roomUserOf(admitted), code);
   }
 
   /** The caller is unknown, so the room id that it sent is cut to the length that an id may have. */
   #recordTurnedAway({ project, code }: RefusedKey, room: string): void {
-    const { recorder, limits } = this.#options;
-    recorder.turnedAway({ project, room: room.slice(0, limits.roomIdLength) as RoomId }, code);
+    const { connectionLog, limits } = this.#options;
+    connectionLog.turnedAway({ project, room: room.slice(0, limits.roomIdLength) as RoomId }, code);
   }
 
   #closed(connection: ClientConnection, address: string): void {

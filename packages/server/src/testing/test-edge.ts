@@ -1,64 +1,33 @@
 /**
- * The REST edge over services that live in memory: the real projects, rooms and tokens, and a gateway that keeps each
- * room's tree and remembers what it was asked. For tests.
+ * The REST edge as the server composes it, on a database in memory and clocks of its own. It does not listen, its jobs run
+ * when a test says so, and what rooms were asked is recorded. For tests.
  */
-import {
-  createCursors,
-  createFileLinks,
-  createSeal,
-  createTokens,
-  createProjects,
-  createActivity,
-  createExports,
-  createProjectRooms,
-  createRooms,
-  createSigningKeys,
-  createStorageFiles,
-  createTeams,
-  createVersions,
-} from "@weft/collab";
-import type { JobRecords, ProjectRecord } from "@weft/collab";
-import { applyMessage, createTree, restoreNodes, storageText } from "@weft/crdt";
-import type { StorageTextFormat, Tree } from "@weft/crdt";
-import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
-import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp, StorageFileId } from "@weft/protocol";
+import { createCursors } from "@weft/collab";
+import type { ActivityWriter, JobHandler, JobRecords, ProjectRecord } from "@weft/collab";
+import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
+import { openDocuments } from "@weft/document";
+import { limits as platformLimits } from "@weft/protocol";
+import type { Limits, Permission, RoomAddress } from "@weft/protocol";
+import type { ClientSocket, ConnectedUser, Documents, EphemeralPresence, JsonQuestion } from "@weft/room";
+import { openStore } from "@weft/store";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
-import { createMemoryFileRecords } from "@weft/collab/suites/memory-file-records.ts";
-import { createMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
-import { createMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
-import type { EphemeralPresence, JsonQuestion, StorageChange } from "@weft/room";
-import { openStore } from "@weft/store";
-import { createErrorBoundary } from "../error-boundary.ts";
-import { createMetrics } from "../metrics.ts";
 import { systemClock } from "../clock.ts";
-import { createMailedMessages } from "../site/messages.ts";
-import { planOf } from "../site/plan-of.ts";
-import { openRecorder } from "../site/activity/recorder.ts";
-import { createWatchers } from "../site/activity/watchers.ts";
-import { createRoomReader } from "../site/exports/read-room.ts";
-import { mailsOfExport } from "../site/exports/export-mails.ts";
+import { createBase } from "../compose/base.ts";
+import { openDashboard } from "../compose/dashboard.ts";
+import type { DashboardReplacements } from "../compose/dashboard.ts";
+import { composeHttp, siteContextOf } from "../compose/edges.ts";
+import { openLiveRooms } from "../compose/live-rooms.ts";
+import { readConfig } from "../config.ts";
+import type { TrustedProxies } from "../http/caller-address.ts";
+import type { RoomGateway } from "../http/services.ts";
 import { runDueJobs } from "../jobs/job-runner.ts";
-import { createMailer } from "../mail/mailer.ts";
-import type { Mailer } from "../mail/mailer.ts";
+import type { JobRunner } from "../jobs/job-runner.ts";
 import { textOf } from "../mail/mail-job.ts";
 import type { MailText } from "../mail/mail-job.ts";
-import { createSite } from "../site/open-site.ts";
-import { createSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
-import { createHttp, restRoutes } from "../http/app.ts";
-import { createRates } from "../http/rates.ts";
-import { createRequestLog } from "../site/activity/request-log.ts";
-import type { SiteContext } from "../site/site-context.ts";
-import { createSitePart } from "../site/site-part.ts";
-import { trustsProxy } from "../http/caller-address.ts";
-import type { TrustedProxies } from "../http/caller-address.ts";
-import type { ActiveUser, RoomGateway } from "../http/services.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
-import type { SignInOptions } from "../site/sign-in.ts";
-import type { Statistics } from "../site/site-services.ts";
-import { encodeInSlices, readNodes } from "../text-in-slices.ts";
+import type { SiteContext } from "../site/site-context.ts";
 
 export const publicUrl = "https://weft.test";
 
@@ -80,7 +49,7 @@ export interface TestProject {
 export interface TestEdge extends TestProject, AsyncDisposable {
   readonly app: FastifyInstance;
   readonly services: SiteContext;
-  readonly gateway: MemoryGateway;
+  readonly gateway: RecordingGateway;
   readonly metrics: Metrics;
   /** Lines of the log, parsed. */
   readonly log: readonly Record<string, unknown>[];
@@ -88,7 +57,10 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   readonly otherUserToken: string;
   /** Mails that this server would have sent, newest first. */
   mails(): Promise<readonly MailText[]>;
+  readonly activityWriter: ActivityWriter;
   readonly jobs: JobRecords;
+  /** Connects to a room; the client reads nothing. */
+  enter(room: RoomAddress, userId?: string): Promise<void>;
   /** Makes the exports that are due; answers whether there were any. */
   makeExports(signal?: AbortSignal): Promise<boolean>;
   /** Makes an account and signs it in. */
@@ -137,14 +109,11 @@ export interface TestEdgeOptions {
   readonly services?: (real: SiteContext) => SiteContext;
 }
 
-export interface SiteSettings {
+export interface SiteSettings extends DashboardReplacements {
   readonly byInvitation: boolean;
   readonly staffDomain: string;
+  /** Empty: none is set. */
   readonly publicUrl: string;
-  readonly mailer: Mailer;
-  readonly passwords: PasswordHashing;
-  readonly social: SignInOptions["social"];
-  readonly statistics: Statistics;
 }
 
 /** The library's own are slow on purpose. */
@@ -154,174 +123,55 @@ const quickPasswords: PasswordHashing = {
 };
 
 export async function openTestEdge({
-  limits,
+  limits: overrides,
   filesUrl,
   trustedProxies = 0,
   services: replace,
-  site: siteSettings = {},
+  site: { byInvitation = false, staffDomain, publicUrl: siteUrl = publicUrl, ...replacements } = {},
 }: TestEdgeOptions = {}): Promise<TestEdge> {
-  let at = 1_000;
-  let wallClock = 1_700_000_000_000;
-  const masterKey = Buffer.alloc(32, 7);
-  const store = await openStore("sqlite::memory:");
-  const records = store.projects;
-  const projects = createProjects(records);
-  const cursors = createCursors(masterKey);
-  const rooms = createRooms(createMemoryRoomRecords(), { cursors, limits: { ...platformLimits, ...limits } });
-  const signingKeys = createSigningKeys(records, createSeal(masterKey));
-  const tokens = createTokens({ project: (id) => projects.find(id), signingKeys });
-
-  const exists = async ({ project: id, room }: RoomAddress) => (await rooms.find(id, room)) !== undefined;
-  const gateway = new MemoryGateway(exists);
-  const blobs = createMemoryBlobStore();
-  const files = createStorageFiles({
-    records: createMemoryFileRecords(exists),
-    blobs,
-    links: createFileLinks(masterKey),
-    limits: { ...platformLimits, ...limits },
-    now: () => wallClock,
-  });
-  const versions = createVersions({
-    records: createMemoryVersionRecords(async (room) => ((await exists(room)) ? 1 : undefined)),
-    cursors,
-    take: async (room) => ({
-      key: 1,
-      seq: 1,
-      storage: (await gateway.storageText(room, { kind: "nodeLines" })).pieces,
-      document: await gateway.documentState(room, undefined),
-    }),
-    write: async (room, { storage }) => {
-      await gateway.changeStorage(room, { kind: "restore", nodes: await readNodes(storage) });
-    },
-    now: () => wallClock,
-    limits: { ...platformLimits, ...limits },
-  });
+  await using parts = new AsyncDisposableStack();
+  const time = { now: 1_700_000_000_000, monotonic: 1_000 };
   const log: Record<string, unknown>[] = [];
-  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
-  const everyLimit = { ...platformLimits, ...limits };
-  const siteUrl = siteSettings.publicUrl ?? publicUrl;
-  const now = () => wallClock;
-  const clock = { ...systemClock, now };
-  const mailer = siteSettings.mailer ?? createMailer({ records: store.jobs, now, limits: everyLimit, log: logger });
-  const teams = createTeams({
-    records: store.teams,
-    audit: store.audit,
-    cursors,
-    plan: "SelfHosted",
-    now,
-    limits: everyLimit,
-  });
-  const signIn = createSignIn({
-    database: store.signIn,
-    people: store.people,
-    teams,
-    mailer,
+  const base = {
+    ...createBase(
+      {
+        ...readConfig({ WEFT_PUBLIC_URL: siteUrl, WEFT_SUPPORT_EMAIL: "support@weft.test" }),
+        signUp: byInvitation ? ("invited" as const) : ("open" as const),
+        staffDomain,
+        filesUrl,
+        trustProxy: trustedProxies,
+        limits: {
+          // An injected call that is refused unread never closes: its body must not run out of time behind the test.
+          restBodyTimeoutMs: platformLimits.restUploadTimeoutMs,
+          ...overrides,
+        },
+      },
+      pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
+      { ...systemClock, now: () => time.now },
+      parts,
+    ),
+    monotonic: () => time.monotonic,
+  };
+  const { clock, limits, metrics } = base;
+  const store = parts.use(await openStore("sqlite::memory:"));
+  const masterKey = Buffer.alloc(32, 7);
+  const storage = {
+    store,
+    blobs: createMemoryBlobStore(),
     masterKey,
-    publicUrl: siteUrl,
-    limits: everyLimit,
-    byInvitation: siteSettings.byInvitation ?? false,
-    staffDomain: siteSettings.staffDomain,
-    social: siteSettings.social ?? {},
-    log: logger,
-    passwords: siteSettings.passwords ?? quickPasswords,
-  });
-  const recorder = openRecorder({
-    records: store.activity,
-    clock,
-    limits: everyLimit,
-    log: logger,
-  });
-  const activity = createActivity({
-    records: store.activity,
-    live: { ...gateway.live, settle: () => recorder.settle() },
-    cursors,
-    now,
-    limits: everyLimit,
-  });
-  const messages = createMailedMessages({
-    records: store.messages,
-    mailer,
-    supportEmail: "support@weft.test",
-    cursors,
-    limits: everyLimit,
-    now,
-  });
-  const exports = createExports({
-    records: store.exports,
-    blobs,
-    rooms,
-    project: (id) => projects.find(id),
-    read: createRoomReader({ gateway, versions, records: store.exports, unloadIfIdle: async () => {} }),
-    mails: (outcome) => mailsOfExport(outcome, site),
-    now,
-    limits: everyLimit,
-  });
-  const site = createSite({
-    publicUrl: siteUrl,
-    settings: {
-      serverVersion: "0.0.0",
-      serverUrl: null,
-      supportEmail: null,
-      socialLinks: [],
-      signUp: true,
-      social: [],
-    },
-    limits: everyLimit,
-    signIn,
-    people: store.people,
-    teams,
-    projects,
-    rooms,
-    mailer,
-    jobs: store.jobs,
-    signingKeys,
-    exports,
-    statistics: siteSettings.statistics ?? { statistics: async () => new Map() },
-    now,
-  });
-  const real: SiteContext = {
-    site,
-    projectRooms: createProjectRooms(rooms, activity, gateway.live),
-    activity,
-    recorder,
-    watchers: createWatchers(everyLimit.inspectorsPerProject),
-    messages,
-    planOf: (project) => planOf(project, teams),
-    projects,
-    rooms,
-    tokens,
-    files,
-    anonymousUploads: true,
-    versions,
-    gateway,
-    health: { ready: async () => {} },
-    now: () => wallClock,
+    cursors: createCursors(masterKey),
+    backups: undefined,
   };
+  const runner = createIdleRunner();
+  const opened = openLiveRooms(base, storage, { runner, documents: sharedDocuments });
+  const gateway = recordCalls(opened.roomGateway);
+  const live = { ...opened, roomGateway: gateway };
+  const dashboard = openDashboard(base, storage, live, { passwords: quickPasswords, ...replacements });
+  const real = siteContextOf(base, storage, live, dashboard, () => false);
   const services = replace?.(real) ?? real;
-  const metrics = createMetrics();
-  const edgeLimits = {
-    ...platformLimits,
-    // An injected call that is refused unread never closes: its body must not run out of time behind the test.
-    restBodyTimeoutMs: platformLimits.restUploadTimeoutMs,
-    ...limits,
-  };
-  const monotonic = () => at;
-  const rates = createRates(edgeLimits, monotonic);
-  const rest = restRoutes(siteUrl.replace(/\/$/, ""));
-  const app = createHttp(services, {
-    rates,
-    parts: [createSitePart(services, { rest, rates, limits: edgeLimits, now: monotonic })],
-    answered: createRequestLog(services.recorder, { limits: edgeLimits, contents: true }),
-    boundary: createErrorBoundary({ log: logger, contained: () => metrics.errorContained() }),
-    publicUrl: siteUrl,
-    filesUrl,
-    trustsProxy: trustsProxy(trustedProxies),
-    log: logger,
-    metrics,
-    now: monotonic,
-    limits: edgeLimits,
-    checkResponses: true,
-  });
+  const { projects, tokens, activityWriter } = live;
+  const app = composeHttp(base, services, activityWriter, { checkResponses: true });
+  parts.defer(() => app.close());
 
   const callWith =
     (secretKey: string): TestProject["call"] =>
@@ -343,7 +193,7 @@ export async function openTestEdge({
     const { project, secretKey, publicKey } = await projects.createProject({ name: "One", type: "dev" });
     const revoked = await projects.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
     await projects.revokeKey(project.id, revoked.record.id);
-    const tokenOf = (scopes: readonly Permission[], issuedAt = wallClock) =>
+    const tokenOf = (scopes: readonly Permission[], issuedAt = time.now) =>
       tokens.issueAccessToken(project.id, { userId: "ada", permissions: [["*", scopes]] }, issuedAt);
     return {
       project,
@@ -352,7 +202,7 @@ export async function openTestEdge({
       revokedKey: revoked.key,
       userToken: await tokenOf(["*:write"]),
       readerToken: await tokenOf(["*:write", "storage:read"]),
-      expiredToken: () => tokenOf(["*:write"], wallClock - 2 * platformLimits.tokenLifetimeMaxMs),
+      expiredToken: () => tokenOf(["*:write"], time.now - 2 * platformLimits.tokenLifetimeMaxMs),
       call: callWith(secretKey),
     };
   };
@@ -360,6 +210,7 @@ export async function openTestEdge({
   const other = await openProject();
   let people = 0;
 
+  const open = parts.move();
   return {
     app,
     services,
@@ -371,14 +222,19 @@ export async function openTestEdge({
     otherUserToken: other.userToken,
     openProject,
     advance(ms) {
-      at += ms;
-      wallClock += ms;
+      time.now += ms;
+      time.monotonic += ms;
     },
     mails: async () => (await store.jobs.list({ kind: "mail" })).map(({ payload }) => textOf(payload)),
+    activityWriter,
     jobs: store.jobs,
+    async enter(room, userId) {
+      const user: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
+      await live.host.enter(room, userId === undefined ? user : { ...user, id: userId }, deafSocket);
+    },
     async makeExports(signal = new AbortController().signal) {
       if (signal.aborted || ((await store.jobs.nextDueAt("export")) ?? Infinity) > clock.now()) return false;
-      await runDueJobs(exports.handler, { records: store.jobs, clock, limits: everyLimit, log: logger }, signal);
+      await runDueJobs(runner.handlers.get("export")!, { records: store.jobs, clock, limits, log: base.log }, signal);
       return true;
     },
     async signUp(person) {
@@ -401,13 +257,18 @@ export async function openTestEdge({
         call: (method, url, body) => own.call(method, url, body, headers),
       };
     },
-    async [Symbol.asyncDispose]() {
-      await app.close();
-      await recorder[Symbol.asyncDispose]();
-      await store[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
+
+const deafSocket: ClientSocket = {
+  slow: false,
+  send() {},
+  probe() {},
+  pause() {},
+  resume() {},
+  close() {},
+};
 
 /** What calls from pages of the site say of themselves. */
 export const fromSite = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content-type": "application/json" };
@@ -419,120 +280,59 @@ export function cookiesOf({ headers }: HttpReply): string {
   return lines.map((line) => line.split(";", 1)[0]!).join("; ");
 }
 
-/** A gateway without mailboxes: it does what it is asked at once, and remembers it. */
-export class MemoryGateway implements RoomGateway {
-  readonly events: { room: string; event: unknown }[] = [];
-  readonly presences: (EphemeralPresence & { room: string })[] = [];
-  readonly prewarmed: string[] = [];
-  /** By room, of every project. */
-  readonly users = new Map<string, ActiveUser[]>();
-  /** Counts of `users`. */
-  readonly live = {
-    connected: async () => [...this.users.values()].flat().length,
-    connectedIn: async ({ room }: RoomAddress) => this.users.get(room)?.length ?? 0,
-    connectedUsers: async () => [...this.users.values()].flat().flatMap(({ id }) => id ?? []),
+/** A runner that runs nothing by itself. */
+function createIdleRunner(): JobRunner & { readonly handlers: ReadonlyMap<string, JobHandler> } {
+  const handlers = new Map<string, JobHandler>();
+  return {
+    handlers,
+    handle: (handler) => void handlers.set(handler.kind, handler),
+    [Symbol.asyncDispose]: async () => {},
   };
-  /** Those that Storage holds, in whichever room. */
-  readonly files = new Set<string>();
-  readonly #exists: (address: RoomAddress) => Promise<boolean>;
-  readonly #trees = new Map<string, Tree>();
-  readonly questions: JsonQuestion[] = [];
-  /** By room and guid, what was put there last: the root document has no guid. */
-  readonly documents = new Map<string, { readonly update: Uint8Array; readonly v2: boolean }>();
-  #actors = 0;
-  #ops = 0;
+}
 
-  constructor(exists: (address: RoomAddress) => Promise<boolean>) {
-    this.#exists = exists;
-  }
+let opened: Documents | undefined;
+const documents = () => (opened ??= openDocuments({ limits: platformLimits, clock: systemClock }));
+/** Shared by all edges of a process: the worker thread starts with the first document, and ends with the process. */
+const sharedDocuments: Documents = {
+  open: (source) => documents().open(source),
+  restoring: (earlier, now) => documents().restoring(earlier, now),
+  get counters() {
+    return documents().counters;
+  },
+  [Symbol.asyncDispose]: async () => {},
+};
 
-  async activeUsers(address: RoomAddress) {
-    await this.#reach(address);
-    return this.users.get(address.room) ?? [];
-  }
-  async broadcast(address: RoomAddress, event: unknown) {
-    await this.#reach(address);
-    this.events.push({ room: address.room, event });
-  }
-  async disconnect(address: RoomAddress, connectionId: number) {
-    await this.#reach(address);
-    return this.presences.some(({ room }, index) => room === address.room && index === connectionId);
-  }
-  async setPresence(address: RoomAddress, presence: EphemeralPresence) {
-    await this.#reach(address);
-    this.presences.push({ ...presence, room: address.room });
-  }
-  async prewarm(address: RoomAddress) {
-    await this.#reach(address);
-    this.prewarmed.push(address.room);
-  }
-  async storageText(address: RoomAddress, format: StorageTextFormat) {
-    const tree = await this.#reach(address);
-    return { pieces: await encodeInSlices(storageText(tree.verbose(), format)), empty: tree.empty };
-  }
-  async filesInStorage(_address: RoomAddress, ids: readonly StorageFileId[]) {
-    return ids.filter((id) => this.files.has(id));
-  }
-  async changeStorage(address: RoomAddress, change: StorageChange): Promise<{ acks: readonly ServerOp[] }> {
-    const tree = await this.#reach(address);
-    if (change.kind === "delete") tree.clear();
-    else if (change.kind === "initialise") {
-      if (!tree.empty) throw new WeftError("CANNOT_UPDATE_EXISTING_STORAGE");
-      this.#apply(tree, [
-        { type: OpType.updateObject, id: "root", data: (change.document as { data: JsonObject }).data },
-      ]);
-    } else if (change.kind === "ops") return this.#apply(tree, change.ops);
-    else if (change.kind === "restore") restoreNodes(tree, change.nodes, () => `si:${++this.#actors}`);
-    else this.#patch(tree, change.patch as { op: string; path: string; value?: unknown }[]);
-    return { acks: [] };
-  }
-  async documentJson(address: RoomAddress, question: JsonQuestion) {
-    await this.#reach(address);
-    this.questions.push(question);
-    return Buffer.from(question.key === undefined ? "{}" : '"text"');
-  }
-  async documentState(address: RoomAddress, guid: string | undefined) {
-    await this.#reach(address);
-    return this.documents.get(JSON.stringify([address.room, guid]))?.update ?? Uint8Array.of(0, 0);
-  }
-  async updateDocument(address: RoomAddress, guid: string | undefined, update: Uint8Array, v2: boolean) {
-    await this.#reach(address);
-    if (update.length === 0) throw new WeftError("UNPROCESSABLE_ENTITY");
-    this.documents.set(JSON.stringify([address.room, guid]), { update, v2 });
-  }
-  async newActor(address: RoomAddress) {
-    await this.#reach(address);
-    return ++this.#actors;
-  }
+/** The rooms of a test edge, which may put a method of its own in the place of one. */
+export type RecordingGateway = { -readonly [M in keyof RoomGateway]: RoomGateway[M] } & {
+  readonly events: { readonly room: string; readonly event: unknown }[];
+  readonly presences: (EphemeralPresence & { readonly room: string })[];
+  readonly questions: JsonQuestion[];
+  readonly updates: { readonly guid: string | undefined; readonly update: Uint8Array; readonly v2: boolean }[];
+};
 
-  /** Members of the root are all that these tests patch. */
-  #patch(tree: Tree, patch: readonly { op: string; path: string; value?: unknown }[]) {
-    for (const [index, { op, path, value }] of patch.entries()) {
-      const key = path.slice(1);
-      const root = [...tree.verbose()][0]![1].data as JsonObject;
-      if (op === "test" && JSON.stringify(root[key]) !== JSON.stringify(value))
-        throw new WeftError("INVALID_STORAGE_MUTATION_REQUEST", { message: `Operation ${index} (test): it differs.` });
-      if (op === "add")
-        this.#apply(tree, [{ type: OpType.updateObject, id: "root", data: { [key]: value } as JsonObject }]);
-    }
-  }
-  #apply(tree: Tree, ops: readonly (Omit<Op & { type: 3 }, "opId"> | Op)[]) {
-    const { acks, refused } = applyMessage(
-      tree,
-      ops.map((op) => ({ opId: `0:${this.#ops++}`, ...op })),
-      () => false,
-    );
-    if (refused.length > 0) throw new WeftError("INVALID_STORAGE_MUTATION_REQUEST", { message: refused[0]!.reason });
-    return { acks };
-  }
-  async #reach(address: RoomAddress): Promise<Tree> {
-    if (!(await this.#exists(address))) throw new WeftError("ROOM_NOT_FOUND");
-    const key = JSON.stringify([address.project, address.room]);
-    let tree = this.#trees.get(key);
-    if (tree === undefined) {
-      this.#trees.set(key, (tree = createTree()));
-      tree.finishLoad();
-    }
-    return tree;
-  }
+function recordCalls(gateway: RoomGateway): RecordingGateway {
+  const recording: RecordingGateway = {
+    ...gateway,
+    events: [],
+    presences: [],
+    questions: [],
+    updates: [],
+    async broadcast(address, event) {
+      await gateway.broadcast(address, event);
+      recording.events.push({ room: address.room, event });
+    },
+    async setPresence(address, presence) {
+      await gateway.setPresence(address, presence);
+      recording.presences.push({ ...presence, room: address.room });
+    },
+    documentJson(address, question) {
+      recording.questions.push(question);
+      return gateway.documentJson(address, question);
+    },
+    async updateDocument(address, guid, update, v2) {
+      await gateway.updateDocument(address, guid, update, v2);
+      recording.updates.push({ guid, update, v2 });
+    },
+  };
+  return recording;
 }

@@ -1,5 +1,5 @@
 import { countRequests, getAnalytics, getEvent, getRequest, listEvents, listRequests } from "@weft/protocol";
-import { implementSite, siteRoutesOf } from "../site-route.ts";
+import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 /** What happened in a project: events, requests, and how many of them. */
 export const activityRoutes = siteRoutesOf(

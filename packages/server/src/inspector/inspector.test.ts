@@ -8,7 +8,7 @@ import { createRecordingSocket, limitsWith } from "@weft/room/suites/fakes.ts";
 import { openTestHost, testRoom as address } from "@weft/room/suites/test-host.ts";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { createErrorBoundary } from "../../error-boundary.ts";
+import { createErrorBoundary } from "../error-boundary.ts";
 import { openInspector } from "./inspector.ts";
 import { createWatchers } from "./watchers.ts";
 

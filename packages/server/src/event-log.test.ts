@@ -1,12 +1,11 @@
-import { createRooms, createCursors, noActivity } from "@weft/collab";
+import { createCursors, createEventLog, createRooms, noActivity } from "@weft/collab";
 import type { EventRecord } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { DomainEvent, ProjectId } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
-import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openEventLog } from "./event-log.ts";
+import { openOutboxLoop } from "./jobs/outbox-loop.ts";
 
 const project = "p" as ProjectId;
 const draft = { defaultAccesses: [] };
@@ -20,8 +19,8 @@ async function world() {
   const rooms = createRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)), now: () => clock.now() });
   const heard: EventRecord[] = [];
   const disk = { failing: false };
-  const open = () =>
-    openEventLog({
+  const open = () => {
+    const log = createEventLog({
       outbox: store.outbox,
       records: {
         async write(batch, effects) {
@@ -30,10 +29,10 @@ async function world() {
         },
       },
       listed: (events) => void heard.push(...events),
-      clock,
-      limits,
-      log: pino({ level: "silent" }),
     });
+    const loop = openOutboxLoop({ outbox: store.outbox, read: () => log.settle(), failed: () => {}, clock, limits });
+    return { ...log, [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose]() };
+  };
   const listed = async () =>
     (await store.activity.events(project, {}, { limit: 1_000 }))
       .map(({ kind, room }) => `${kind} ${room}`)

@@ -1,4 +1,4 @@
-import { createCursors, createActivity } from "@weft/collab";
+import { createCursors, createActivity, openActivityWriter } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { limits, plans } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
@@ -6,7 +6,6 @@ import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openRecorder } from "./recorder.ts";
 
 const project = "p" as ProjectId;
 const elsewhere = "q" as ProjectId;
@@ -14,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A recorder over a database in memory, at an instant of the test's choosing. */
+/** An activity writer over a database in memory, at an instant of the test's choosing. */
 async function world(start: string) {
   await using stack = new AsyncDisposableStack();
   const manual = createManualClock();
@@ -32,7 +31,7 @@ async function world(start: string) {
     },
   };
   const log = pino({ level: "silent" });
-  const recorder = stack.use(openRecorder({ records, clock, limits, log }));
+  const writer = stack.use(openActivityWriter({ records, clock, limits, log }));
   const open = new Set<{ readonly project: ProjectId; readonly user: string | undefined }>();
   const connected = (of: ProjectId) => [...open].filter((one) => one.project === of);
   const activity = createActivity({
@@ -40,7 +39,7 @@ async function world(start: string) {
     live: {
       connected: async (of) => connected(of).length,
       connectedUsers: async (of) => connected(of).flatMap(({ user }) => user ?? []),
-      settle: () => recorder.settle(),
+      settle: () => writer.settle(),
     },
     cursors: createCursors(Buffer.alloc(32, 1)),
     now: () => clock.now(),
@@ -48,7 +47,7 @@ async function world(start: string) {
   let connections = 0;
   const enter = (room: string, user?: string, of = project) => {
     const roomUser = { project: of, room: room as RoomId, user };
-    const logged = recorder.entered({ ...roomUser, connection: connections++ });
+    const logged = writer.entered({ ...roomUser, connection: connections++ });
     open.add(roomUser);
     return {
       ...logged,
@@ -62,7 +61,7 @@ async function world(start: string) {
   return {
     clock,
     store,
-    recorder,
+    writer,
     activity,
     writes,
     enter,
@@ -235,7 +234,7 @@ test("[AV4] what could not be written goes with the next batch, once", async () 
 
 test("[AV5] a room that is being changed is measured once a minute, and when somebody looks", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { clock, recorder, activity, store, writes } = here;
+  const { clock, writer, activity, store, writes } = here;
   await store.rooms.insert(project, newRoom("board"));
   const room: RoomAddress = { project, room: "board" as RoomId };
   const opened = (await store.roomStore.open(room, 0))!;
@@ -248,7 +247,7 @@ test("[AV5] a room that is being changed is measured once a minute, and when som
     documents: [{ kind: "row", guid: "", id: 1, update, v2: false }],
   });
   for (let second = 0; second < 90; second++) {
-    recorder.roomChanged(room, { storageOps: 2, documentUpdates: second === 0 ? 1 : 0, storageBytes: 1_000 + second });
+    writer.roomChanged(room, { storageOps: 2, documentUpdates: second === 0 ? 1 : 0, storageBytes: 1_000 + second });
     await clock.advance(1_000);
     // The database answers when the event loop gets round to it.
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -267,11 +266,11 @@ test("[AV5] a room that is being changed is measured once a minute, and when som
 
 test("[AV9] visitors with a key that has ended are listed a few in a minute, and all are counted", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { clock, recorder, activity } = here;
+  const { clock, writer, activity } = here;
   const room: RoomAddress = { project, room: "board" as RoomId };
-  for (let n = 0; n < 2 * limits.refusedPerMinute; n++) recorder.turnedAway(room, "INVALID_PUBLIC_KEY");
+  for (let n = 0; n < 2 * limits.refusedPerMinute; n++) writer.turnedAway(room, "INVALID_PUBLIC_KEY");
   await clock.advance(minute);
-  recorder.turnedAway(room, "INVALID_PUBLIC_KEY");
+  writer.turnedAway(room, "INVALID_PUBLIC_KEY");
   const { series, socketErrors } = await activity.analytics(project, { range: "1h", metrics: "socketErrors" });
   expect(series[0]!.values.at(-1)).toBe(2 * limits.refusedPerMinute + 1);
   expect(socketErrors).toEqual([{ code: "INVALID_PUBLIC_KEY", count: limits.refusedPerMinute + 1 }]);
@@ -281,13 +280,13 @@ test("[AV9] visitors with a key that has ended are listed a few in a minute, and
 
 test("[AV6] events are found by kind, room, user and time, page by page, and in their project alone", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { clock, recorder, activity, enter } = here;
+  const { clock, writer, activity, enter } = here;
   for (let n = 0; n < 60; n++) {
     enter(`room ${n % 2}`, `user ${n % 3}`).left(n === 59 ? 1013 : 1000);
     await clock.advance(1_000);
   }
-  recorder.refused({ project, room: "room 0" as RoomId, user: "mallory" }, "UNAUTHORIZED_ROOM_ACCESS");
-  recorder.refused({ project, room: "room 0" as RoomId }, "ROOM_FULL");
+  writer.refused({ project, room: "room 0" as RoomId, user: "mallory" }, "UNAUTHORIZED_ROOM_ACCESS");
+  writer.refused({ project, room: "room 0" as RoomId }, "ROOM_FULL");
   enter("room 0", "user 0", elsewhere);
   const all = [];
   let cursor: string | null = "";
@@ -329,9 +328,9 @@ test("[AV6] events are found by kind, room, user and time, page by page, and in 
 
 test("[AV6] requests are found by status, method, path and error", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { recorder, activity } = here;
+  const { writer, activity } = here;
   const answered = (id: string, status: number, method = "GET", path = "/v2/rooms", errorCode: string | null = null) =>
-    recorder.requestAnswered({ project, id, method, path, status, durationMs: 1.25, key: "abcd", errorCode });
+    writer.requestAnswered({ project, id, method, path, status, durationMs: 1.25, key: "abcd", errorCode });
   answered("1", 200);
   answered("2", 404, "GET", "/v2/rooms/{roomId}", "ROOM_NOT_FOUND");
   answered("3", 200, "POST", "/v2/authorize-user");
@@ -422,10 +421,10 @@ test("[AV9] one project's events cannot crowd out another's, and none beyond the
 
 test("followers are told at once of their project alone", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { recorder, enter } = here;
+  const { writer, enter } = here;
   const told: string[] = [];
   const follower = { event: ({ kind }: { kind: string }) => void told.push(kind), request: () => {} };
-  const following = recorder.follow(project, follower);
+  const following = writer.follow(project, follower);
   enter("a", "ada").left(1000);
   enter("a", "ada", elsewhere);
   following[Symbol.dispose]();
@@ -449,9 +448,9 @@ test("statistics count rooms and the people of the last 24 hours", async () => {
 
 test("[AV8] what was in requests goes before their lines do, and nothing is left of those that are no longer kept", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { clock, recorder, activity, store } = here;
+  const { clock, writer, activity, store } = here;
   const answer = (id: string) =>
-    recorder.requestAnswered(
+    writer.requestAnswered(
       { project, id, method: "GET", path: "/v2/rooms", status: 200, durationMs: 1, key: null, errorCode: null },
       { contents: { endpoint: "list-rooms", describe: () => JSON.stringify({ url: `/v2/rooms?${id}` }) } },
     );
@@ -477,9 +476,9 @@ test("[AV8] what was in requests goes before their lines do, and nothing is left
 
 test("[AV4] counts of requests that could not be written go with the next batch, once", async () => {
   await using here = await world("2026-11-03T12:00:00.000Z");
-  const { clock, recorder, activity, writes } = here;
+  const { clock, writer, activity, writes } = here;
   const answer = (id: string) =>
-    recorder.requestAnswered(
+    writer.requestAnswered(
       { project, id, method: "GET", path: "/v2/rooms", status: 503, durationMs: 1, key: null, errorCode: null },
       { contents: { endpoint: "list-rooms", describe: () => "{}" } },
     );

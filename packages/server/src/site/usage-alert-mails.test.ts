@@ -1,3 +1,4 @@
+import { createUsageAlertHandler, usageAlertJobs } from "@weft/collab";
 import type { Activity, MemberRecord, PersonRecord, ProjectRecord } from "@weft/collab";
 import { limits as platformLimits, plans } from "@weft/protocol";
 import type { PlanId, Preferences, ProjectId, Usage } from "@weft/protocol";
@@ -9,7 +10,7 @@ import { expect, test } from "vitest";
 import { openJobRunner } from "../jobs/job-runner.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { textOf } from "../mail/mail-job.ts";
-import { createUsageAlertHandler, usageAlertJobs } from "./usage-alert-job.ts";
+import { usageAlertMail } from "./usage-alert-mails.ts";
 
 const limits = { ...platformLimits, usageAlertMs: 60_000 };
 const project = { id: "p" as ProjectId, team: "team_1", name: "One" } as ProjectRecord;
@@ -46,8 +47,7 @@ async function world({ plan = "Free", members = [member("ada", "owner"), member(
       projects: { find: async () => project, ofTeam: async () => [project] },
       teams: { team: async () => ({ ...team, plan }), members: async () => members },
       people: { settings: async (id) => ({ preferences: preferences[id] ?? {} }) },
-      mailer,
-      publicUrl: "https://weft.test",
+      mail: (alert) => mailer.job(usageAlertMail(alert, "https://weft.test")),
       now: () => clock.now(),
     });
     runner.handle(handler);

@@ -2,11 +2,11 @@ import type { NewJob } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { fromSite, openTestEdge } from "../../testing/test-edge.ts";
-import type { TestEdge, TestEdgeOptions } from "../../testing/test-edge.ts";
-import { mailJob } from "../../mail/mail-job.ts";
-import type { Mail } from "../../mail/mail-job.ts";
-import type { Mailer } from "../../mail/mailer.ts";
+import { fromSite, openTestEdge } from "../testing/test-edge.ts";
+import type { TestEdge, TestEdgeOptions } from "../testing/test-edge.ts";
+import { mailJob } from "../mail/mail-job.ts";
+import type { Mail } from "../mail/mail-job.ts";
+import type { Mailer } from "../mail/mailer.ts";
 
 /** An edge with somebody who is signed in, and a project of theirs. */
 async function createSite(options?: TestEdgeOptions) {
@@ -171,8 +171,8 @@ test("[AV7] the checklist shows what was done, and can be dismissed", async () =
     latestRoomId: null,
   });
   await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
-  const { recorder } = edge.services;
-  recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
+  const { activityWriter } = edge;
+  activityWriter.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
   const changed = await edge.ada.call("PATCH", path, { dismissed: true, copiedKey: true });
   expect(changed.body).toMatchObject({
     dismissed: true,
@@ -193,7 +193,7 @@ test("a project's rooms are listed with who is in them, by prefix and query", as
     ["other", []],
   ] as const)
     await edge.rest("POST", "/v2/rooms", { id, defaultAccesses, metadata: { color: id === "other" ? "blue" : "red" } });
-  edge.gateway.users.set(`a"b:1`, [{ connectionId: 0, id: null, info: {} }]);
+  await edge.enter({ project: edge.project, room: `a"b:1` as RoomId });
   const { data } = await edge.get(`/rooms?prefix=${encodeURIComponent('a"b:')}`);
   expect(data.map(({ id, access, connectedNow }: any) => [id, access, connectedNow]).toSorted()).toEqual([
     [`a"b:1`, "public", 1],
@@ -234,13 +234,13 @@ test("access is tested as it is decided", async () => {
 
 test("[AV1] usage, overview and analytics answer as declared, to members alone", async () => {
   await using edge = await createSite();
-  const { recorder } = edge.services;
-  recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
-  recorder.entered({ project: edge.project, room: "board" as RoomId, connection: 1 });
-  edge.gateway.users.set("board", [
-    { connectionId: 0, id: "ada", info: {} },
-    { connectionId: 1, id: null, info: {} },
-  ]);
+  const { activityWriter, project } = edge;
+  const room = "board" as RoomId;
+  await edge.rest("POST", "/v2/rooms", { id: room, defaultAccesses: [] });
+  for (const [connection, user] of ["ada", undefined].entries()) {
+    await edge.enter({ project, room }, user);
+    activityWriter.entered({ project, room, user, connection });
+  }
   const usage = (await edge.ada.call("GET", `/internal/teams/${edge.team}/usage`)).body;
   expect(usage).toMatchObject({
     usage: {
@@ -285,8 +285,8 @@ test("[AV9] calls with a key that has ended are listed in its project, a few in 
   await using edge = await createSite({ limits: { refusedPerMinute: 3 } });
   const key = await endedKey(edge, edge.project);
   const told: string[] = [];
-  const { recorder } = edge.services;
-  using _ = recorder.follow(edge.project, { event: () => {}, request: ({ id }) => void told.push(id) });
+  const { activityWriter } = edge;
+  using _ = activityWriter.follow(edge.project, { event: () => {}, request: ({ id }) => void told.push(id) });
   for (let n = 0; n < 10; n++) expect((await withKey(edge, key)).status).toBe(403);
   // A key that nobody has ever made belongs to nobody.
   expect((await withKey(edge, `sk_dev_${"x".repeat(40)}`)).status).toBe(403);
@@ -398,9 +398,9 @@ test("[AV2] requests are counted by the minute, and by longer steps where the ti
 
 test("[AV6] events are found by text and by connection, and one by its id", async () => {
   await using edge = await createSite();
-  const { recorder } = edge.services;
+  const { activityWriter } = edge;
   const enter = (room: string, user: string, connection: number) =>
-    recorder.entered({ project: edge.project, room: room as RoomId, user, connection });
+    activityWriter.entered({ project: edge.project, room: room as RoomId, user, connection });
   enter("looms", "ada", 0).left(1000);
   enter("board", "looming", 1).left(1006);
   const get = async (query: string) => (await edge.get(`/events?${query}`)).data as any[];
@@ -417,9 +417,9 @@ test("[AV6] events are found by text and by connection, and one by its id", asyn
 
 test("[AV2] analytics of a chosen time, with people in a room, statuses and errors of sockets", async () => {
   await using edge = await createSite();
-  const { recorder } = edge.services;
+  const { activityWriter } = edge;
   const [ada, ben] = [0, 1].map((connection) =>
-    recorder.entered({ project: edge.project, room: "board" as RoomId, user: `user ${connection}`, connection }),
+    activityWriter.entered({ project: edge.project, room: "board" as RoomId, user: `user ${connection}`, connection }),
   );
   ada!.received(60);
   edge.advance(60_000);
@@ -481,7 +481,7 @@ test("a version is restored by a member, what the room was is kept, and the audi
 test("a member ends a connection, and the audit log tells of it", async () => {
   await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
-  await edge.rest("POST", "/v2/rooms/board/presence", { userId: "ben", data: {} });
+  edge.gateway.disconnect = async ({ room }, connection) => room === "board" && connection === 0;
   const end = async (room: string, connection: number | string) => {
     const path = `/internal/projects/${edge.project}/rooms/${room}/connections/${connection}`;
     return (await edge.ada.call("DELETE", path)).status;

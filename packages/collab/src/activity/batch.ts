@@ -1,3 +1,5 @@
+import type { Limits, ProjectId } from "@weft/protocol";
+import { counted, dayOf, minuteMs, noCounts, statusClasses } from "./activity-records.ts";
 import type {
   Activeness,
   ActivityBatch,
@@ -10,9 +12,7 @@ import type {
   RequestRecord,
   SampleRecord,
   StatusClass,
-} from "@weft/collab";
-import { counted, dayOf, minuteMs, noCounts, statusClasses } from "@weft/collab";
-import type { Limits, ProjectId } from "@weft/protocol";
+} from "./activity-records.ts";
 
 type Counting<R> = { -readonly [K in keyof R]: R[K] };
 type Bounds = Pick<Limits, "eventsAtOnce" | "requestContentsAtOnce" | "requestContentsInAll">;

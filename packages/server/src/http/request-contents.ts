@@ -1,5 +1,5 @@
 import type { Limits, RequestContents, SentText } from "@weft/protocol";
-import type { AnsweredCall, AnswerHead } from "../../http/app.ts";
+import type { AnsweredCall, AnswerHead } from "./app.ts";
 
 /** In place of what is not kept. */
 const removed = "removed";

@@ -1,22 +1,32 @@
 import { describeEvent, describeRequest } from "@weft/collab";
+import type { EventRecord, RequestRecord } from "@weft/collab";
 import { limits as platformLimits } from "@weft/protocol";
-import type { Limits } from "@weft/protocol";
-import type { UndeclaredRoute } from "../../http/part.ts";
-import { accountOf, admit } from "../admission.ts";
-import type { SiteContext } from "../site-context.ts";
+import type { Limits, ProjectId } from "@weft/protocol";
+import type { UndeclaredRoute } from "../http/part.ts";
+import { accountOf, admit } from "./admission.ts";
+import type { SiteContext } from "./site-context.ts";
+
+/** The events and requests of projects, as they happen. */
+export interface ActivityFeed {
+  /** Calls the follower, which must neither throw nor take long, until it is disposed of. */
+  follow(
+    project: ProjectId,
+    follower: { readonly event: (event: EventRecord) => void; readonly request: (request: RequestRecord) => void },
+  ): Disposable;
+}
 
 const heartbeatMs = 15_000;
 
 /** A project's events, and its requests, as server-sent events: one JSON value for each, as their lists show them. */
 export function streamRoutes(
-  services: Pick<SiteContext, "site" | "recorder" | "watchers">,
+  services: Pick<SiteContext, "site" | "activityFeed" | "watchers">,
   limits: Partial<Limits> = {},
 ): readonly UndeclaredRoute[] {
   const { outputSoft } = { ...platformLimits, ...limits };
   const stream = (what: "events" | "requests"): UndeclaredRoute => ({
     template: `/internal/projects/{projectId}/${what}/stream`,
     async handler(request, reply) {
-      const { site, recorder, watchers } = services;
+      const { site, activityFeed, watchers } = services;
       const path = request.params as Record<string, unknown>;
       const { project } = await admit("member", await accountOf(request, reply, site), path, site);
       const answer = reply.raw;
@@ -55,7 +65,7 @@ export function streamRoutes(
         say(`id: ${id}\ndata: ${JSON.stringify(value)}\n\n`);
       say(": here follows what happens from now on\n\n");
       stack.use(
-        recorder.follow(project!.id, {
+        activityFeed.follow(project!.id, {
           event: (event) => what === "events" && tell(event, describeEvent(event)),
           request: (entry) => what === "requests" && tell(entry, describeRequest(entry)),
         }),

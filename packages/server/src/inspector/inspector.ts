@@ -7,7 +7,7 @@ import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/pr
 import type { Clock, RoomHost, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { WebSocket, WebSocketServer } from "ws";
-import type { ErrorBoundary } from "../../error-boundary.ts";
+import type { ErrorBoundary } from "../error-boundary.ts";
 import { createRoomWatch } from "./room-watch.ts";
 import type { RoomWatch, Viewer } from "./room-watch.ts";
 import type { Watchers } from "./watchers.ts";

@@ -1,7 +1,9 @@
-import type { Projects, Activity, ProjectRecord } from "@weft/collab";
 import type { Plan, ProjectId } from "@weft/protocol";
+import type { ProjectRecord } from "../projects/project-records.ts";
+import type { Projects } from "../projects/projects.ts";
+import type { Activity } from "./activity.ts";
 
-/** Forgets the events and requests that plans no longer keep. */
+/** Deletes the events and requests that plans no longer keep. */
 export async function sweepActivity(
   activity: Pick<Activity, "sweep">,
   projects: Pick<Projects, "all">,

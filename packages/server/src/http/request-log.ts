@@ -1,16 +1,28 @@
+import type { RequestRecord } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import type { AnsweredCall } from "../../http/app.ts";
-import type { Recorder } from "./recorder.ts";
+import type { AnsweredCall } from "./app.ts";
 import { describeContents } from "./request-contents.ts";
+
+/** Where answered calls are counted and listed. */
+export interface RequestListing {
+  requestAnswered(
+    request: Omit<RequestRecord, "at">,
+    more: {
+      /** The call had no valid key, or came too fast. */
+      readonly turnedAway: boolean;
+      readonly contents: { readonly endpoint: string; readonly describe: () => string } | undefined;
+    },
+  ): void;
+}
 
 /** Lists every call in its project's log; `contents`: with what was in it. */
 export function createRequestLog(
-  recorder: Pick<Recorder, "requestAnswered">,
+  listing: RequestListing,
   { limits, contents }: { readonly limits: Pick<Limits, "requestContent">; readonly contents: boolean },
 ): (call: AnsweredCall) => void {
   return (call) => {
     const { project, id, endpoint, status, tookMs, failure, refused, sent } = call;
-    recorder.requestAnswered(
+    listing.requestAnswered(
       {
         project,
         id,

@@ -1,38 +1,31 @@
-import { noActivity } from "@weft/collab";
-import type { ActivityRecords, EventRecord, OutboxEvent, OutboxRecords } from "@weft/collab";
-import type { DomainEvent, Limits } from "@weft/protocol";
-import type { Clock, Timer } from "@weft/room";
-import type { Logger } from "pino";
-import { openBackgroundJob } from "../../background-job.ts";
+import type { DomainEvent } from "@weft/protocol";
+import type { OutboxEvent, OutboxRecords } from "../events/outbox-records.ts";
+import { noActivity } from "./activity-records.ts";
+import type { ActivityRecords, EventRecord } from "./activity-records.ts";
 
 /**
  * Lists what happened to the rooms of projects, for their dashboards: each domain event once, also over a crash.
  *
  *     change ──► outbox ──► reader `activity` ──► events, and the reader's position, in one transaction ──► followers
  *
- * What is only counted, and who comes and goes, is the recorder's, and stays in memory until its next batch.
+ * What is only counted, and who comes and goes, is the activity writer's, and stays in memory until its next batch.
  */
-export interface EventLog extends AsyncDisposable {
-  /** Answers when what is in the outbox now is listed. */
+export interface EventLog {
+  /** Lists what is in the outbox now. One call reads at a time; calls that come meanwhile share the next reading. */
   settle(): Promise<void>;
 }
 
 export interface EventLogOptions {
-  readonly outbox: OutboxRecords;
+  readonly outbox: Pick<OutboxRecords, "register" | "read">;
   readonly records: Pick<ActivityRecords, "write">;
-  /** Hears of events once they are listed. */
+  /** Receives events once they are listed. */
   readonly listed: (events: readonly EventRecord[]) => void;
-  readonly clock: Clock;
-  readonly limits: Pick<Limits, "jobPollMs">;
-  readonly log: Logger;
 }
 
 const reader = "activity";
 const eventsPerRead = 500;
-/** Events that come within this time are read together: rooms may be created by the hundred. */
-const gatherMs = 100;
 
-export function openEventLog({ outbox, records, listed, clock, limits, log }: EventLogOptions): EventLog {
+export function createEventLog({ outbox, records, listed }: EventLogOptions): EventLog {
   let registered: Promise<void> | undefined;
   let reading: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -52,38 +45,17 @@ export function openEventLog({ outbox, records, listed, clock, limits, log }: Ev
       if (found.length < eventsPerRead) return;
     }
   };
-  /** One reading at a time. Calls that come while one is under way share the next. */
-  const read = (): Promise<void> => {
+  const settle = (): Promise<void> => {
     if (reading === undefined) return (reading = readAll().finally(() => (reading = undefined)));
     next ??= reading
       .catch(() => {})
       .then(() => {
         next = undefined;
-        return read();
+        return settle();
       });
     return next;
   };
-
-  const job = openBackgroundJob({
-    clock,
-    everyMs: limits.jobPollMs,
-    work: read,
-    failed: (err) => log.warn({ err }, "events could not be listed; they are listed later"),
-  });
-  let gathering: Timer | undefined;
-  outbox.onAdded(() => {
-    gathering ??= clock.setTimer(gatherMs, () => {
-      gathering = undefined;
-      job.soon();
-    });
-  });
-  return {
-    settle: read,
-    async [Symbol.asyncDispose]() {
-      gathering?.cancel();
-      await job[Symbol.asyncDispose]();
-    },
-  };
+  return { settle };
 }
 
 type ListedEvent = Extract<
@@ -109,7 +81,7 @@ function listedAs({ seq, event }: OutboxEvent): readonly EventRecord[] {
 function toListed(seq: number, { type, data }: ListedEvent, happenedAt: string): EventRecord {
   return {
     project: data.projectId,
-    // The same however often it is read, and not that of any event of the recorder.
+    // The same however often it is read, and not that of any event of the activity writer.
     id: `ev_${seq.toString(36).padStart(8, "0")}outbox`,
     at: Date.parse(happenedAt),
     kind: type,

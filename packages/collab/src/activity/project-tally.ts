@@ -1,6 +1,6 @@
-import type { Counted } from "@weft/collab";
-import { counted, dayOf, noCounts } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
+import { counted, dayOf, noCounts } from "./activity-records.ts";
+import type { Counted } from "./activity-records.ts";
 import type { Batch } from "./batch.ts";
 
 /** What goes on in one project, and what has been counted of it since it was last collected. */

@@ -1,73 +1,89 @@
 import { randomBytes } from "node:crypto";
-import type {
-  ActivityBatch,
-  ActivityRecords,
-  EventRecord,
-  LiveActivity,
-  Mark,
-  NewJob,
-  RequestRecord,
-  VersionRecord,
-} from "@weft/collab";
-import { dayMs, minuteMs, sampleMs } from "@weft/collab";
 import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
 import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
-import type { Clock, RoomChange, Timer } from "@weft/room";
-import type { Logger } from "pino";
-import type { LoggedConnection, ConnectionLog, RoomUser } from "../../socket/connection-log.ts";
+import type { NewJob } from "../jobs/job-records.ts";
+import type { Logger, WallClock } from "../ports.ts";
+import type { VersionRecord } from "../versions/version-records.ts";
+import { dayMs, minuteMs, sampleMs } from "./activity-records.ts";
+import type { ActivityBatch, ActivityRecords, EventRecord, Mark, RequestRecord } from "./activity-records.ts";
+import type { LiveActivity } from "./activity.ts";
 import { Batch, classOf } from "./batch.ts";
 import type { Contents } from "./batch.ts";
 import { ProjectTally } from "./project-tally.ts";
 
 /**
- * Records what happens in projects, for their dashboards.
+ * Writes what happens in projects, for their dashboards.
  *
- *     gateway, rooms, REST ──► tallies, batch (memory) ──every `activityFlushMs`──► ActivityRecords, one unit
+ *     sockets, rooms, REST ──► tallies, batch (memory) ──every `activityFlushMs`──► ActivityRecords, one transaction
  *                                 └──► followers, at once
  *
- * - Whoever tells it something waits for nothing: a message costs one addition.
- * - What is not written yet is lost with the process; what could not be written goes with the next batch.
- * - Of one project only so many events and requests are listed in one batch, and far fewer that were turned away: whoever
- *   has found a key that has ended cannot fill the log with it. All of them are counted.
+ * - No call waits for anything: a message costs one addition.
+ * - What is not written yet is lost with the process. A batch that could not be written is written with the next one.
+ * - Of one project only so many events and requests are listed in one batch, and far fewer of callers that were turned
+ *   away: a key that is no longer valid cannot be used to fill the log. All of them are counted.
  */
-export interface Recorder extends Pick<LiveActivity, "settle">, ConnectionLog, AsyncDisposable {
-  roomChanged(room: RoomAddress, change: RoomChange): void;
-  /** Counts it. That a room was created, changed or deleted is listed by the event log. */
+export interface ActivityWriter extends Pick<LiveActivity, "settle">, AsyncDisposable {
+  /** A connection has entered a room. */
+  entered(user: UserInRoom & { readonly connection: number }): CountedConnection;
+  /** A user with a genuine credential was not admitted, or the room was full. */
+  refused(user: UserInRoom, code: ErrorCode): void;
+  /** A client sent a key of the project that is no longer valid. */
+  turnedAway(room: RoomAddress, code: ErrorCode): void;
+  roomChanged(room: RoomAddress, change: ChangedAmounts): void;
+  /** Counts the room. The event log lists that it was created, or deleted. */
   roomCreated(room: RoomAddress): void;
   roomDeleted(room: RoomAddress): void;
-  /** Tells followers of events that were listed elsewhere. */
+  /** Passes events that the event log has listed to followers. */
   listed(events: readonly EventRecord[]): void;
   versionCreated(room: RoomAddress, version: VersionRecord): void;
   fileUploaded(room: RoomAddress, file: { readonly id: string; readonly size: number }): void;
-  requestAnswered(request: Omit<RequestRecord, "at">, more?: RequestTold): void;
-  /** Tells of a project's events and requests as they happen. */
+  requestAnswered(request: Omit<RequestRecord, "at">, more?: RequestExtras): void;
+  /** Passes a project's events and requests on as they happen. */
   follow(project: ProjectId, follower: Follower): Disposable;
 }
 
-/** What else is told of a request. */
-export interface RequestTold {
-  /** It had not shown a key that works, or came too fast. */
+interface UserInRoom extends RoomAddress {
+  /** Undefined for anonymous connections. */
+  readonly user?: string | undefined;
+}
+
+/** Counts what one open connection does. */
+interface CountedConnection {
+  received(messages: number): void;
+  left(closeCode: number): void;
+}
+
+/** How much of a room has changed. */
+interface ChangedAmounts {
+  readonly storageOps: number;
+  readonly documentUpdates: number;
+  /** The size of Storage now, in bytes; undefined when it is not known. */
+  readonly storageBytes: number | undefined;
+}
+
+interface RequestExtras {
+  /** The request had no valid key, or came too fast. */
   readonly turnedAway?: boolean;
   readonly contents?: Contents | undefined;
 }
 
-/** It is told within whatever happens, so it must neither throw nor take long. */
+/** It is called while something happens, so it must neither throw nor take long. */
 export interface Follower {
   event(event: EventRecord): void;
   request(request: RequestRecord): void;
 }
 
-export interface RecorderOptions {
+export interface ActivityWriterOptions {
   readonly records: Pick<ActivityRecords, "write">;
-  /** What is to be done because of a batch: added in the same transaction. */
+  /** Jobs that a batch causes, added in its transaction. */
   readonly jobsOf?: (batch: ActivityBatch) => readonly NewJob[];
-  readonly clock: Clock;
+  readonly clock: WallClock;
   readonly limits: Limits;
   readonly log: Logger;
 }
 
-export function openRecorder(options: RecorderOptions): Recorder {
-  return new BatchingRecorder(options);
+export function openActivityWriter(options: ActivityWriterOptions): ActivityWriter {
+  return new BatchingWriter(options);
 }
 
 /** Close codes that say that something went wrong, and under which name. */
@@ -91,7 +107,7 @@ const countOf = {
   refused: "requestsRefused",
   failed: "requestsFailed",
 } as const;
-/** Rooms that are measured because somebody looks. */
+/** How many rooms `settle` measures at most. */
 const measuredAtOnce = 64;
 
 /** Whether a room has changed since it was last measured. */
@@ -103,13 +119,13 @@ interface Changes {
   until: number;
 }
 
-class BatchingRecorder implements Recorder {
-  readonly #options: RecorderOptions;
+class BatchingWriter implements ActivityWriter {
+  readonly #options: ActivityWriterOptions;
   readonly #tallies = new Map<ProjectId, ProjectTally>();
   readonly #changes = new Map<string, Changes>();
   readonly #followers = new Map<ProjectId, Set<Follower>>();
   readonly #marked = new Set<string>();
-  /** How many were turned away in one minute, by the log that they would stand in. */
+  /** How many were turned away in one minute, by the log that would list them. */
   readonly #refused = new Map<string, number>();
   #refusedIn = 0;
   readonly #process = randomBytes(4).toString("hex");
@@ -118,19 +134,19 @@ class BatchingRecorder implements Recorder {
   /** When the sample that is being taken began. */
   #sampleAt: number;
   #touched = false;
-  #timer: Timer | undefined;
+  #timer: { cancel(): void } | undefined;
   #timerAt = Infinity;
   #writing: Promise<void> | undefined;
   #settling: Promise<void> | undefined;
   #closed = false;
 
-  constructor(options: RecorderOptions) {
+  constructor(options: ActivityWriterOptions) {
     this.#options = options;
     this.#batch = new Batch(options.limits);
     this.#sampleAt = startOfSample(options.clock.now());
   }
 
-  entered({ project, room, user, connection }: RoomUser & { readonly connection: number }): LoggedConnection {
+  entered({ project, room, user, connection }: UserInRoom & { readonly connection: number }): CountedConnection {
     const now = this.#now();
     const tally = this.#tally(project, now);
     tally.entered(room, user, now, this.#batch);
@@ -148,7 +164,7 @@ class BatchingRecorder implements Recorder {
     };
   }
 
-  refused(user: RoomUser, code: ErrorCode): void {
+  refused(user: UserInRoom, code: ErrorCode): void {
     this.#countSocketError(user.project);
     this.#tell(limitCodes.has(code) ? "limitReached" : "entryRefused", user, {}, { code });
   }
@@ -158,7 +174,7 @@ class BatchingRecorder implements Recorder {
     if (this.#mayList(`event ${room.project}`, this.#now())) this.#tell("entryRefused", room, {}, { code });
   }
 
-  roomChanged(room: RoomAddress, { storageOps, documentUpdates, storageBytes }: RoomChange): void {
+  roomChanged(room: RoomAddress, { storageOps, documentUpdates, storageBytes }: ChangedAmounts): void {
     const now = this.#now();
     const tally = this.#tally(room.project, now);
     tally.counts.storageOps += storageOps;
@@ -198,7 +214,7 @@ class BatchingRecorder implements Recorder {
     this.#tell("fileUploaded", room, { fileId: id, size });
   }
 
-  requestAnswered(answered: Omit<RequestRecord, "at">, { turnedAway = false, contents }: RequestTold = {}): void {
+  requestAnswered(answered: Omit<RequestRecord, "at">, { turnedAway = false, contents }: RequestExtras = {}): void {
     const now = this.#now();
     const request: RequestRecord = { ...answered, at: now };
     const { project, status, path } = request;
@@ -224,7 +240,7 @@ class BatchingRecorder implements Recorder {
   }
 
   settle(): Promise<void> {
-    // Whoever asks while a batch is being written wants what came since, too; they share the next one.
+    // Calls that come while a batch is being written share the next one.
     this.#settling ??= (this.#writing ?? Promise.resolve()).then(() => {
       this.#settling = undefined;
       this.#measure();
@@ -243,7 +259,7 @@ class BatchingRecorder implements Recorder {
     this.#followers.clear();
   }
 
-  #left(tally: ProjectTally, roomUser: RoomUser, connection: number, closeCode: number): void {
+  #left(tally: ProjectTally, roomUser: UserInRoom, connection: number, closeCode: number): void {
     tally.left(roomUser.room, roomUser.user, this.#now());
     this.#touch(tally);
     const failure = failures.get(closeCode);
@@ -275,7 +291,7 @@ class BatchingRecorder implements Recorder {
   #now(): number {
     const now = this.#options.clock.now();
     while (now >= this.#sampleAt + sampleMs) {
-      // After a long pause of the process there is nothing to be told of what lies between.
+      // After a long pause of the process, the samples in between stay empty.
       const behind = now - this.#sampleAt > dayMs;
       this.#sampleAt = behind ? startOfSample(now) : this.#sampleAt + sampleMs;
       for (const [project, tally] of this.#tallies) {
@@ -305,14 +321,14 @@ class BatchingRecorder implements Recorder {
 
   #tell(
     kind: PlatformEventKind,
-    { project, room, user }: RoomUser,
+    { project, room, user }: UserInRoom,
     data: EventRecord["data"] = {},
     { connection, code }: { readonly connection?: number; readonly code?: string } = {},
   ): void {
     const at = this.#now();
     const event: EventRecord = {
       project,
-      // In the order in which they are told, also of one instant, and never that of an earlier process.
+      // Ordered also within one millisecond, and never the id of an event of an earlier process.
       id: `ev_${(this.#ids++).toString(36).padStart(8, "0")}${this.#process}`,
       at,
       kind,
@@ -361,7 +377,7 @@ class BatchingRecorder implements Recorder {
     });
   }
 
-  /** Writes what has gathered. `all`: also how long those were connected of whom nothing was heard. */
+  /** Writes what has gathered. `all`: also the connected time of projects in which nothing has happened. */
   async #flush(all: boolean): Promise<void> {
     if (this.#writing !== undefined) return this.#writing;
     const { records, log } = this.#options;
