@@ -1,6 +1,7 @@
 import type { RoomCommit } from "@weft/room/ports";
 import type { Engine } from "./engine.ts";
 import { StoreUnavailable, UnstorableText } from "./errors.ts";
+import { Fences, fencedMessage } from "./fences.ts";
 import type { SqlValue } from "./query.ts";
 
 /**
@@ -8,8 +9,8 @@ import type { SqlValue } from "./query.ts";
  * a room's commit, the ids and users are checked: nodes and clocks are JSON, in which U+0000 is escaped.
  */
 export function refuseUnstorableText(engine: Engine): Engine {
-  /** Room key → the epoch up to which its commits are refused, because one of them was. */
-  const fenced = new Map<number, number>();
+  /** Rooms of which a commit was refused. */
+  const fences = new Fences();
   return {
     get full() {
       return engine.full;
@@ -28,19 +29,15 @@ export function refuseUnstorableText(engine: Engine): Engine {
     async claim(project, room, reserve) {
       checkValues([project, room]);
       const opened = await engine.claim(project, room, reserve);
-      if (opened !== undefined) fenced.delete(opened.key);
+      if (opened !== undefined) fences.remove(opened.key);
       return opened;
     },
     commit(commit) {
-      const { key, epoch } = commit;
       if (holdsUnstorable(commit)) {
-        fenced.set(key, epoch);
+        fences.add(commit);
         return Promise.reject(new UnstorableText());
       }
-      if (fenced.size > 0 && (fenced.get(key) ?? 0) >= epoch)
-        return Promise.reject(
-          new StoreUnavailable("An earlier commit of this room was refused: it must be opened again."),
-        );
+      if (fences.refuses(commit)) return Promise.reject(new StoreUnavailable(fencedMessage));
       return engine.commit(commit);
     },
     nodes: (room, pieceBytes) => engine.nodes(room, pieceBytes),

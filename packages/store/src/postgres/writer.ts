@@ -1,7 +1,7 @@
-import type { RoomCommit } from "@weft/room/ports";
 import type { ClientConfig } from "pg";
 import type { Flush, UnitOutcome } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
+import { Fences, fencedMessage } from "../fences.ts";
 import { nodesIn } from "../unit.ts";
 import type { Answer, Unit } from "../unit.ts";
 import type { Writer } from "../unit-engine.ts";
@@ -54,8 +54,7 @@ class PostgresWriter implements Writer {
   readonly #roomSession: PostgresSession;
   readonly #statementSession: PostgresSession;
   readonly #disk: Disk;
-  /** Room key → the epoch up to which its commits are refused. */
-  readonly #fenced = new Map<number, number>();
+  readonly #fences = new Fences();
 
   constructor({ config, guard, onFlush }: PostgresWriterOptions) {
     this.#guard = guard;
@@ -113,7 +112,7 @@ class PostgresWriter implements Writer {
     const answers = new Map<RoomUnit, Answer>();
     const sent: RoomUnit[] = [];
     for (const unit of units) {
-      if (unit.kind === "commit" && this.#isFenced(unit.commit)) answers.set(unit, lostBefore);
+      if (unit.kind === "commit" && this.#fences.refuses(unit.commit)) answers.set(unit, lostBefore);
       else sent.push(unit);
     }
     for (const [at, answer] of (await this.#attempt(sent)).entries()) answers.set(sent[at] as RoomUnit, answer);
@@ -136,7 +135,7 @@ class PostgresWriter implements Writer {
         return answers;
       }
       const answer = this.#answerTo(error, this.#roomSession);
-      for (const unit of units) if (unit.kind === "commit") this.#fence(unit.commit);
+      for (const unit of units) if (unit.kind === "commit") this.#fences.add(unit.commit);
       return units.map(() => answer);
     }
   }
@@ -157,7 +156,7 @@ class PostgresWriter implements Writer {
     return units.map((unit, at): Answer => {
       if (unit.kind === "commit") return written.has(unit.commit.key) ? done : { kind: "stale" };
       const room = opened[at];
-      if (room !== undefined) this.#fenced.delete(room.key);
+      if (room !== undefined) this.#fences.remove(room.key);
       return { kind: "claimed", opened: room };
     });
   }
@@ -193,25 +192,10 @@ class PostgresWriter implements Writer {
     else session?.drop();
     return { kind: "unavailable", message };
   }
-
-  #isFenced({ key, epoch }: RoomCommit): boolean {
-    const fencedTo = this.#fenced.get(key);
-    if (fencedTo === undefined) return false;
-    if (epoch <= fencedTo) return true;
-    this.#fenced.delete(key);
-    return false;
-  }
-
-  #fence({ key, epoch }: RoomCommit): void {
-    this.#fenced.set(key, Math.max(epoch, this.#fenced.get(key) ?? 0));
-  }
 }
 
 const done: UnitOutcome = { kind: "done", rows: [], counts: [] };
-const lostBefore: Answer = {
-  kind: "unavailable",
-  message: "An earlier commit of this room was lost: it must be opened again.",
-};
+const lostBefore: Answer = { kind: "unavailable", message: fencedMessage };
 
 /** What is acknowledged is on disk, whatever the database's own setting is. Everything is found by its key. */
 async function settings(query: SendQuery): Promise<void> {

@@ -1,5 +1,7 @@
 import type { DocumentWrite, RoomCommit } from "@weft/room/ports";
 import type { Row, Statement } from "../engine.ts";
+import { Fences, fencedMessage } from "../fences.ts";
+import type { Claim } from "../fences.ts";
 import type { SqlValue } from "../query.ts";
 import { describeSqliteError, isFaultOfStatement, openConnection, sqliteCode, sqliteCodes } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -7,7 +9,6 @@ import { noReserve } from "./reserve.ts";
 import type { Reserve } from "./reserve.ts";
 import { markShutdown } from "./schema.ts";
 import type { Answer, Unit } from "../unit.ts";
-import type { Claim } from "./writer-messages.ts";
 
 /**
  * Runs units on the one connection that writes. A group of units shares one flush and nothing else:
@@ -78,9 +79,7 @@ const written = (answer: Answer) => answer.kind === "done" || answer.kind === "c
 class SqliteUnitRunner implements UnitRunner {
   readonly #path: string;
   #connection: Connection | undefined;
-  /** Room key → the epoch up to which its commits are refused. One entry per room that lost a commit and was not claimed since. */
-  #fenced: Map<number, number>;
-
+  #fences: Fences;
   readonly #reserve: Reserve;
   #unitsInLog = 0;
 
@@ -88,7 +87,7 @@ class SqliteUnitRunner implements UnitRunner {
     this.#path = path;
     this.#reserve = reserve;
     this.#connection = connection;
-    this.#fenced = new Map(fenced.map((claim) => [claim.key, claim.epoch]));
+    this.#fences = new Fences(fenced);
   }
 
   get connection(): Connection {
@@ -129,7 +128,7 @@ class SqliteUnitRunner implements UnitRunner {
 
   /** Undefined when the group as a whole could not be kept. */
   #together(units: readonly Unit[]): readonly Answer[] | undefined {
-    const fencedBefore = new Map(this.#fenced);
+    const fencedBefore = new Fences(this.#fences);
     try {
       const db = this.connection;
       db.statement(sql.begin).run();
@@ -143,7 +142,7 @@ class SqliteUnitRunner implements UnitRunner {
       db.statement(sql.commit).run();
       return answers;
     } catch {
-      this.#fenced = fencedBefore;
+      this.#fences = fencedBefore;
       this.#rollback();
       return undefined;
     }
@@ -211,13 +210,7 @@ class SqliteUnitRunner implements UnitRunner {
 
   #commit(db: Connection, commit: RoomCommit): Answer {
     const { project, key, epoch } = commit;
-    const fencedTo = this.#fenced.get(key);
-    if (fencedTo !== undefined) {
-      if (epoch <= fencedTo) {
-        return { kind: "unavailable", message: "An earlier commit of this room was lost: it must be opened again." };
-      }
-      this.#fenced.delete(key);
-    }
+    if (this.#fences.refuses(commit)) return { kind: "unavailable", message: fencedMessage };
     const advanced = db.statement(sql.advance).run(commit.seq, commit.nextActor ?? null, project, key, epoch);
     if (advanced.changes === 0) return { kind: "stale" };
 
@@ -248,7 +241,7 @@ class SqliteUnitRunner implements UnitRunner {
     const row = db.get(sql.claim, [reserve, project, project, room]);
     if (!row) return { kind: "claimed", opened: undefined };
     const key = Number(row["room_key"]);
-    this.#fenced.delete(key);
+    this.#fences.remove(key);
     return {
       kind: "claimed",
       opened: {
@@ -262,9 +255,7 @@ class SqliteUnitRunner implements UnitRunner {
   }
 
   #fence(unit: Unit): void {
-    if (unit.kind !== "commit") return;
-    const { key, epoch } = unit.commit;
-    this.#fenced.set(key, Math.max(epoch, this.#fenced.get(key) ?? 0));
+    if (unit.kind === "commit") this.#fences.add(unit.commit);
   }
 
   #rollback(): void {

@@ -1,12 +1,7 @@
+import type { Claim } from "../fences.ts";
 import type { Answer, Unit } from "../unit.ts";
 import type { Purpose } from "../purpose.ts";
 import type { CapturedLog } from "./data-file.ts";
-
-/** A room's commits under one claim. */
-export interface Claim {
-  readonly key: number;
-  readonly epoch: number;
-}
 
 export interface WriterSettings {
   readonly path: string;

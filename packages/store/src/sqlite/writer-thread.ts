@@ -1,10 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { StoreRefused, StoreUnavailable } from "../errors.ts";
 import type { Flush } from "../engine.ts";
+import { Fences } from "../fences.ts";
 import type { CapturedLog } from "./data-file.ts";
 import type { Answer, Unit } from "../unit.ts";
 import type { Writer } from "../unit-engine.ts";
-import type { Claim, FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
+import type { FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
 
 /** Beyond this many the disk is not keeping up, and taking more would only hide it. */
 const unitsWaiting = 100_000;
@@ -46,8 +47,8 @@ class WorkerWriter implements FileWriter {
   #unsent: Unit[] = [];
   #captures: { resolve: (captured: CapturedLog) => void; reject: (error: Error) => void }[] = [];
   #truncations: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  /** Room key → the epoch of a commit that was lost with its writer. */
-  readonly #fenced = new Map<number, number>();
+  /** Rooms that lost a commit with an earlier writer. */
+  readonly #fences = new Fences();
 
   constructor(settings: OpeningSettings, onFlush: (flush: Flush) => void) {
     this.#settings = settings;
@@ -136,8 +137,7 @@ class WorkerWriter implements FileWriter {
   }
 
   #spawn(prepare: boolean): Worker {
-    const fenced: Claim[] = Array.from(this.#fenced, ([key, epoch]) => ({ key, epoch }));
-    const workerData: WriterSettings = { ...this.#settings, prepare, fenced };
+    const workerData: WriterSettings = { ...this.#settings, prepare, fenced: [...this.#fences] };
     const worker = new Worker(new URL("./writer.ts", import.meta.url), { workerData, execArgv: [] });
     worker.on("message", (message: FromWriter) => this.#receive(worker, message));
     worker.on("error", () => {}); // `exit` follows, and says all there is to say.
@@ -187,7 +187,7 @@ class WorkerWriter implements FileWriter {
     this.#answered = 0;
     this.#unsent = [];
     for (const { unit } of lost) {
-      if (unit.kind === "commit") this.#fenced.set(unit.commit.key, unit.commit.epoch);
+      if (unit.kind === "commit") this.#fences.add(unit.commit);
     }
     const message = "The writer stopped before it answered.";
     for (const { answer } of lost) answer({ kind: "unavailable", message });
