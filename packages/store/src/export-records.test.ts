@@ -7,12 +7,12 @@ import { writeDocument } from "./testing/write-room.ts";
 describe.each(adapters)("%s", (_, open) => {
   exportRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    const { accounts, audit, exports, files, jobs, rooms } = store;
+    const { accounts, audit, exports, uploads, jobs, rooms } = store;
     return {
       exports,
       jobs,
       audit,
-      files,
+      uploads,
       createProject: (id) =>
         accounts.putProject({
           id,

@@ -7,6 +7,7 @@ import {
   openQuotas,
   openRooms,
   openSigningKeys,
+  collectBlobs,
   openStorageFiles,
   openVersions,
 } from "@weft/collab";
@@ -88,7 +89,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
   const files = openStorageFiles({
     quotas,
-    records: store.files,
+    records: store.uploads,
     blobs,
     links: createFileLinks(masterKey),
     uploaded: (room, file) => recorder.fileUploaded(room, file),
@@ -130,7 +131,11 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     recorder.roomChanged(room, change);
   });
   const sweepFiles = runSweep(
-    { kind: "fileSweep", everyMs: limits.storageSweepMs, work: (signal) => files.collect(signal) },
+    {
+      kind: "fileSweep",
+      everyMs: limits.storageSweepMs,
+      work: (signal) => collectBlobs({ records: store.uploads, blobs, now }, signal),
+    },
     sweeps,
   );
   const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));

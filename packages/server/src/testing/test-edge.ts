@@ -25,7 +25,7 @@ import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp } from "
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { openMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
-import { openMemoryFileRecords } from "@weft/collab/suites/memory-file-records.ts";
+import { openMemoryUploadRecords } from "@weft/collab/suites/memory-upload-records.ts";
 import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
 import { openMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
 import type { JsonQuestion, StorageChange } from "@weft/room";
@@ -175,7 +175,7 @@ export async function openTestEdge({
   const gateway = new MemoryGateway(exists);
   const blobs = openMemoryBlobStore();
   const files = openStorageFiles({
-    records: openMemoryFileRecords(exists),
+    records: openMemoryUploadRecords(exists),
     blobs,
     links: createFileLinks(masterKey),
     limits: { ...platformLimits, ...limits },
