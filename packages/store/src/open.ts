@@ -116,7 +116,12 @@ export interface StoreOptions {
  * const room = await store.rooms.find(project, "board-7");
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  return new SqlStore(await openDatabase(url, "serve", options));
+  return createStore(await openDatabase(url, "serve", options));
+}
+
+/** The store of a database that is open, which the store closes when it is disposed. */
+export function createStore(database: Database): Store {
+  return new SqlStore(database);
 }
 
 /**
