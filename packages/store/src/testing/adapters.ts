@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import type { RawBuilder } from "kysely";
 import { afterAll } from "vitest";
 import { createStore, openDatabase, openStore, readSchemaTables } from "../open.ts";
 import type { DataFile } from "../sqlite/data-file.ts";
@@ -77,7 +77,7 @@ function reuseDatabases(createPlace: () => Promise<AsyncDisposable & { readonly 
 
 /** Answers what deletes all rows but those that a new database has. */
 async function prepareClearing({ engine, dialect }: Database): Promise<() => Promise<void>> {
-  const compile = (statement: RawBuilder<unknown>) => statement.compile(dialect.sql as Kysely<unknown>).sql;
+  const compile = (statement: RawBuilder<unknown>) => statement.compile(dialect.sql).sql;
   const run = (statement: RawBuilder<unknown>) => ({ sql: compile(statement), values: [[]] });
   const kept = await engine.read<{ key: string }>("select key from meta", []);
   const keys = sql.join(kept.map(({ key }) => sql.lit(key)));
