@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
-import { openFolderPlace, restoreFromCopies } from "@weft/store";
+import { createFolderPlace, restoreFromCopies } from "@weft/store";
 import { spawnServer } from "@weft/testkit";
 import { expect, test } from "vitest";
 import { openMortalServer } from "./support/mortal-server.ts";
@@ -76,7 +76,11 @@ test("[R15] [G13] copies made under load restore to an exact prefix of each room
       await Promise.all(writing);
 
       const data = join(folder, `restored-${round}`);
-      const found = await restoreFromCopies({ place: openFolderPlace(copies) }, `sqlite:${join(data, "weft.db")}`, {});
+      const found = await restoreFromCopies(
+        { place: createFolderPlace(copies) },
+        `sqlite:${join(data, "weft.db")}`,
+        {},
+      );
       expect(found.at, `seed ${random.seed}`).toBeGreaterThanOrEqual(copiedUpTo);
       // It is in no copy: the operator keeps it apart.
       await copyFile(join(server.data.folder, "master.key"), join(data, "master.key"));

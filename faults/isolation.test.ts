@@ -1,4 +1,4 @@
-import { openAccounts } from "@weft/collab";
+import { createProjects } from "@weft/collab";
 import type { CreatedProject } from "@weft/collab";
 import { endpoints } from "@weft/protocol";
 import type { JsonObject, Permission, ProjectId } from "@weft/protocol";
@@ -14,16 +14,16 @@ import { arrival } from "./support/until.ts";
 const data = await openTestData();
 afterAll(() => data[Symbol.asyncDispose]());
 
-/** Works on the accounts in the database while no server has it open. */
-async function withAccounts<T>(work: (accounts: ReturnType<typeof openAccounts>) => Promise<T>): Promise<T> {
+/** Works on the projects in the database while no server has it open. */
+async function withProjects<T>(work: (projects: ReturnType<typeof createProjects>) => Promise<T>): Promise<T> {
   await using store = await openStore(databaseUrl(data));
-  return await work(openAccounts(store.accounts));
+  return await work(createProjects(store.projects));
 }
 
 const createProject = () =>
-  withAccounts(async (accounts): Promise<CreatedProject> => {
-    await accounts.ensureDemoProject(testKeys);
-    return accounts.createProject({ name: "other", type: "dev" });
+  withProjects(async (projects): Promise<CreatedProject> => {
+    await projects.ensureDemoProject(testKeys);
+    return projects.createProject({ name: "other", type: "dev" });
   });
 
 async function codeOf(options: RawClientOptions): Promise<number | "in"> {
@@ -102,11 +102,11 @@ test("[S5] every credential opens what it should and nothing else", async () => 
       results.push([`${what} in ${room}`, await codeOf({ url, room, ...credential }), wanted]);
     results.push(["our token in a room of no name", await codeOf({ url, room: "", token: ours }), 4001]);
   }
-  await withAccounts(async (accounts) => {
-    await accounts.revokeTokens("demo" as ProjectId);
-    for (const { id, kind } of await accounts.workingKeys(other.project.id))
-      if (kind === "secret") await accounts.revokeKey(other.project.id, id);
-      else await accounts.updateKey(other.project.id, id, { active: false });
+  await withProjects(async (projects) => {
+    await projects.revokeTokens("demo" as ProjectId);
+    for (const { id, kind } of await projects.workingKeys(other.project.id))
+      if (kind === "secret") await projects.revokeKey(other.project.id, id);
+      else await projects.updateKey(other.project.id, id, { active: false });
   });
   {
     await using server = await startServer({ data });

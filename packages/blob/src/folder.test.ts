@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { BlobsRefused } from "@weft/collab";
 import { blobStoreSuite } from "@weft/collab/suites/blob-store.suite.ts";
 import { expect, test } from "vitest";
-import { openFolderBlobs } from "./folder.ts";
+import { createFolderBlobs } from "./folder.ts";
 
 async function openTemporary() {
   const folder = mkdtempSync(join(tmpdir(), "weft-blob-"));
-  const blobs = openFolderBlobs(folder);
+  const blobs = createFolderBlobs(folder);
   await blobs.check();
   return { blobs, folder, [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -45,7 +45,7 @@ test("[BL1] what was half written when the server ended is swept away, and nothi
   const { blobs, folder } = under;
   await blobs.put("p/a", Buffer.from("x"));
   writeFileSync(join(folder, "incoming", "half"), "ha");
-  await openFolderBlobs(folder).check();
+  await createFolderBlobs(folder).check();
   expect(readdirSync(join(folder, "incoming"))).toEqual([]);
   expect(await blobs.read("p/a")).toBeDefined();
 });
@@ -74,6 +74,6 @@ test("[BL3] a folder that cannot be written is refused at start, in one sentence
   await using under = await openTemporary();
   const file = join(under.folder, "file");
   writeFileSync(file, "");
-  await expect(openFolderBlobs(join(file, "below")).check()).rejects.toThrow(BlobsRefused);
-  await expect(openFolderBlobs(join(file, "below")).check()).rejects.toThrow("cannot be written (ENOTDIR).");
+  await expect(createFolderBlobs(join(file, "below")).check()).rejects.toThrow(BlobsRefused);
+  await expect(createFolderBlobs(join(file, "below")).check()).rejects.toThrow("cannot be written (ENOTDIR).");
 });

@@ -19,7 +19,7 @@ import type { BlobPart, BlobStore, ByteRange } from "@weft/collab";
 import { orUnavailable, unavailable } from "./unavailable.ts";
 
 /** Blobs in `folder`, which is created if it does not exist. */
-export function openFolderBlobs(folder: string): BlobStore {
+export function createFolderBlobs(folder: string): BlobStore {
   return new FolderBlobs(folder);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { expect, test } from "vitest";
-import { openBucketPlace } from "./place.ts";
+import { createBucketPlace } from "./place.ts";
 
 test("copies of the database lie under their prefix of a bucket, whatever else is in it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "weft-s3-"));
@@ -13,7 +13,7 @@ test("copies of the database lie under their prefix of a bucket, whatever else i
     const { port } = (await service.run()) as AddressInfo;
     await service.store.putBucket("bucket");
     const open = (prefix: string) =>
-      openBucketPlace({
+      createBucketPlace({
         endpoint: `http://127.0.0.1:${port}/bucket`,
         region: "us-east-1",
         prefix,

@@ -13,7 +13,7 @@ export interface BucketPlaceOptions {
 
 const timeoutMs = 60_000;
 
-export function openBucketPlace(options: BucketPlaceOptions) {
+export function createBucketPlace(options: BucketPlaceOptions) {
   const { region, accessKey: accessKeyId, secretKey: secretAccessKey, prefix } = options;
   // The library asks for a list at the path that is given as delimiter: without a slash at its end, which some services
   // leave out of the signature.

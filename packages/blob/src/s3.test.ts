@@ -7,7 +7,7 @@ import type { Call } from "@20minutes/s3rver";
 import { BlobsRefused } from "@weft/collab";
 import { blobStoreSuite } from "@weft/collab/suites/blob-store.suite.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBucketBlobs } from "./s3.ts";
+import { createBucketBlobs } from "./s3.ts";
 import type { BucketOptions } from "./s3.ts";
 
 /** A server of the protocol on the loopback address; its keys are its own. */
@@ -44,7 +44,7 @@ async function openBucket(options: Partial<BucketOptions> = {}) {
   const endpoint = `${origin}/bucket-${buckets++}`;
   const name = endpoint.slice(origin.length + 1);
   await service.store.putBucket(name);
-  const blobs = openBucketBlobs({
+  const blobs = createBucketBlobs({
     endpoint,
     region: "us-east-1",
     accessKey: "S3RVER",
@@ -79,19 +79,19 @@ test("[BL4] a link to the bucket serves the bytes as it was asked to, to anybody
     expect(refused.status).toBe(403);
     await refused.body?.cancel();
   }
-  expect(await openBucketBlobs({ ...credentials(under.endpoint), direct: false }).address("p/a", headers, 1_000)).toBe(
-    undefined,
-  );
+  expect(
+    await createBucketBlobs({ ...credentials(under.endpoint), direct: false }).address("p/a", headers, 1_000),
+  ).toBe(undefined);
 });
 
 test("[BL3] a bucket that is not there, or not ours, is refused at start in one sentence", async () => {
   await using under = await openBucket();
-  const missing = openBucketBlobs(credentials(`${origin}/nobody`));
+  const missing = createBucketBlobs(credentials(`${origin}/nobody`));
   await expect(missing.check()).rejects.toThrow(BlobsRefused);
   await expect(missing.check()).rejects.toThrow("it answers with status 404");
-  const locked = openBucketBlobs({ ...credentials(under.endpoint), secretKey: "wrong" });
+  const locked = createBucketBlobs({ ...credentials(under.endpoint), secretKey: "wrong" });
   await expect(locked.check()).rejects.toThrow("it answers with status 403");
-  const away = openBucketBlobs(credentials("http://127.0.0.1:1/bucket"));
+  const away = createBucketBlobs(credentials("http://127.0.0.1:1/bucket"));
   await expect(away.check()).rejects.toThrow(BlobsRefused);
   await expect(away.put("p/a", Buffer.from("x"))).rejects.toThrow(
     expect.objectContaining({ code: "SERVICE_UNAVAILABLE" }),

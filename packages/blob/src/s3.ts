@@ -19,7 +19,7 @@ export interface BucketOptions {
   readonly direct: boolean;
 }
 
-export function openBucketBlobs(options: BucketOptions): BlobStore {
+export function createBucketBlobs(options: BucketOptions): BlobStore {
   return new BucketBlobs(options);
 }
 

@@ -1,7 +1,7 @@
 export { complete, grantsOf, levels, mergeAccesses, mergePatterns, reaches, scopesOf } from "./access/levels.ts";
 export type { Grants } from "./access/levels.ts";
 export { isRoomPattern, matches } from "./access/pattern.ts";
-export { openSigningKeys } from "./access/signing-keys.ts";
+export { createSigningKeys } from "./access/signing-keys.ts";
 export type { SigningKeyRecords, SigningKeys, SigningKeysOptions } from "./access/signing-keys.ts";
 export { createTokens } from "./access/tokens.ts";
 export type {
@@ -14,23 +14,23 @@ export type {
   TokensOptions,
 } from "./access/tokens.ts";
 export type {
-  AccountRecords,
+  ProjectRecords,
   ApiKeyRecord,
   KeyUse,
   ProjectRecord,
   SigningKeyRecord,
-} from "./accounts/account-records.ts";
-export { demoProjectId, openAccounts } from "./accounts/accounts.ts";
+} from "./projects/project-records.ts";
+export { demoProjectId, createProjects } from "./projects/projects.ts";
 export type {
-  Accounts,
-  AccountsOptions,
+  Projects,
+  ProjectsOptions,
   CreatedKey,
   CreatedProject,
   DemoProject,
   NewProject,
   ProjectChange,
-} from "./accounts/accounts.ts";
-export { RefusedKey } from "./accounts/refused-key.ts";
+} from "./projects/projects.ts";
+export { RefusedKey } from "./projects/refused-key.ts";
 export { createCursors } from "./cursor.ts";
 export { bothEffects } from "./effects.ts";
 export type { Effects, EffectsOf } from "./effects.ts";
@@ -39,7 +39,7 @@ export { JobRefused, JobStopped } from "./jobs/job.ts";
 export type { JobHandler, RunningJob } from "./jobs/job.ts";
 export type { JobClaim, JobFilter, JobRecord, JobRecords, NewJob } from "./jobs/job-records.ts";
 export type { ExportName, ExportRecord, ExportRecords } from "./exports/export-records.ts";
-export { openExports } from "./exports/exports.ts";
+export { createExports } from "./exports/exports.ts";
 export type { ExportedRoom, ExportOutcome, Exports, ExportsOptions } from "./exports/exports.ts";
 export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
 export { readQuery } from "./query/fields.ts";
@@ -51,13 +51,13 @@ export type { RoomCredential, CredentialUser } from "./rooms/room-access.ts";
 export type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "./rooms/room-records.ts";
 export { checkNewRoomId, isNewRoomId } from "./rooms/room-rules.ts";
 export type { MetadataValue, RoomDraft, RoomPatch } from "./rooms/room-rules.ts";
-export { openRooms } from "./rooms/rooms.ts";
+export { createRooms } from "./rooms/rooms.ts";
 export type { RoomAccess, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOptions } from "./rooms/rooms.ts";
 export { createSeal, deriveKey } from "./seal.ts";
 export type { Seal } from "./seal.ts";
 export { createFileLinks } from "./files/file-links.ts";
 export type { FileLinks, OpenedLink } from "./files/file-links.ts";
-export { openStorageFiles } from "./files/storage-files.ts";
+export { createStorageFiles } from "./files/storage-files.ts";
 export type { FileLink, StorageFiles, StorageFilesOptions } from "./files/storage-files.ts";
 export type { AuditFilter, AuditRecord, AuditRecords } from "./teams/audit-records.ts";
 export type { PersonRecord, PersonRecords, PersonSettings } from "./teams/person-records.ts";
@@ -70,7 +70,7 @@ export type {
   TeamRecord,
   TeamRecords,
 } from "./teams/team-records.ts";
-export { openTeams } from "./teams/teams.ts";
+export { createTeams } from "./teams/teams.ts";
 export type { Actor, AuditSearch, InvitationView, InviteOutcome, Teams, TeamsOptions } from "./teams/teams.ts";
 export { BlobsRefused } from "./uploads/blob-store.ts";
 export type { BlobHeaders, BlobPart, BlobStore, ByteRange } from "./uploads/blob-store.ts";
@@ -96,7 +96,7 @@ export type {
   VersionRecord,
   VersionRecords,
 } from "./versions/version-records.ts";
-export { openVersions } from "./versions/versions.ts";
+export { createVersions } from "./versions/versions.ts";
 export type { RoomMoment, Versions, VersionsOptions } from "./versions/versions.ts";
 export {
   counted,
@@ -131,12 +131,12 @@ export type {
   StatusClass,
 } from "./activity/activity-records.ts";
 export type { UsageAlert, UsageAlertRecords } from "./activity/usage-alert-records.ts";
-export { describeEvent, describeRequest, openActivity } from "./activity/activity.ts";
+export { describeEvent, describeRequest, createActivity } from "./activity/activity.ts";
 export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
-export { openProjectRooms } from "./rooms/project-rooms.ts";
+export { createProjectRooms } from "./rooms/project-rooms.ts";
 export type { ProjectRooms, ProjectRoomsSearch } from "./rooms/project-rooms.ts";
 export type { MessageFilter, MessageKind, MessageRecord, MessageRecords } from "./messages/message-records.ts";
-export { openMessages } from "./messages/messages.ts";
+export { createMessages } from "./messages/messages.ts";
 export type { MessageMail, Messages, MessagesOptions } from "./messages/messages.ts";
-export { openQuotas } from "./quotas.ts";
+export { createQuotas } from "./quotas.ts";
 export type { ProjectUsage, QuotaRecords, Quotas } from "./quotas.ts";

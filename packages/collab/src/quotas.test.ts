@@ -1,6 +1,6 @@
 import type { ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { openQuotas } from "./quotas.ts";
+import { createQuotas } from "./quotas.ts";
 import type { ProjectUsage } from "./quotas.ts";
 
 const project = "p" as ProjectId;
@@ -8,7 +8,7 @@ const other = "q" as ProjectId;
 
 function world(usage: ProjectUsage, limits = { roomsPerProject: 3, bytesPerProject: 100 }) {
   const here = { now: 0, usage, measured: 0, fails: false };
-  const quotas = openQuotas({
+  const quotas = createQuotas({
     records: {
       async measure() {
         here.measured++;

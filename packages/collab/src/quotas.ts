@@ -40,7 +40,7 @@ interface Measured {
   bytes: number;
 }
 
-export function openQuotas({ records, limits, now }: QuotasOptions): Quotas {
+export function createQuotas({ records, limits, now }: QuotasOptions): Quotas {
   const usages = new Map<ProjectId, { readonly at: number; readonly measured: Promise<Measured> }>();
 
   /** Callers that come while one measures wait for the same measurement. */

@@ -1,4 +1,4 @@
 import { auditRecordsSuite } from "./audit-records.suite.ts";
-import { openMemoryAuditRecords } from "./memory-team-records.ts";
+import { createMemoryAuditRecords } from "./memory-team-records.ts";
 
-auditRecordsSuite(async () => ({ audit: openMemoryAuditRecords(), [Symbol.asyncDispose]: async () => {} }));
+auditRecordsSuite(async () => ({ audit: createMemoryAuditRecords(), [Symbol.asyncDispose]: async () => {} }));

@@ -1,4 +1,4 @@
 import { blobStoreSuite } from "./blob-store.suite.ts";
-import { openMemoryBlobStore } from "./memory-blob-store.ts";
+import { createMemoryBlobStore } from "./memory-blob-store.ts";
 
-blobStoreSuite(async () => ({ blobs: openMemoryBlobStore(), [Symbol.asyncDispose]: async () => {} }));
+blobStoreSuite(async () => ({ blobs: createMemoryBlobStore(), [Symbol.asyncDispose]: async () => {} }));

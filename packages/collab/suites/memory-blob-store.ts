@@ -7,7 +7,7 @@ export interface MemoryBlobStore extends BlobStore {
   readonly parts: ReadonlyMap<string, Uint8Array>;
 }
 
-export function openMemoryBlobStore(): MemoryBlobStore {
+export function createMemoryBlobStore(): MemoryBlobStore {
   const blobs = new Map<string, Uint8Array>();
   const parts = new Map<string, Uint8Array>();
   let sessions = 0;

@@ -1,4 +1,4 @@
-import { openMemoryMessageRecords } from "./memory-message-records.ts";
+import { createMemoryMessageRecords } from "./memory-message-records.ts";
 import { messageRecordsSuite } from "./message-records.suite.ts";
 
-messageRecordsSuite(async () => ({ messages: openMemoryMessageRecords(), [Symbol.asyncDispose]: async () => {} }));
+messageRecordsSuite(async () => ({ messages: createMemoryMessageRecords(), [Symbol.asyncDispose]: async () => {} }));

@@ -2,7 +2,7 @@ import type { MessageRecord, MessageRecords } from "../src/messages/message-reco
 import { newestFirst } from "./sort-order.ts";
 
 /** Messages in memory. */
-export function openMemoryMessageRecords(): MessageRecords {
+export function createMemoryMessageRecords(): MessageRecords {
   const messages = new Map<string, MessageRecord>();
   return {
     async insert(message) {

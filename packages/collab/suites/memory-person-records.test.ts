@@ -1,8 +1,8 @@
-import { openMemoryPersonRecords } from "./memory-person-records.ts";
+import { createMemoryPersonRecords } from "./memory-person-records.ts";
 import { personRecordsSuite } from "./person-records.suite.ts";
 
 personRecordsSuite(async () => {
-  const people = openMemoryPersonRecords();
+  const people = createMemoryPersonRecords();
   return {
     people,
     addPerson: async (person) => people.add(person),

@@ -9,7 +9,7 @@ export interface MemoryPersonRecords extends PersonRecords {
 }
 
 /** People in memory, with what the sign-in keeps of them. */
-export function openMemoryPersonRecords(): MemoryPersonRecords {
+export function createMemoryPersonRecords(): MemoryPersonRecords {
   const people = new Map<string, PersonRecord>();
   const settings = new Map<string, PersonSettings>();
   const sessions = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { ProjectId, RoomId } from "@weft/protocol";
 import type { NewRoomRecord, RoomFilter, RoomRecord, RoomRecords } from "../src/rooms/room-records.ts";
 
 /** Room records in memory, written to be obviously right: the oracle of the stores' contract tests, and our own fake. */
-export function openMemoryRoomRecords(): RoomRecords {
+export function createMemoryRoomRecords(): RoomRecords {
   return new MemoryRoomRecords();
 }
 

@@ -1,5 +1,5 @@
 import type { PersonRecord } from "../src/teams/person-records.ts";
-import { openMemoryAuditRecords, openMemoryTeamRecords } from "./memory-team-records.ts";
+import { createMemoryAuditRecords, createMemoryTeamRecords } from "./memory-team-records.ts";
 import { teamRecordsSuite } from "./team-records.suite.ts";
 
 const person = (id: string): PersonRecord => ({
@@ -13,7 +13,7 @@ const person = (id: string): PersonRecord => ({
 });
 
 teamRecordsSuite(async () => {
-  const audit = openMemoryAuditRecords();
-  const teams = openMemoryTeamRecords(["ada", "bob", "cleo"].map(person), audit);
+  const audit = createMemoryAuditRecords();
+  const teams = createMemoryTeamRecords(["ada", "bob", "cleo"].map(person), audit);
   return { teams, audit, async [Symbol.asyncDispose]() {} };
 });

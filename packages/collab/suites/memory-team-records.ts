@@ -6,7 +6,7 @@ import type { TeamRole } from "@weft/protocol";
 import { byCodePoint } from "./sort-order.ts";
 
 /** Teams in memory. People are those that were handed in; what is done is told to the audit log. */
-export function openMemoryTeamRecords(people: readonly PersonRecord[], audit: MemoryAuditRecords): TeamRecords {
+export function createMemoryTeamRecords(people: readonly PersonRecord[], audit: MemoryAuditRecords): TeamRecords {
   const teams = new Map<string, TeamRecord>();
   const members: { readonly team: string; readonly person: string; role: TeamRole; readonly joinedAt: number }[] = [];
   const invitations = new Map<string, InvitationRecord>();
@@ -115,7 +115,7 @@ export interface MemoryAuditRecords extends AuditRecords {
 }
 
 /** An audit log in memory. */
-export function openMemoryAuditRecords(): MemoryAuditRecords {
+export function createMemoryAuditRecords(): MemoryAuditRecords {
   const entries: AuditRecord[] = [];
   const isBefore = ({ at, id }: AuditRecord, other: { readonly at: number; readonly id: string }) =>
     at < other.at || (at === other.at && byCodePoint(id, other.id) < 0);

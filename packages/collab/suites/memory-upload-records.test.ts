@@ -1,9 +1,9 @@
 import { uploadRecordsSuite } from "./upload-records.suite.ts";
-import { openMemoryUploadRecords } from "./memory-upload-records.ts";
+import { createMemoryUploadRecords } from "./memory-upload-records.ts";
 
 uploadRecordsSuite(async () => {
   const rooms = new Set<string>();
-  const uploads = openMemoryUploadRecords(async (room) => rooms.has(JSON.stringify(room)));
+  const uploads = createMemoryUploadRecords(async (room) => rooms.has(JSON.stringify(room)));
   return {
     uploads,
     createRoom: async (room) => void rooms.add(JSON.stringify(room)),

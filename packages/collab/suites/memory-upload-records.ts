@@ -23,7 +23,7 @@ export interface MemoryUploadRecords extends UploadRecords {
   deleteProject(project: ProjectId): void;
 }
 
-export function openMemoryUploadRecords(exists: (room: RoomAddress) => Promise<boolean>): MemoryUploadRecords {
+export function createMemoryUploadRecords(exists: (room: RoomAddress) => Promise<boolean>): MemoryUploadRecords {
   const owners = new Map<string, MemoryOwner>();
   const pending = new Map<string, ListedDeletion>();
 

@@ -1,10 +1,10 @@
-import { openMemoryVersionRecords } from "./memory-version-records.ts";
+import { createMemoryVersionRecords } from "./memory-version-records.ts";
 import { versionRecordsSuite } from "./version-records.suite.ts";
 
 versionRecordsSuite(async () => {
   const rooms = new Map<string, number>();
   let keys = 0;
-  const versions = openMemoryVersionRecords(async (room) => rooms.get(JSON.stringify(room)));
+  const versions = createMemoryVersionRecords(async (room) => rooms.get(JSON.stringify(room)));
   return {
     versions,
     async createRoom(room) {

@@ -14,7 +14,7 @@ export interface MemoryVersionRecords extends VersionRecords {
   deleteRoom(room: RoomAddress): void;
 }
 
-export function openMemoryVersionRecords(
+export function createMemoryVersionRecords(
   numberOf: (room: RoomAddress) => Promise<number | undefined>,
 ): MemoryVersionRecords {
   const rooms = new Map<string, MemoryRoom>();

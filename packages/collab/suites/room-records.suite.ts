@@ -2,7 +2,7 @@ import type { Permission, ProjectId, RoomId } from "@weft/protocol";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RoomFilter, RoomRecord, RoomRecords } from "../src/rooms/room-records.ts";
-import { openMemoryRoomRecords } from "./memory-room-records.ts";
+import { createMemoryRoomRecords } from "./memory-room-records.ts";
 import { newRoom } from "./new-room.ts";
 
 /** What every RoomRecords promises. An adapter's test file is one call to this. */
@@ -188,7 +188,7 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
         const names = [`g${i * 5}`, `g${i}`, "g249"];
         await under.rooms.insert(project, newRoom(`r${i}`, { createdAt: i % 9, groupsAccesses: accesses(names) }));
       }
-      const oracle = openMemoryRoomRecords();
+      const oracle = createMemoryRoomRecords();
       for (const room of await under.rooms.list(project, filterOf({}), { limit: 100 }))
         await oracle.insert(project, room);
       const filter = { groupIds: groups, userId: "nobody" };
@@ -238,7 +238,7 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
           fc.array(filter, { minLength: 1, maxLength: 8 }),
           fc.integer({ min: 1, max: 4 }),
           async (changes, filters, limit) => {
-            const oracle = openMemoryRoomRecords();
+            const oracle = createMemoryRoomRecords();
             const tenant = `run ${runs++}` as ProjectId;
             const namesIn = (one: (typeof changes)[number]) => {
               if (one.type === "rename") return [one.from, one.to];

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { openBucketPlace } from "@weft/blob";
+import { createBucketPlace } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
-import { createCopier, openFolderPlace } from "@weft/store";
+import { createCopier, createFolderPlace } from "@weft/store";
 import type { BackupPlace, DataFile } from "@weft/store";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "./background-job.ts";
@@ -31,8 +31,8 @@ const baseLookMs = 60_000;
 /** How long the end of the server waits for the last copy. */
 const patienceMs = 5_000;
 
-export function openPlace(place: BackupSettings): BackupPlace {
-  return place.kind === "folder" ? openFolderPlace(place.folder) : openBucketPlace(place);
+export function createPlace(place: BackupSettings): BackupPlace {
+  return place.kind === "folder" ? createFolderPlace(place.folder) : createBucketPlace(place);
 }
 
 export function openBackups({ dataFile, place, data, clock, limits, log }: BackupsOptions): Backups {

@@ -1,4 +1,4 @@
-import { openBucketBlobs, openFolderBlobs } from "@weft/blob";
+import { createBucketBlobs, createFolderBlobs } from "@weft/blob";
 import type { BlobStore } from "@weft/collab";
 import { BlobsRefused } from "@weft/collab";
 import type { Config } from "./config.ts";
@@ -7,7 +7,7 @@ import { StartRefused, blobsOf } from "./config.ts";
 /** Where the settings say that files lie, after a byte was written there and deleted. Throws `StartRefused`. */
 export async function openBlobs(config: Config): Promise<BlobStore> {
   const place = blobsOf(config);
-  const blobs = place.kind === "folder" ? openFolderBlobs(place.folder) : openBucketBlobs(place);
+  const blobs = place.kind === "folder" ? createFolderBlobs(place.folder) : createBucketBlobs(place);
   try {
     await blobs.check();
   } catch (cause) {

@@ -185,7 +185,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_STAFF_DOMAIN",
       description:
-        "Accounts with a confirmed address on this domain are staff: they read what people write to support.",
+        "Projects with a confirmed address on this domain are staff: they read what people write to support.",
     }),
   supportEmail: z
     .email()

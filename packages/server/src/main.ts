@@ -14,7 +14,7 @@ import {
 import type { Logger } from "pino";
 import { pino } from "pino";
 import type { Config } from "./config.ts";
-import { openPlace } from "./backups.ts";
+import { createPlace } from "./backups.ts";
 import { StartRefused, backupsOf, databaseOf, limitsOf, readConfig, settings } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { replaceMasterKey } from "./master-key.ts";
@@ -134,7 +134,7 @@ async function restore(args: readonly string[]): Promise<void> {
   if (positionals.length > 0) refuse("weft restore takes the name of one file, or --from");
   const instant = at === undefined ? undefined : Date.parse(at);
   if (Number.isNaN(instant)) refuse(`"${at}" is not a time such as 2026-11-22T18:00:00Z`);
-  const copies = { place: openPlace(backupsOf(config, from)!), at: instant };
+  const copies = { place: createPlace(backupsOf(config, from)!), at: instant };
   const rooms: string[] = [];
   const onRoom = ({ project, room, seq }: RoomReport) => void rooms.push(`  ${project}/${room}: last seq ${seq}`);
   const report = verify

@@ -74,7 +74,7 @@ test("a database of an older release tells its master key by what is sealed in i
   {
     await using store = await openStore(databaseOf(configOf(data.path)));
     const sealedKey = createSeal(own).seal("{}", "a signing key");
-    await store.accounts.putSigningKey({ project, kid: "k", sealedKey, publicKey: "{}", createdAt: 0 });
+    await store.projects.putSigningKey({ project, kid: "k", sealedKey, publicKey: "{}", createdAt: 0 });
   }
   await expect(start(data.path)).rejects.toThrow(/There is no master key/);
   await expect(start(data.path, { WEFT_MASTER_KEY: other.toString("base64") })).rejects.toThrow(/is not/);
@@ -82,7 +82,7 @@ test("a database of an older release tells its master key by what is sealed in i
   await using store = await openStore(databaseOf(configOf(data.path)));
   expect(await store.keyCheck.read()).toBeDefined();
   await replaceMasterKey(configOf(data.path, { WEFT_MASTER_KEY: other.toString("base64") }), store);
-  expect(await store.accounts.signingKeys(project)).toEqual([]);
+  expect(await store.projects.signingKeys(project)).toEqual([]);
 });
 
 test("a data folder that cannot be made refuses the start", () => {

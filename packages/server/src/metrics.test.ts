@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { openMetrics } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Samples of the scrape by their whole name, labels included. */
@@ -14,7 +14,7 @@ async function scrape(metrics: Metrics) {
 }
 
 test("every event is counted under its name", async () => {
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   metrics.connectionOpened();
   metrics.connectionOpened();
   metrics.connectionClosed(1000);
@@ -76,7 +76,7 @@ test("every event is counted under its name", async () => {
 });
 
 test("a bucket counts everything up to its bound", async () => {
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   for (const ms of [0, 1, 1.01, 4, 8_192, 8_193]) metrics.committed(ms);
   const samples = await scrape(metrics);
   const bucket = (le: string) => samples.get(`weft_commit_seconds_bucket{le="${le}"}`);
@@ -84,7 +84,7 @@ test("a bucket counts everything up to its bound", async () => {
 });
 
 test("the event loop is at most busy all the time, and no timer watches it", async () => {
-  const samples = await scrape(openMetrics());
+  const samples = await scrape(createMetrics());
   expect(samples.get("weft_event_loop_utilization")).toBeGreaterThanOrEqual(0);
   expect(samples.get("weft_event_loop_utilization")).toBeLessThanOrEqual(1);
   const ofTheLoop = [...samples.keys()].filter((name) => name.startsWith("nodejs_eventloop_lag"));
@@ -92,13 +92,13 @@ test("the event loop is at most busy all the time, and no timer watches it", asy
 });
 
 test("close codes that a client makes up share one label", async () => {
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   for (let code = 3_000; code < 3_900; code++) metrics.connectionClosed(code);
   expect((await scrape(metrics)).get('weft_connections_closed_total{code="0"}')).toBe(900);
 });
 
 test("every metric has its row in docs/metrics.md, and every row its metric", async () => {
-  const text = await openMetrics().render();
+  const text = await createMetrics().render();
   const counted = [...text.matchAll(/^# TYPE (weft_\w+)/gm)].map(([, name]) => name);
   const page = await readFile(new URL("../../../docs/metrics.md", import.meta.url), "utf8");
   const documented = [...page.matchAll(/^\| `(weft_\w+)/gm)].map(([, name]) => name);

@@ -55,7 +55,7 @@ export interface BackupFigures {
 }
 
 /** Counts from zero, and beside that what the process and its event loop are doing. */
-export function openMetrics(): Metrics {
+export function createMetrics(): Metrics {
   return new PrometheusMetrics();
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import type { ProjectId, RoomId } from "@weft/protocol";
-import { backupDatabase, createCopier, openFolderPlace, openStore } from "@weft/store";
+import { backupDatabase, createCopier, createFolderPlace, openStore } from "@weft/store";
 import { expect, test } from "vitest";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -31,7 +31,7 @@ async function openFolder() {
     await using store = await openStore(url);
     const copier = createCopier({
       dataFile: store.dataFile!,
-      place: openFolderPlace(join(folder, "copies")),
+      place: createFolderPlace(join(folder, "copies")),
       scratch: join(folder, "base.db"),
       baseEveryMs: 3_600_000,
       keptMs: 30 * 86_400_000,

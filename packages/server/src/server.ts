@@ -37,7 +37,7 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
   const storage = await openStorage(base);
   const live = openLiveRooms(base, storage);
   const dashboard = openDashboard(base, storage, live);
-  const demo = await openDemoProject(base, live.accounts, storage.store.people);
+  const demo = await openDemoProject(base, live.projects, storage.store.people);
   const { port, hasSite } = await openEdges(base, storage, live, dashboard, demo);
 
   const open = parts.move();

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openAccounts } from "@weft/collab";
-import { openMemoryAccountRecords } from "@weft/collab/suites/memory-account-records.ts";
+import { createProjects } from "@weft/collab";
+import { createMemoryProjectRecords } from "@weft/collab/suites/memory-project-records.ts";
 import type { RoomAddress, RoomId, VersionId } from "@weft/protocol";
 import { limits, WeftError } from "@weft/protocol";
 import { createManualClock, settled } from "@weft/room/suites/fakes.ts";
@@ -20,13 +20,13 @@ async function open(versionCreationTimeout: number | false) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = stack.use(await openStore("sqlite::memory:"));
-  const accounts = openAccounts(openMemoryAccountRecords());
-  const { project } = await accounts.createProject({ name: "One", type: "dev", versionCreationTimeout });
+  const projects = createProjects(createMemoryProjectRecords());
+  const { project } = await projects.createProject({ name: "One", type: "dev", versionCreationTimeout });
   const made: string[] = [];
   const world = { failure: undefined as Error | undefined };
   const log = pino({ level: "silent" });
   const automatic = createAutomaticVersions({
-    accounts,
+    projects,
     jobs: store.jobs,
     clock,
     log,
@@ -109,9 +109,9 @@ test("a server makes them for rooms that are changed, and for no others", async 
   await (await openServer(config, log, clock))[Symbol.asyncDispose]();
   {
     await using store = await openStore(`sqlite:${join(data, "weft.db")}`);
-    const accounts = openAccounts(store.accounts);
-    const [demo] = await accounts.projects();
-    await accounts.updateProject(demo!.id, { versionCreationTimeout: 31 });
+    const projects = createProjects(store.projects);
+    const [demo] = await projects.all();
+    await projects.updateProject(demo!.id, { versionCreationTimeout: 31 });
   }
   await using server = await openServer(config, log, clock);
   const call = async (method: string, path: string, body?: unknown) => {

@@ -1,4 +1,4 @@
-import type { Accounts, JobHandler, JobRecords, Versions } from "@weft/collab";
+import type { Projects, JobHandler, JobRecords, Versions } from "@weft/collab";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import type { Clock } from "@weft/room";
@@ -14,7 +14,7 @@ export interface AutomaticVersions {
 }
 
 export interface AutomaticVersionsOptions {
-  readonly accounts: Pick<Accounts, "project">;
+  readonly projects: Pick<Projects, "find">;
   readonly versions: Pick<Versions, "create">;
   readonly jobs: Pick<JobRecords, "add">;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ export interface AutomaticVersionsOptions {
 }
 
 export function createAutomaticVersions(options: AutomaticVersionsOptions): AutomaticVersions {
-  const { accounts, versions, jobs, clock, log } = options;
+  const { projects, versions, jobs, clock, log } = options;
   /** Rooms that have a job, or are getting one: the next change of such a room adds none. */
   const waiting = new Set<string>();
   const keyOf = ({ project, room }: RoomAddress) => `${project}\n${room}`;
 
   const add = async (key: string, address: RoomAddress) => {
-    const timeout = (await accounts.project(address.project))?.versionCreationTimeout ?? false;
+    const timeout = (await projects.find(address.project))?.versionCreationTimeout ?? false;
     if (timeout === false) {
       waiting.delete(key);
       return;

@@ -7,11 +7,11 @@ import { writeDocument, writeNodes } from "./testing/write-room.ts";
 describe.each(adapters)("%s", (_, open) => {
   activityRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    const { accounts, activity, rooms } = store;
+    const { projects, activity, rooms } = store;
     return {
       activity,
       createProject: (id) =>
-        accounts.putProject({
+        projects.putProject({
           id,
           name: "One",
           type: "dev",

@@ -7,14 +7,14 @@ import { writeDocument } from "./testing/write-room.ts";
 describe.each(adapters)("%s", (_, open) => {
   exportRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    const { accounts, audit, exports, uploads, jobs, rooms } = store;
+    const { projects, audit, exports, uploads, jobs, rooms } = store;
     return {
       exports,
       jobs,
       audit,
       uploads,
       createProject: (id) =>
-        accounts.putProject({
+        projects.putProject({
           id,
           name: "One",
           type: "prod",
@@ -24,7 +24,7 @@ describe.each(adapters)("%s", (_, open) => {
           tokenGeneration: 0,
           allowedOrigins: [],
         }),
-      deleteProject: (id) => accounts.deleteProject(id),
+      deleteProject: (id) => projects.deleteProject(id),
       createRoom: async ({ project, room }) => void (await rooms.insert(project, newRoom(room))),
       deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room)),
       writeDocument: (room, guid, row) => writeDocument(store, room, guid, 1, row),

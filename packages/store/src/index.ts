@@ -9,7 +9,7 @@ export type { SignInDatabase, Store, StoreOptions } from "./open.ts";
 export { makeDirectory } from "./directory.ts";
 export { createCopier } from "./copies/make.ts";
 export type { Copier, CopierOptions } from "./copies/make.ts";
-export { openFolderPlace } from "./copies/place.ts";
+export { createFolderPlace } from "./copies/place.ts";
 export type { BackupPlace } from "./copies/place.ts";
 export { restoreFromCopies, verifyCopies } from "./copies/restore.ts";
 export type { CopyReport } from "./copies/restore.ts";

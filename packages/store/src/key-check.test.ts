@@ -42,36 +42,36 @@ describe.each(adapters)("%s", (_, open) => {
 
     test("of what was sealed, the newest signing key of all projects is read, until it is deleted", async () => {
       await using under = await open();
-      const { keyCheck, accounts } = under.store;
-      await accounts.putSigningKey(signingKey("newest", { project: other, createdAt: farInstant + 1 }));
-      await accounts.putSigningKey(signingKey("oldest", { createdAt: 1 }));
-      await accounts.putSigningKey(signingKey("retired", { retiredAt: farInstant + 2 }));
+      const { keyCheck, projects } = under.store;
+      await projects.putSigningKey(signingKey("newest", { project: other, createdAt: farInstant + 1 }));
+      await projects.putSigningKey(signingKey("oldest", { createdAt: 1 }));
+      await projects.putSigningKey(signingKey("retired", { retiredAt: farInstant + 2 }));
       expect(await keyCheck.anySealed()).toBe("sealed newest");
       const renewed = { project: other, createdAt: farInstant + 1, sealedKey: "sealed anew" };
-      await accounts.putSigningKey(signingKey("newest", renewed));
+      await projects.putSigningKey(signingKey("newest", renewed));
       expect(await keyCheck.anySealed()).toBe("sealed anew");
-      await accounts.deleteSigningKey(other, "newest");
+      await projects.deleteSigningKey(other, "newest");
       expect(await keyCheck.anySealed()).toBe("sealed retired");
-      await accounts.deleteSigningKey(one, "retired");
+      await projects.deleteSigningKey(one, "retired");
       expect(await keyCheck.anySealed()).toBe("sealed oldest");
-      await accounts.deleteSigningKey(one, "oldest");
+      await projects.deleteSigningKey(one, "oldest");
       expect(await keyCheck.anySealed()).toBeUndefined();
       expect(await keyCheck.read()).toBeUndefined();
     });
 
     test("to write a check leaves the signing keys; to replace it deletes those of all projects", async () => {
       await using under = await open();
-      const { keyCheck, accounts } = under.store;
+      const { keyCheck, projects } = under.store;
       const keys = [signingKey("k1"), signingKey("k2", { project: other, retiredAt: 2 })];
-      for (const key of keys) await accounts.putSigningKey(key);
+      for (const key of keys) await projects.putSigningKey(key);
       await keyCheck.write("first");
-      expect([await accounts.signingKeys(one), await accounts.signingKeys(other)]).toEqual([[keys[0]], [keys[1]]]);
+      expect([await projects.signingKeys(one), await projects.signingKeys(other)]).toEqual([[keys[0]], [keys[1]]]);
       await keyCheck.replace("second");
       expect(await keyCheck.read()).toBe("second");
-      expect([await accounts.signingKeys(one), await accounts.signingKeys(other)]).toEqual([[], []]);
+      expect([await projects.signingKeys(one), await projects.signingKeys(other)]).toEqual([[], []]);
       expect(await keyCheck.anySealed()).toBeUndefined();
       // Keys that are sealed under the next master key stay, until it is replaced as well.
-      await accounts.putSigningKey(signingKey("k3"));
+      await projects.putSigningKey(signingKey("k3"));
       expect(await keyCheck.anySealed()).toBe("sealed k3");
       await keyCheck.replace("third");
       expect([await keyCheck.read(), await keyCheck.anySealed()]).toEqual(["third", undefined]);
@@ -86,8 +86,8 @@ describe.each(adapters)("%s", (_, open) => {
 
     test("a replacement that fails changes nothing", async () => {
       await using under = await open();
-      const { keyCheck, accounts } = under.store;
-      await accounts.putSigningKey(signingKey("k1"));
+      const { keyCheck, projects } = under.store;
+      await projects.putSigningKey(signingKey("k1"));
       await keyCheck.write("first");
       // There is no such check: the database refuses to write it.
       await expect(keyCheck.replace(null as never)).rejects.toThrow();
@@ -96,8 +96,8 @@ describe.each(adapters)("%s", (_, open) => {
 
     test("of replacements at the same time, each is whole: one check stays, and no key", async () => {
       await using under = await open();
-      const { keyCheck, accounts } = under.store;
-      for (const kid of ["k1", "k2"]) await accounts.putSigningKey(signingKey(kid));
+      const { keyCheck, projects } = under.store;
+      for (const kid of ["k1", "k2"]) await projects.putSigningKey(signingKey(kid));
       const checks = Array.from({ length: 10 }, (__, n) => `check ${n}`);
       await Promise.all(checks.map((check) => keyCheck.replace(check)));
       expect(checks).toContain(await keyCheck.read());

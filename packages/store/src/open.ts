@@ -1,5 +1,5 @@
 import type {
-  AccountRecords,
+  ProjectRecords,
   ActivityRecords,
   AuditRecords,
   ExportRecords,
@@ -17,7 +17,7 @@ import type {
 import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
-import { createAccountRecords } from "./account-records.ts";
+import { createProjectRecords } from "./project-records.ts";
 import { createAuditRecords } from "./audit-records.ts";
 import { createActivityRecords } from "./activity-records.ts";
 import type { Dialect } from "./dialect.ts";
@@ -65,7 +65,7 @@ export interface SignInDatabase {
 /** Everything that outlives the process, behind the ports of those who need it. */
 export interface Store extends AsyncDisposable {
   readonly rooms: RoomRecords;
-  readonly accounts: AccountRecords;
+  readonly projects: ProjectRecords;
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
   readonly audit: AuditRecords;
@@ -156,7 +156,7 @@ export interface Database {
 
 class SqlStore implements Store {
   readonly rooms: RoomRecords;
-  readonly accounts: AccountRecords;
+  readonly projects: ProjectRecords;
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
   readonly audit: AuditRecords;
@@ -186,7 +186,7 @@ class SqlStore implements Store {
     this.jobs = createJobRecords(transactions, queries);
     this.outbox = createOutboxRecords(transactions, queries);
     this.rooms = createRoomRecords(engine, transactions, dialect, this.#remembered);
-    this.accounts = createAccountRecords(transactions, queries, dialect);
+    this.projects = createProjectRecords(transactions, queries, dialect);
     this.people = createPersonRecords(queries);
     this.teams = createTeamRecords(transactions, queries);
     this.audit = createAuditRecords(queries);

@@ -14,14 +14,14 @@ describe.each(adapters)("%s", (_, open) => {
 
   test("a team that has projects stays", async () => {
     await using under = await open();
-    const { teams, accounts } = under.store;
+    const { teams, projects } = under.store;
     await addPeople(under.store, "ada", "bob", "cleo");
     const noted = (...ids: string[]) => ({
       audit: ids.map((id) => ({ team: "team_1", id, at: 1, action: "test" })),
     });
     await teams.insertTeam({ id: "team_1", name: "Engines", plan: "Free", createdAt: 1 }, "ada", noted("a"));
     const id = "p1" as ProjectId;
-    await accounts.putProject({
+    await projects.putProject({
       id,
       team: "team_1",
       name: "One",
@@ -33,13 +33,13 @@ describe.each(adapters)("%s", (_, open) => {
       allowedOrigins: [],
     });
     expect(await teams.deleteTeam("team_1", noted("b"))).toBe(false);
-    await accounts.deleteProject(id);
+    await projects.deleteProject(id);
     expect(await teams.deleteTeam("team_1", noted("b"))).toBe(true);
   });
 
   test("[TM2] a change of a project or a key and its entry are written together, or neither is", async () => {
     await using under = await open();
-    const { accounts, audit } = under.store;
+    const { projects, audit } = under.store;
     const noted = (...ids: string[]) => ({
       audit: ids.map((id) => ({ team: "team_1", id, at: 1, action: "test" })),
     });
@@ -67,22 +67,22 @@ describe.each(adapters)("%s", (_, open) => {
     };
     await addPeople(under.store, "ada", "bob", "cleo");
     await under.store.teams.insertTeam({ id: "team_2", name: "Two", plan: "Free", createdAt: 1 }, "ada", noted("0"));
-    await accounts.putProject(project, noted("1"));
-    await accounts.putApiKey(key, noted("2"));
+    await projects.putProject(project, noted("1"));
+    await projects.putApiKey(key, noted("2"));
     const told = async () => (await audit.list("team_1", { limit: 9 })).map(({ id }) => id);
     expect(await told()).toEqual(["2", "1", "0"]);
     // An id that is taken: the entry fails, and everything with it.
     const taken = noted("1");
-    await expect(accounts.putProject({ ...project, name: "Other" }, taken)).rejects.toThrow();
-    await expect(accounts.putApiKey({ ...key, name: "Other" }, taken)).rejects.toThrow();
-    await expect(accounts.moveProject(project.id, "team_1", "team_2", taken)).rejects.toThrow();
-    await expect(accounts.deleteProject(project.id, taken)).rejects.toThrow();
-    expect(await accounts.project(project.id)).toEqual(project);
-    expect(await accounts.apiKeys(project.id)).toMatchObject([{ name: "Server" }]);
+    await expect(projects.putProject({ ...project, name: "Other" }, taken)).rejects.toThrow();
+    await expect(projects.putApiKey({ ...key, name: "Other" }, taken)).rejects.toThrow();
+    await expect(projects.moveProject(project.id, "team_1", "team_2", taken)).rejects.toThrow();
+    await expect(projects.deleteProject(project.id, taken)).rejects.toThrow();
+    expect(await projects.find(project.id)).toEqual(project);
+    expect(await projects.apiKeys(project.id)).toMatchObject([{ name: "Server" }]);
     // What is refused tells nothing.
-    expect(await accounts.moveProject(project.id, "team_9", "team_2", noted("3"))).toBe(false);
-    expect(await accounts.moveProject(project.id, "team_1", "team_2", noted("4", "5"))).toBe(true);
-    await accounts.deleteProject(project.id, noted("6"));
+    expect(await projects.moveProject(project.id, "team_9", "team_2", noted("3"))).toBe(false);
+    expect(await projects.moveProject(project.id, "team_1", "team_2", noted("4", "5"))).toBe(true);
+    await projects.deleteProject(project.id, noted("6"));
     expect(await told()).toEqual(["6", "5", "4", "2", "1", "0"]);
   });
 

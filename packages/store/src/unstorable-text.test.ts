@@ -58,7 +58,7 @@ describe.each(adapters)("%s", (_, open) => {
     const address = { project, room: unstorable as RoomId };
     for (const attempt of [
       () => store.rooms.find(project, unstorable),
-      () => store.accounts.project(unstorable as ProjectId),
+      () => store.projects.find(unstorable as ProjectId),
       () => store.people.person(unstorable),
       () => store.versions.contents({ project, room: "r" as RoomId }, unstorable, "storage"),
       () => store.roomStore.open(address, 1),

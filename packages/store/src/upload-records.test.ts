@@ -10,7 +10,7 @@ describe.each(adapters)("%s", (_, open) => {
       uploads: store.uploads,
       createRoom: async ({ project, room }) => void (await store.rooms.insert(project, newRoom(room))),
       deleteRoom: async ({ project, room }) => void (await store.rooms.delete(project, room)),
-      deleteProject: (project) => store.accounts.deleteProject(project),
+      deleteProject: (project) => store.projects.deleteProject(project),
       ...resource,
     };
   });

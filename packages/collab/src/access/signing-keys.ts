@@ -12,12 +12,12 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "j
 import type { CryptoKey, JWK } from "jose";
 import { limits } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
-import type { AccountRecords, SigningKeyRecord } from "../accounts/account-records.ts";
+import type { ProjectRecords, SigningKeyRecord } from "../projects/project-records.ts";
 import { BoundedCache } from "../bounded-cache.ts";
 import type { Seal } from "../seal.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
 
-export type SigningKeyRecords = Pick<AccountRecords, "signingKeys" | "putSigningKey" | "deleteSigningKey">;
+export type SigningKeyRecords = Pick<ProjectRecords, "signingKeys" | "putSigningKey" | "deleteSigningKey">;
 
 /** The one algorithm of every token; anything else is refused unread. */
 export const tokenAlgorithm = "ES256";
@@ -44,7 +44,11 @@ export interface SigningKeysOptions {
 }
 
 /** Opens the signing keys kept in `records`; `seal` holds the master key. */
-export function openSigningKeys(records: SigningKeyRecords, seal: Seal, options: SigningKeysOptions = {}): SigningKeys {
+export function createSigningKeys(
+  records: SigningKeyRecords,
+  seal: Seal,
+  options: SigningKeysOptions = {},
+): SigningKeys {
   return new RecordedSigningKeys(records, seal, options);
 }
 

@@ -2,10 +2,10 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { limits, ProjectId } from "@weft/protocol";
 import type { Permission } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { openMemoryAccountRecords } from "../../suites/memory-account-records.ts";
-import { openAccounts } from "../accounts/accounts.ts";
+import { createMemoryProjectRecords } from "../../suites/memory-project-records.ts";
+import { createProjects } from "../projects/projects.ts";
 import { createSeal } from "../seal.ts";
-import { openSigningKeys } from "./signing-keys.ts";
+import { createSigningKeys } from "./signing-keys.ts";
 import { createTokens } from "./tokens.ts";
 
 const start = Date.UTC(2026, 2, 1);
@@ -13,19 +13,19 @@ const leeway = limits.tokenLeewayMs;
 
 async function world() {
   let now = start;
-  const records = openMemoryAccountRecords();
-  const accounts = openAccounts(records, { now: () => now });
-  const signingKeys = openSigningKeys(records, createSeal(new Uint8Array(32).fill(7)));
-  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
-  const elsewhere = createTokens({ project: (id) => accounts.project(id), signingKeys });
-  const { project } = await accounts.createProject({ name: "One", type: "dev" });
-  const other = (await accounts.createProject({ name: "Two", type: "prod" })).project;
+  const records = createMemoryProjectRecords();
+  const projects = createProjects(records, { now: () => now });
+  const signingKeys = createSigningKeys(records, createSeal(new Uint8Array(32).fill(7)));
+  const tokens = createTokens({ project: (id) => projects.find(id), signingKeys });
+  const elsewhere = createTokens({ project: (id) => projects.find(id), signingKeys });
+  const { project } = await projects.createProject({ name: "One", type: "dev" });
+  const other = (await projects.createProject({ name: "Two", type: "prod" })).project;
   const permissions = new Map<string, readonly Permission[]>([["doc-*", ["*:write"]]]);
   const issue = (options: { lifetimeMs?: number } = {}) =>
     tokens.issueAccessToken(project.id, { userId: "ada", permissions, ...options }, start);
   return {
     records,
-    accounts,
+    projects,
     signingKeys,
     tokens,
     /** Has the same keys, and has seen none of the tokens. */
@@ -124,7 +124,7 @@ describe("issuing", () => {
     const w = await world();
     const { signingKeys, project } = w;
     const bounds = { tokenLifetimeMs: 120_000, restHeaders: 1_000 };
-    const tokens = createTokens({ project: (id) => w.accounts.project(id), signingKeys, limits: bounds });
+    const tokens = createTokens({ project: (id) => w.projects.find(id), signingKeys, limits: bounds });
     const token = await tokens.issueIdToken(project, { userId: "ada" }, start);
     const { issuedAt, expiresAt } = await tokens.verify(token, start);
     expect(expiresAt - issuedAt).toBe(120_000);
@@ -241,7 +241,7 @@ const faults: Record<string, [make: (w: World) => Promise<string>, expected: "IN
   ],
   "an exp that has passed, of a revoked generation": [
     async (w) => {
-      await w.accounts.revokeTokens(w.project);
+      await w.projects.revokeTokens(w.project);
       return resigned(w, {}, { gen: 0, iat: start / 1_000 - 3_600, exp: start / 1_000 - 60 });
     },
     "INVALID_TOKEN",
@@ -288,7 +288,7 @@ describe.each([
     const w = await world();
     const token = await w.issue();
     await w[where].verify(token, start);
-    await w.accounts.revokeTokens(w.project);
+    await w.projects.revokeTokens(w.project);
     await expect(w[where].verify(token, start)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
     await expect(w[where].verify(await w.issue(), start)).resolves.toMatchObject({ generation: 1 });
   });
@@ -297,7 +297,7 @@ describe.each([
     const w = await world();
     const token = await w.issue();
     await w[where].verify(token, start);
-    await openAccounts(w.records).revokeTokens(w.project);
+    await createProjects(w.records).revokeTokens(w.project);
     w.setNow(start + 5_000);
     await expect(w[where].verify(token, start + 5_000)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
   });
@@ -361,9 +361,9 @@ describe("signing keys", () => {
   test("made by another node are found when a token names one", async () => {
     const w = await world();
     await w.issue();
-    const elsewhere = openSigningKeys(w.records, createSeal(new Uint8Array(32).fill(7)));
+    const elsewhere = createSigningKeys(w.records, createSeal(new Uint8Array(32).fill(7)));
     await elsewhere.rotate(w.project, start);
-    const token = await createTokens({ project: (id) => w.accounts.project(id), signingKeys: elsewhere }).issueIdToken(
+    const token = await createTokens({ project: (id) => w.projects.find(id), signingKeys: elsewhere }).issueIdToken(
       w.project,
       { userId: "bob" },
       start,
@@ -389,7 +389,7 @@ describe("signing keys", () => {
     const [record] = await w.records.signingKeys(w.project);
     expect(record?.sealedKey).not.toContain("kty");
     expect(record?.publicKey).not.toContain('"d"');
-    const stranger = openSigningKeys(w.records, createSeal(new Uint8Array(32).fill(8)));
+    const stranger = createSigningKeys(w.records, createSeal(new Uint8Array(32).fill(8)));
     await expect(stranger.signer(w.project, start)).rejects.toThrow("master key");
   });
 

@@ -22,7 +22,7 @@ import {
   WeftError,
 } from "@weft/protocol";
 import type { Json, JsonObject, Limits, Permission } from "@weft/protocol";
-import type { ProjectRecord } from "../accounts/account-records.ts";
+import type { ProjectRecord } from "../projects/project-records.ts";
 import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
 import { isRoomPattern } from "./pattern.ts";

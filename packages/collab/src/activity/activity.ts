@@ -174,7 +174,7 @@ export interface ActivityOptions {
   readonly limits?: Limits;
 }
 
-export function openActivity(options: ActivityOptions): Activity {
+export function createActivity(options: ActivityOptions): Activity {
   return new RecordedActivity(options);
 }
 

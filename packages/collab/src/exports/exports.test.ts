@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { limits } from "@weft/protocol";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { openMemoryBlobStore } from "../../suites/memory-blob-store.ts";
+import { createMemoryBlobStore } from "../../suites/memory-blob-store.ts";
 import { newRoom } from "../../suites/new-room.ts";
-import type { ProjectRecord } from "../accounts/account-records.ts";
+import type { ProjectRecord } from "../projects/project-records.ts";
 import { JobRefused } from "../jobs/job.ts";
 import type { RunningJob } from "../jobs/job.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { ExportRecord, ExportRecords } from "./export-records.ts";
-import { folderOf, openExports } from "./exports.ts";
+import { folderOf, createExports } from "./exports.ts";
 
 const project: ProjectRecord = {
   id: "p1" as ProjectId,
@@ -69,12 +69,12 @@ test("[EX3] no room is read before the one before it is on its way, and the file
     { length: 250 },
     (_, n): RoomRecord => ({ ...newRoom(`room ${n}`), key: n, revision: 1 }) as RoomRecord,
   );
-  const blobs = openMemoryBlobStore();
+  const blobs = createMemoryBlobStore();
   const parts: number[] = [];
   let read = 0;
   let put = 0;
   const records = openRecords();
-  const exports = openExports({
+  const exports = createExports({
     records,
     blobs: {
       ...blobs,
@@ -110,9 +110,9 @@ test("[EX3] no room is read before the one before it is on its way, and the file
 
 test("a project of more rooms than an export holds is told so, and not tried again", async () => {
   const records = { ...openRecords(), countRooms: async () => limits.exportRooms + 1 };
-  const exports = openExports({
+  const exports = createExports({
     records,
-    blobs: openMemoryBlobStore(),
+    blobs: createMemoryBlobStore(),
     rooms: { list: () => Promise.reject(new Error("Nobody asks.")) },
     project: async () => project,
     read: async () => undefined,

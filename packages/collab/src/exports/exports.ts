@@ -13,7 +13,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
-import type { ProjectRecord } from "../accounts/account-records.ts";
+import type { ProjectRecord } from "../projects/project-records.ts";
 import type { BlobPart, BlobStore } from "../uploads/blob-store.ts";
 import { bothEffects } from "../effects.ts";
 import type { Effects } from "../effects.ts";
@@ -73,7 +73,7 @@ export interface ExportsOptions {
   readonly limits?: Limits;
 }
 
-export function openExports(options: ExportsOptions): Exports {
+export function createExports(options: ExportsOptions): Exports {
   return new RecordedExports(options);
 }
 

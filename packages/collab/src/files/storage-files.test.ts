@@ -2,21 +2,21 @@ import { limits, WeftError } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { openMemoryBlobStore } from "../../suites/memory-blob-store.ts";
-import { openMemoryUploadRecords } from "../../suites/memory-upload-records.ts";
+import { createMemoryBlobStore } from "../../suites/memory-blob-store.ts";
+import { createMemoryUploadRecords } from "../../suites/memory-upload-records.ts";
 import { createFileLinks } from "./file-links.ts";
-import { openStorageFiles } from "./storage-files.ts";
+import { createStorageFiles } from "./storage-files.ts";
 
 const room: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const id = `fl_${"a".repeat(21)}`;
 const bytes = Buffer.from("some bytes");
 
 function open() {
-  const records = openMemoryUploadRecords(async () => true);
-  const blobs = openMemoryBlobStore();
+  const records = createMemoryUploadRecords(async () => true);
+  const blobs = createMemoryBlobStore();
   const clock = { now: 1_000_000 };
   const uploaded: string[] = [];
-  const files = openStorageFiles({
+  const files = createStorageFiles({
     records,
     blobs,
     links: createFileLinks(Buffer.alloc(32, 1)),

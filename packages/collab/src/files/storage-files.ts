@@ -56,7 +56,7 @@ export interface StorageFilesOptions extends Pick<
   readonly uploaded?: (room: RoomAddress, file: FileRecord) => void;
 }
 
-export function openStorageFiles(options: StorageFilesOptions): StorageFiles {
+export function createStorageFiles(options: StorageFilesOptions): StorageFiles {
   const { records, blobs, links, uploaded, quotas, limits = platformLimits, now = Date.now } = options;
   const uploads = openUploads({
     rules: storageFileRules(limits),

@@ -41,7 +41,7 @@ export interface MessagesOptions {
   readonly limits?: Limits;
 }
 
-export function openMessages(options: MessagesOptions): Messages {
+export function createMessages(options: MessagesOptions): Messages {
   return new KeptMessages(options);
 }
 

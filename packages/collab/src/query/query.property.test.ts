@@ -2,7 +2,7 @@ import { limits, ProjectId, WeftError } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { openMemoryRoomRecords } from "../../suites/memory-room-records.ts";
+import { createMemoryRoomRecords } from "../../suites/memory-room-records.ts";
 import { propertyOptions } from "../../suites/property-options.ts";
 import { parseQuery } from "./parser.ts";
 import { readRoomQuery } from "./room-query.ts";
@@ -93,7 +93,7 @@ test("[QL1] [S8] a query finds the rooms that meet its conditions, however it is
   await fc.assert(
     fc.asyncProperty(world, fc.constantFrom("any", "sdk"), async ({ given, met, others, styles }, dialect) => {
       const conditions = [...met, ...others];
-      const records = openMemoryRoomRecords();
+      const records = createMemoryRoomRecords();
       for (const [at, room] of given.entries()) {
         await records.insert(project, {
           id: room.id as RoomId,

@@ -30,7 +30,7 @@ export interface ProjectRooms {
   ): Promise<{ readonly enters: boolean; readonly permissions: Permission[]; readonly because: string[] }>;
 }
 
-export function openProjectRooms(
+export function createProjectRooms(
   rooms: Pick<Rooms, "list" | "find" | "scopesOf">,
   activity: Pick<Activity, "sizesOf">,
   live: Pick<LiveActivity, "connectedIn">,

@@ -1,13 +1,13 @@
 import { limits, ProjectId, WeftError } from "@weft/protocol";
 import type { Permission } from "@weft/protocol";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openMemoryRoomRecords } from "../../suites/memory-room-records.ts";
+import { createMemoryRoomRecords } from "../../suites/memory-room-records.ts";
 import type { AccessTokenClaims, IdTokenClaims } from "../access/tokens.ts";
 import { createCursors } from "../cursor.ts";
 import { describeRoom } from "./describe-room.ts";
 import type { RoomCredential } from "./room-access.ts";
 import type { RoomRecords } from "./room-records.ts";
-import { openRooms } from "./rooms.ts";
+import { createRooms } from "./rooms.ts";
 import type { Rooms } from "./rooms.ts";
 
 const project = ProjectId.parse("p1");
@@ -21,7 +21,7 @@ let records: RoomRecords;
 let rooms: Rooms;
 
 function open(over: RoomRecords): Rooms {
-  const opened = openRooms(over, { cursors, now: () => now });
+  const opened = createRooms(over, { cursors, now: () => now });
   opened.listen({
     roomCreated: (_, room) => void heard.push(["created", room.id]),
     roomUpdated: (_, before, after) => void heard.push(["updated", before.revision, after.revision]),
@@ -35,7 +35,7 @@ function open(over: RoomRecords): Rooms {
 beforeEach(() => {
   now = start;
   heard = [];
-  records = openMemoryRoomRecords();
+  records = createMemoryRoomRecords();
   rooms = open(records);
 });
 

@@ -124,7 +124,7 @@ export interface RoomsOptions {
 }
 
 /** Opens the rooms kept in `records`. */
-export function openRooms(records: RoomRecords, options: RoomsOptions): Rooms {
+export function createRooms(records: RoomRecords, options: RoomsOptions): Rooms {
   return new RecordedRooms(records, options);
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { limits } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
-import { openMemoryAuditRecords, openMemoryTeamRecords } from "../../suites/memory-team-records.ts";
+import { createMemoryAuditRecords, createMemoryTeamRecords } from "../../suites/memory-team-records.ts";
 import { createCursors } from "../cursor.ts";
 import type { PersonRecord } from "./person-records.ts";
-import { openTeams } from "./teams.ts";
+import { createTeams } from "./teams.ts";
 
 const person = (id: string, emailVerified = true): PersonRecord => ({
   id,
@@ -19,10 +19,10 @@ const person = (id: string, emailVerified = true): PersonRecord => ({
 async function world() {
   let now = 1_000;
   const people = { ada: person("ada"), bob: person("bob"), cleo: person("cleo"), dan: person("dan", false) };
-  const audit = openMemoryAuditRecords();
-  const records = openMemoryTeamRecords(Object.values(people), audit);
+  const audit = createMemoryAuditRecords();
+  const records = createMemoryTeamRecords(Object.values(people), audit);
   const cursors = createCursors(Buffer.alloc(32, 1));
-  const teams = openTeams({ records, audit, cursors, plan: "Free", now: () => now });
+  const teams = createTeams({ records, audit, cursors, plan: "Free", now: () => now });
   const actor = (id: keyof typeof people) => ({ person: people[id], address: "192.0.2.7" });
   const { id: team } = await teams.create(actor("ada"), "Engines");
   const invite = async (id: keyof typeof people, role: "owner" | "member" = "member") => {

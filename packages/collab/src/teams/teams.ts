@@ -99,7 +99,7 @@ export interface TeamsOptions {
 }
 
 /** Opens the teams kept in `records`. */
-export function openTeams(options: TeamsOptions): Teams {
+export function createTeams(options: TeamsOptions): Teams {
   return new RecordedTeams(options);
 }
 

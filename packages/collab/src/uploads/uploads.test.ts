@@ -2,8 +2,8 @@ import { limits as platformLimits } from "@weft/protocol";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { openMemoryBlobStore } from "../../suites/memory-blob-store.ts";
-import { openMemoryUploadRecords } from "../../suites/memory-upload-records.ts";
+import { createMemoryBlobStore } from "../../suites/memory-blob-store.ts";
+import { createMemoryUploadRecords } from "../../suites/memory-upload-records.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { collectBlobs } from "./collect-blobs.ts";
 import type { UploadOwner } from "./upload-records.ts";
@@ -29,8 +29,8 @@ describe.each([
     limits = platformLimits,
   ) {
     const gone = new Set<string>();
-    const records = openMemoryUploadRecords(async (address) => !gone.has(address.room));
-    const real = openMemoryBlobStore();
+    const records = createMemoryUploadRecords(async (address) => !gone.has(address.room));
+    const real = createMemoryBlobStore();
     const clock = { now: 1_000_000 };
     const blobs = { ...real, ...failing(real) };
     const now = () => clock.now;

@@ -2,10 +2,10 @@ import { gunzipSync } from "node:zlib";
 import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { openMemoryVersionRecords } from "../../suites/memory-version-records.ts";
+import { createMemoryVersionRecords } from "../../suites/memory-version-records.ts";
 import { createCursors } from "../cursor.ts";
 import type { VersionRecords } from "./version-records.ts";
-import { openVersions } from "./versions.ts";
+import { createVersions } from "./versions.ts";
 
 const room: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
 const cursors = createCursors(Buffer.alloc(32, 1));
@@ -14,8 +14,8 @@ function open(overrides: Partial<Limits> = {}, replace: (records: VersionRecords
   const clock = { now: 1_000 };
   const moments: { readonly release: () => void }[] = [];
   const world = { held: false, seq: 0, taken: [] as string[], written: [] as string[] };
-  const memory = openMemoryVersionRecords(async ({ room: id }) => (id === "nowhere" ? undefined : 1));
-  const versions = openVersions({
+  const memory = createMemoryVersionRecords(async ({ room: id }) => (id === "nowhere" ? undefined : 1));
+  const versions = createVersions({
     records: replace(memory),
     cursors,
     now: () => clock.now++,

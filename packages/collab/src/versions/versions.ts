@@ -70,7 +70,7 @@ export interface VersionsOptions {
   readonly limits?: Limits;
 }
 
-export function openVersions(options: VersionsOptions): Versions {
+export function createVersions(options: VersionsOptions): Versions {
   return new KeptVersions(options);
 }
 

@@ -7,7 +7,7 @@ import { containTimers, createErrorBoundary } from "../error-boundary.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
-import { openMetrics } from "../metrics.ts";
+import { createMetrics } from "../metrics.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** What every part of the server is made with. */
@@ -27,7 +27,7 @@ export interface Base {
 }
 
 export function createBase(config: Config, log: Logger, machineClock: Clock, parts: AsyncDisposableStack): Base {
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   const boundary = createErrorBoundary({ log, contained: () => metrics.errorContained() });
   const clock = containTimers(machineClock, boundary);
   return {

@@ -1,4 +1,4 @@
-import { openActivity, openExports, openProjectRooms, openTeams } from "@weft/collab";
+import { createActivity, createExports, createProjectRooms, createTeams } from "@weft/collab";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createMailer } from "../mail/mailer.ts";
@@ -7,10 +7,10 @@ import { sweepActivity } from "../site/activity/sweep.ts";
 import { createWatchers } from "../site/activity/watchers.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
-import { openMailedMessages } from "../site/messages.ts";
-import { openSite } from "../site/open-site.ts";
+import { createMailedMessages } from "../site/messages.ts";
+import { createSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
-import { openSignIn } from "../site/sign-in.ts";
+import { createSignIn } from "../site/sign-in.ts";
 import { createUsageAlertHandler } from "../site/usage-alert-job.ts";
 import type { Base } from "./base.ts";
 import type { LiveRooms } from "./live-rooms.ts";
@@ -26,7 +26,7 @@ export type Dashboard = Pick<
 export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
   const { store, blobs, cursors, masterKey } = storage;
-  const { accounts, rooms, recorder, eventLog, erasure, runner, sweeps } = live;
+  const { projects, rooms, recorder, eventLog, erasure, runner, sweeps } = live;
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
@@ -37,8 +37,8 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   const mailer = createMailer({ ...mailOf(config), records: store.jobs, now, limits, log });
   if (mailer.handler !== undefined) runner.handle(mailer.handler);
   const social = socialOf(config);
-  const teams = openTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
-  const signIn = openSignIn({
+  const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
+  const signIn = createSignIn({
     database: store.signIn,
     people,
     teams,
@@ -52,7 +52,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     accountDeleted: (person) => erasure.ofPerson(person),
     log,
   });
-  const activity = openActivity({
+  const activity = createActivity({
     records: store.activity,
     live: {
       connected: (project) => recorder.connected(project),
@@ -69,8 +69,8 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   runner.handle(
     createUsageAlertHandler({
       records: store.usageAlerts,
-      usage: (projects, plan) => activity.usage(projects, plan),
-      projects: accounts,
+      usage: (ids, plan) => activity.usage(ids, plan),
+      projects,
       teams,
       people,
       mailer,
@@ -78,7 +78,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       now,
     }),
   );
-  const messages = openMailedMessages({
+  const messages = createMailedMessages({
     records: store.messages,
     mailer,
     supportEmail: config.supportEmail,
@@ -91,15 +91,15 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
       kind: "activitySweep",
       everyMs: limits.activitySweepMs,
       firstAfterMs: limits.activitySweepMs,
-      work: () => sweepActivity(activity, accounts, (project) => planOf(project, teams)),
+      work: () => sweepActivity(activity, projects, (project) => planOf(project, teams)),
     },
     sweeps,
   );
-  const exports = openExports({
+  const exports = createExports({
     records: store.exports,
     blobs,
     rooms,
-    project: (id) => accounts.project(id),
+    project: (id) => projects.find(id),
     read: createRoomReader({
       gateway: live.roomGateway,
       versions: live.versions,
@@ -111,7 +111,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     limits,
   });
   runner.handle(exports.handler);
-  const site = openSite({
+  const site = createSite({
     publicUrl,
     settings: {
       serverVersion: manifest.version,
@@ -125,7 +125,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
     signIn,
     people,
     teams,
-    projects: accounts,
+    projects,
     rooms,
     mailer,
     jobs: store.jobs,
@@ -152,7 +152,7 @@ export function openDashboard(base: Base, storage: Storage, live: LiveRooms): Da
   );
   return {
     site,
-    projectRooms: openProjectRooms(rooms, activity, recorder),
+    projectRooms: createProjectRooms(rooms, activity, recorder),
     activity,
     recorder,
     watchers: createWatchers(limits.inspectorsPerProject),

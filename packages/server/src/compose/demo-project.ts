@@ -1,5 +1,5 @@
 import { demoProjectId } from "@weft/collab";
-import type { Accounts, DemoProject } from "@weft/collab";
+import type { Projects, DemoProject } from "@weft/collab";
 import type { Store } from "@weft/store";
 import { isLoopback } from "../config.ts";
 import type { Base } from "./base.ts";
@@ -7,13 +7,13 @@ import type { Base } from "./base.ts";
 /** The project of a fresh server. Undefined where the settings want none, or where the server's owner has deleted it. */
 export async function openDemoProject(
   { config, log }: Pick<Base, "config" | "log">,
-  accounts: Accounts,
+  projects: Projects,
   people: Store["people"],
 ): Promise<DemoProject | undefined> {
   if (!config.demo) return undefined;
-  if ((await accounts.project(demoProjectId)) === undefined && (await people.firstPerson()) !== undefined)
+  if ((await projects.find(demoProjectId)) === undefined && (await people.firstPerson()) !== undefined)
     return undefined;
-  const demo = await accounts.ensureDemoProject({
+  const demo = await projects.ensureDemoProject({
     secretKey: config.demoSecretKey,
     publicKey: config.demoPublicKey,
     // Its key is in every page of the examples: on a server that others reach, an owner has to open it.

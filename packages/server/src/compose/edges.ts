@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import { StartRefused, isLoopback } from "../config.ts";
-import { openHttp, restRoutes } from "../http/app.ts";
+import { createHttp, restRoutes } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { watchPendingConnections } from "../http/pending-connections.ts";
 import { createRates } from "../http/rates.ts";
@@ -36,12 +36,12 @@ export async function openEdges(
 ): Promise<Edges> {
   const { config, limits, publicUrl, trusts, clock, now, log, metrics, boundary, parts } = base;
   const { store, backups } = storage;
-  const { accounts, tokens, rooms, host, files, versions, roomGateway, gateway } = live;
+  const { projects, tokens, rooms, host, files, versions, roomGateway, gateway } = live;
   const { site, watchers } = dashboard;
 
   let draining = false;
   const services: Services = {
-    accounts,
+    projects,
     rooms,
     tokens,
     files,
@@ -64,7 +64,7 @@ export async function openEdges(
   const rest = restRoutes(publicUrl);
   /** Its routes are added to the edge, which asks it for pages that it does not find. */
   let pages: SitePages | undefined;
-  const http = openHttp(services, {
+  const http = createHttp(services, {
     publicUrl,
     filesUrl: (config.filesUrl ?? config.publicUrl)?.replace(/\/$/, ""),
     log,

@@ -3,15 +3,15 @@ import {
   createFileLinks,
   createSeal,
   createTokens,
-  openAccounts,
-  openQuotas,
-  openRooms,
-  openSigningKeys,
+  createProjects,
+  createQuotas,
+  createRooms,
+  createSigningKeys,
   collectBlobs,
-  openStorageFiles,
-  openVersions,
+  createStorageFiles,
+  createVersions,
 } from "@weft/collab";
-import type { Accounts, Rooms, SigningKeys, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type { Projects, Rooms, SigningKeys, StorageFiles, Tokens, Versions } from "@weft/collab";
 import { nodeLines } from "@weft/crdt";
 import { openDocuments } from "@weft/document";
 import { openRoomHost } from "@weft/room";
@@ -43,7 +43,7 @@ import type { Storage } from "./storage.ts";
 
 /** Projects and their rooms, awake and asleep, and who may enter them. */
 export interface LiveRooms {
-  readonly accounts: Accounts;
+  readonly projects: Projects;
   readonly tokens: Tokens;
   readonly signingKeys: SigningKeys;
   readonly files: StorageFiles;
@@ -83,11 +83,11 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       log,
     }),
   );
-  const accounts = openAccounts(store.accounts, { limits });
-  const signingKeys = openSigningKeys(store.accounts, createSeal(masterKey), { limits });
-  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys, limits });
-  const quotas = openQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
-  const files = openStorageFiles({
+  const projects = createProjects(store.projects, { limits });
+  const signingKeys = createSigningKeys(store.projects, createSeal(masterKey), { limits });
+  const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
+  const quotas = createQuotas({ records: store.quotas, limits, now: () => clock.monotonic() });
+  const files = createStorageFiles({
     quotas,
     records: store.uploads,
     blobs,
@@ -112,7 +112,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
       random: createRandomIds(),
     }),
   );
-  const versions = openVersions({
+  const versions = createVersions({
     records: store.versions,
     cursors,
     take: (room) => host.takeVersion(room, (tree) => encodeInSlices(nodeLines(tree.verbose()))),
@@ -124,7 +124,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   // Its jobs end before rooms do.
   const runner = parts.use(openJobRunner({ records: store.jobs, clock, limits, log }));
   const sweeps = { runner, records: store.jobs, clock, log };
-  const automaticVersions = createAutomaticVersions({ accounts, versions, jobs: store.jobs, clock, log });
+  const automaticVersions = createAutomaticVersions({ projects, versions, jobs: store.jobs, clock, log });
   runner.handle(automaticVersions.handler);
   events.onChange((room, change) => {
     automaticVersions.changed(room);
@@ -139,10 +139,10 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
     sweeps,
   );
   const erasure = parts.use(openErasure({ store, recorder, clock, limits, log }));
-  const rooms = openRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
+  const rooms = createRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
   const gateway = parts.use(
     openGateway({
-      accounts,
+      projects,
       tokens,
       rooms,
       host,
@@ -173,7 +173,7 @@ export function openLiveRooms(base: Base, { store, blobs, masterKey, cursors }: 
   });
   const roomGateway = createRoomGateway(host, rooms);
   return {
-    accounts,
+    projects,
     tokens,
     signingKeys,
     files,

@@ -2,7 +2,7 @@ import { createCursors } from "@weft/collab";
 import type { BlobStore, Cursors } from "@weft/collab";
 import { openStore } from "@weft/store";
 import type { Store } from "@weft/store";
-import { openBackups, openPlace } from "../backups.ts";
+import { openBackups, createPlace } from "../backups.ts";
 import type { Backups } from "../backups.ts";
 import { openBlobs } from "../blobs.ts";
 import { StartRefused, backupsOf, databaseOf, isInMemory } from "../config.ts";
@@ -38,7 +38,7 @@ export async function openStorage({ config, limits, clock, log, metrics, parts }
   const backups =
     settings &&
     dataFile &&
-    parts.use(openBackups({ dataFile, place: openPlace(settings), data: config.data, clock, limits, log }));
+    parts.use(openBackups({ dataFile, place: createPlace(settings), data: config.data, clock, limits, log }));
   if (backups !== undefined)
     metrics.watchBackups(() => ({
       ageMs: clock.now() - (backups.upTo ?? -Infinity),

@@ -119,7 +119,7 @@ export interface AnswerHead {
 }
 
 /** The application, ready to listen or to be asked by `inject`. Closing it ends the server. */
-export function openHttp(services: Services, options: HttpOptions): FastifyInstance {
+export function createHttp(services: Services, options: HttpOptions): FastifyInstance {
   return new Edge(services, options).app;
 }
 

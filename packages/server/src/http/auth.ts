@@ -35,7 +35,7 @@ export const authRoutes = routes(
   }),
 
   implement(authorizePublicRoom, async ({ path, body, page }, services) => {
-    const project = await services.accounts.authenticatePublic(body.publicApiKey, page);
+    const project = await services.projects.authenticatePublic(body.publicApiKey, page);
     const room = await existingRoom(project, path.roomId, services);
     // A public key is for the default organization, whatever the accesses of other organizations' rooms say.
     const scopes = room.organizationId === defaultOrganization ? services.rooms.scopesOf(room, {}) : [];

@@ -35,7 +35,7 @@ export type Authenticators = { readonly [A in Auth]?: Authenticator };
 
 /** The credentials of REST: secret keys, tokens of users, public keys. */
 export function createAuthenticators(
-  services: Pick<Services, "accounts" | "tokens" | "rooms" | "now">,
+  services: Pick<Services, "projects" | "tokens" | "rooms" | "now">,
   rates: Rates,
 ): Authenticators {
   const nobody: Admission = { told: {}, countedAs: "" };
@@ -48,7 +48,7 @@ export function createAuthenticators(
       async recognise({ headers, ip }) {
         const { authorization = "", origin } = headers;
         const seen = { inBrowser: origin !== undefined, from: networkOf(ip) };
-        const project: ProjectRecord = await services.accounts
+        const project: ProjectRecord = await services.projects
           .authenticateSecret(authorization, seen)
           .catch(slowDown(rates, ip));
         return {

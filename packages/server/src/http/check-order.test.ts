@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { openTestEdge, publicUrl } from "../testing/test-edge.ts";
 import type { HttpReply, TestEdge } from "../testing/test-edge.ts";
-import { openHttp } from "./app.ts";
+import { createHttp } from "./app.ts";
 import type { AnsweredCall } from "./app.ts";
 import { createRates } from "./rates.ts";
 
@@ -73,7 +73,7 @@ test("[HE25] every answer has an id of its own, and names the type of what it ho
 function openRest(edge: TestEdge, changed: Partial<Limits>) {
   const log = pino({ level: "silent" });
   const heard: AnsweredCall[] = [];
-  const app = openHttp(edge.services, {
+  const app = createHttp(edge.services, {
     publicUrl,
     log,
     limits: changed,

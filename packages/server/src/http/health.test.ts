@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { openMetrics } from "../metrics.ts";
+import { createMetrics } from "../metrics.ts";
 import { trustsProxy } from "./caller-address.ts";
 import type { TrustedProxies } from "./caller-address.ts";
 import { healthRoutes } from "./health.ts";
@@ -15,7 +15,7 @@ interface Call {
 async function statusOfMetrics(call: Call, metricsToken?: string, proxies: TrustedProxies = 0): Promise<number> {
   await using app = fastify({ trustProxy: trustsProxy(proxies) });
   const health = { ready: async () => {} };
-  for (const { template, handler } of healthRoutes({ health }, { metrics: openMetrics(), metricsToken }))
+  for (const { template, handler } of healthRoutes({ health }, { metrics: createMetrics(), metricsToken }))
     app.get(template, handler);
   app.setErrorHandler((error, _request, reply) => {
     expect(error).toMatchObject({ code: "NOT_FOUND" });

@@ -22,14 +22,14 @@ export async function identify(
   authorization: string,
   page: string | undefined,
   address: string,
-  { accounts, tokens, now }: Pick<Services, "accounts" | "tokens" | "now">,
+  { projects, tokens, now }: Pick<Services, "projects" | "tokens" | "now">,
 ): Promise<RoomCaller> {
   const sent = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
   if (!sent.startsWith("pk_")) {
     const claims = await tokens.verify(sent, now());
     return { project: claims.project, credential: claims, countedAs: `${claims.project}\n${claims.userId}` };
   }
-  const project = await accounts.authenticatePublic(sent, page);
+  const project = await projects.authenticatePublic(sent, page);
   const credential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms } as const;
   return { project: project.id, credential, countedAs: `${project.id}\n@${address}` };
 }

@@ -1,4 +1,4 @@
-import type { Accounts, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type { Projects, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
 import type { Tree } from "@weft/crdt";
 import type { Json, JsonObject, RoomAddress, ServerOp } from "@weft/protocol";
 import type { RoomHost, StorageChange } from "@weft/room";
@@ -9,7 +9,7 @@ import type { RoomHost, StorageChange } from "@weft/room";
  */
 export interface Services {
   /** Asked on every request: known keys are answered from memory. */
-  readonly accounts: Pick<Accounts, "authenticateSecret" | "authenticatePublic">;
+  readonly projects: Pick<Projects, "authenticateSecret" | "authenticatePublic">;
   /**
    * Rooms as records. Closing the sockets of a room that was deleted, renamed or whose accesses changed is the business
    * of whoever listens to them, not of their callers.

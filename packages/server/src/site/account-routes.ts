@@ -44,7 +44,7 @@ async function describeMe(account: Account | undefined, { people, teams, project
   // What was last looked at may be gone, or may not be theirs any more.
   const isTheirs = (team: string | undefined) => memberships.some((membership) => membership.team.id === team);
   const project =
-    settings.lastProject === undefined ? undefined : await projects.project(settings.lastProject as ProjectId);
+    settings.lastProject === undefined ? undefined : await projects.find(settings.lastProject as ProjectId);
   return {
     user: {
       id: person.id,

@@ -37,7 +37,7 @@ export async function admit(
     return { account, membership: undefined, project: undefined };
   }
   const { teamId, projectId } = path as { teamId?: string; projectId?: string };
-  const project = projectId === undefined ? undefined : await projects.project(projectId as ProjectId);
+  const project = projectId === undefined ? undefined : await projects.find(projectId as ProjectId);
   const team = projectId === undefined ? teamId : project?.team;
   const membership = team === undefined ? undefined : await teams.membership(team, account.person.id);
   const what = projectId === undefined ? "Team" : "Project";

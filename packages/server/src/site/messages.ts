@@ -1,4 +1,4 @@
-import { openMessages } from "@weft/collab";
+import { createMessages } from "@weft/collab";
 import type { Cursors, MessageRecords, Messages } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
 import type { Mailer } from "../mail/mailer.ts";
@@ -14,11 +14,11 @@ export interface MailedMessagesOptions {
 }
 
 /** Messages to those who run the server: kept, and mailed to them where mails leave this server. */
-export function openMailedMessages(options: MailedMessagesOptions): Messages {
+export function createMailedMessages(options: MailedMessagesOptions): Messages {
   const { mailer, supportEmail, ...kept } = options;
   // Without SMTP a mail would only say again, in the log, what is kept already.
   const to = mailer.leaves ? supportEmail : undefined;
-  return openMessages({
+  return createMessages({
     ...kept,
     ...(to === undefined ? undefined : { mail: (mail) => mailer.job({ to, ...mail }) }),
   });

@@ -1,6 +1,6 @@
 import { demoProjectId } from "@weft/collab";
 import type {
-  Accounts,
+  Projects,
   ApiKeyRecord,
   EffectsOf,
   Exports,
@@ -26,7 +26,7 @@ export interface SiteParts {
   readonly signIn: SignIn;
   readonly people: PersonRecords;
   readonly teams: Teams;
-  readonly projects: Accounts;
+  readonly projects: Projects;
   readonly rooms: Pick<Rooms, "list" | "delete">;
   readonly mailer: Mailer;
   readonly jobs: SiteServices["jobs"];
@@ -43,7 +43,7 @@ export interface SiteParts {
 const isOpenToAll = ({ kind, active }: ApiKeyRecord) => kind === "public" && active;
 
 /** Joins the parts that the site's routes stand on. */
-export function openSite(parts: SiteParts): SiteServices {
+export function createSite(parts: SiteParts): SiteServices {
   const { limits, mailer, projects, rooms, people, teams, settings } = parts;
   const invitations = createAttempts({ attempts: limits.invitationsPerDay, windowMs: 86_400_000 });
   const publicUrl = parts.publicUrl.replace(/\/$/, "");
@@ -120,7 +120,7 @@ export function openSite(parts: SiteParts): SiteServices {
     closeProject: (id, effects) => closeProject(id, parts.now() + limits.projectGraceMs, effects),
     async deleteDueProjects(signal) {
       const failures: unknown[] = [];
-      for (const { id, team, deletesAt } of await projects.projects()) {
+      for (const { id, team, deletesAt } of await projects.all()) {
         if (signal.aborted) break;
         if (deletesAt === undefined || deletesAt > parts.now()) continue;
         const effects: EffectsOf = ({ name }) =>

@@ -29,7 +29,7 @@ export const overviewRoutes = siteRoutesOf(
 
   implementSite(getUsage, async ({ membership, query }, { activity, site }) => {
     const { team } = membership;
-    const projects = await site.projects.projectsOf(team.id);
+    const projects = await site.projects.ofTeam(team.id);
     const publicAccess = projects.some(({ publicKeyCreatesRooms }) => publicKeyCreatesRooms);
     return { ...(await activity.usage(projects, plans[team.plan], query.period)), publicAccess };
   }),
@@ -39,7 +39,7 @@ async function checklistOf(project: ProjectRecord, { activity, site }: SiteConte
   const [marks, latestRoomId, projects] = await Promise.all([
     activity.marks(project.id),
     activity.latestRoom(project.id),
-    project.team === undefined ? [] : site.projects.projectsOf(project.team),
+    project.team === undefined ? [] : site.projects.ofTeam(project.team),
   ]);
   const inProduction = projects.filter(({ type }) => type === "prod").map(({ createdAt }) => createdAt);
   const marked = (mark: Parameters<typeof marks.get>[0]) => instantOr(marks.get(mark));

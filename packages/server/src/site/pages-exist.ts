@@ -26,5 +26,5 @@ export async function pageExists(
   if (!known) return false;
   if (account === undefined) return true;
   if ((await teams.membership(teamId, account.person.id)) === undefined) return false;
-  return projectId === undefined || (await projects.project(projectId as ProjectId))?.team === teamId;
+  return projectId === undefined || (await projects.find(projectId as ProjectId))?.team === teamId;
 }

@@ -83,12 +83,12 @@ export interface SignInOptions {
 export const signInPath = "/internal/auth";
 /** Where the library finds the caller's address. Whatever a caller sends under this name is dropped. */
 export const addressHeader = "x-weft-address";
-export const closedMessage = "Accounts on this server come by invitation.";
+export const closedMessage = "Projects on this server come by invitation.";
 
 const hour = 3_600;
 const day = 24 * hour;
 
-export function openSignIn(options: SignInOptions): SignIn {
+export function createSignIn(options: SignInOptions): SignIn {
   const { people, teams, staffDomain } = options;
 
   const closedTo = async (email: string) => {

@@ -1,5 +1,5 @@
 import type {
-  Accounts,
+  Projects,
   Actor,
   EffectsOf,
   Exports,
@@ -23,7 +23,7 @@ export interface SiteServices {
   readonly people: PersonRecords;
   readonly teams: Teams;
   /** Projects and their keys. */
-  readonly projects: Accounts;
+  readonly projects: Projects;
   readonly mailer: Mailer;
   /** What is done in the background. */
   readonly jobs: Pick<JobRecords, "find" | "list" | "retry">;

@@ -140,7 +140,7 @@ export const teamRoutes = siteRoutesOf(
   }),
 
   implementSite(listTeamProjects, async ({ path }, { site }) => {
-    const projects = await site.projects.projectsOf(path.teamId);
+    const projects = await site.projects.ofTeam(path.teamId);
     const statistics = await statisticsOf(projects, site);
     return projects.map((project) => {
       const { rooms, connectedNow, activeUsers24h, lastActivityAt, activeUsersByDay } = statistics(project);
@@ -260,7 +260,7 @@ async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: 
 
 /** The projects of one's team; of a team that is closed to this sign-in, none. */
 async function shownProjects(team: TeamRecord, account: Account, { projects, now }: SiteServices) {
-  return closedBy(team, account, now()) === undefined ? projects.projectsOf(team.id) : [];
+  return closedBy(team, account, now()) === undefined ? projects.ofTeam(team.id) : [];
 }
 
 function summaryOf({ id, name, type, region }: ProjectRecord) {

@@ -43,7 +43,7 @@ async function world({ plan = "Free", members = [member("ada", "owner"), member(
       records: store.usageAlerts,
       usage: async () =>
         change.usage?.() ?? ({ usage, projects: [], history: [] } satisfies Awaited<ReturnType<Activity["usage"]>>),
-      projects: { project: async () => project, projectsOf: async () => [project] },
+      projects: { find: async () => project, ofTeam: async () => [project] },
       teams: { team: async () => ({ ...team, plan }), members: async () => members },
       people: { settings: async (id) => ({ preferences: preferences[id] ?? {} }) },
       mailer,

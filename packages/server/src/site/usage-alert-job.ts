@@ -1,5 +1,5 @@
 import type {
-  Accounts,
+  Projects,
   Activity,
   ActivityBatch,
   JobHandler,
@@ -18,7 +18,7 @@ import type { Mail } from "../mail/mail-job.ts";
 export interface UsageAlertsOptions {
   readonly records: UsageAlertRecords;
   readonly usage: Activity["usage"];
-  readonly projects: Pick<Accounts, "project" | "projectsOf">;
+  readonly projects: Pick<Projects, "find" | "ofTeam">;
   readonly teams: Pick<Teams, "team" | "members">;
   readonly people: Pick<PersonRecords, "settings">;
   readonly mailer: Pick<Mailer, "job">;
@@ -57,7 +57,7 @@ export function createUsageAlertHandler(options: UsageAlertsOptions): JobHandler
   return {
     kind: "usageAlert",
     async run({ payload }) {
-      const project = await options.projects.project(payload["project"] as ProjectId);
+      const project = await options.projects.find(payload["project"] as ProjectId);
       if (project?.team !== undefined) await tell(project.team, options);
     },
   };
@@ -67,7 +67,7 @@ async function tell(id: string, options: UsageAlertsOptions): Promise<void> {
   const { records, usage: usageOf, projects, teams, mailer, publicUrl, now } = options;
   const team = await teams.team(id);
   if (team === undefined || !isLimited(plans[team.plan])) return;
-  const { usage } = await usageOf(await projects.projectsOf(id), plans[team.plan]);
+  const { usage } = await usageOf(await projects.ofTeam(id), plans[team.plan]);
   const period = usage.periodStart.slice(0, 7);
   const told = await records.told(id, period);
   const isTold = (meter: UsageMeter, threshold: number) =>

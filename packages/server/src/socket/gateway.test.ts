@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Accounts } from "@weft/collab";
+import type { Projects } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { UnstorableText } from "@weft/store";
@@ -11,7 +11,7 @@ import { WebSocket } from "ws";
 import { systemClock } from "../clock.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { trustsProxy } from "../http/caller-address.ts";
-import { openMetrics } from "../metrics.ts";
+import { createMetrics } from "../metrics.ts";
 import { openGateway } from "./gateway.ts";
 import type { GatewayOptions } from "./gateway.ts";
 
@@ -24,14 +24,14 @@ async function world(parts: Partial<GatewayOptions> = {}) {
   const failing = new Proxy({}, { get: () => () => Promise.reject(new Error("broken")) }) as never;
   const gateway = stack.use(
     openGateway({
-      accounts: failing,
+      projects: failing,
       tokens: failing,
       rooms: failing,
       host: failing,
       recorder: failing,
       clock: systemClock,
       limits,
-      metrics: openMetrics(),
+      metrics: createMetrics(),
       log,
       boundary,
       trustsProxy: () => false,
@@ -86,7 +86,7 @@ test("[SE1] a socket whose room id no database can hold is refused with 4001, an
 
 test("[SE1] a text that only the store refuses is a refusal, and no failure", async () => {
   const authenticatePublic = () => Promise.reject(new UnstorableText());
-  await using here = await world({ accounts: { authenticatePublic } as unknown as Accounts });
+  await using here = await world({ projects: { authenticatePublic } as unknown as Projects });
   expect(await here.refusal("/v8?roomId=r&pubkey=pk_x")).toBe(4001);
   expect(here.contained).not.toHaveBeenCalled();
 });
@@ -94,7 +94,7 @@ test("[SE1] a text that only the store refuses is a refusal, and no failure", as
 test("[SE2] behind a proxy, sockets count by the address that it appends, whatever clients claim", async () => {
   const never = new Promise<never>(() => {});
   await using here = await world({
-    accounts: { authenticatePublic: () => never } as unknown as Accounts,
+    projects: { authenticatePublic: () => never } as unknown as Projects,
     limits: { ...limits, unauthenticatedPerAddress: 2 },
     trustsProxy: trustsProxy(1),
   });
@@ -116,7 +116,7 @@ test("[SE2] a socket that does not prove who it is in time is closed with 1013",
   const clock = createManualClock();
   const never = new Promise<never>(() => {});
   await using here = await world({
-    accounts: { authenticatePublic: () => never } as unknown as Accounts,
+    projects: { authenticatePublic: () => never } as unknown as Projects,
     clock,
   });
   const socket = here.connect("/v8?roomId=r&pubkey=pk_x");
@@ -135,7 +135,7 @@ test("[SE1] a part that fails while a socket is admitted costs that socket, and 
 });
 
 test("[SE1] a failure behind the admission's own handling ends that socket", async () => {
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   metrics.connectionOpened = () => {
     throw new Error("broken");
   };
@@ -162,7 +162,7 @@ async function admitting(parts: Partial<GatewayOptions> = {}) {
   const here = await world({
     clock,
     tokens: { verify } as never,
-    accounts: { project: async () => ({ id: "p", tokenGeneration: generation.now }) } as never,
+    projects: { project: async () => ({ id: "p", tokenGeneration: generation.now }) } as never,
     rooms: {
       enter: async (_project: string, _room: string, { expiresAt }: { expiresAt: number }) => ({
         ...access(),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
-import type { Accounts, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
+import type { Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
 import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, errors, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
@@ -40,7 +40,7 @@ export interface Gateway extends AsyncDisposable {
 }
 
 export interface GatewayOptions {
-  readonly accounts: Accounts;
+  readonly projects: Projects;
   readonly tokens: Tokens;
   readonly rooms: Rooms;
   readonly host: RoomHost;
@@ -217,7 +217,7 @@ class SocketGateway implements Gateway {
     connection: ClientConnection,
     address: string,
   ): Promise<AdmittedConnection> {
-    const { accounts, tokens, clock } = this.#options;
+    const { projects, tokens, clock } = this.#options;
     const room = url.searchParams.get("roomId") ?? "";
     const token = url.searchParams.get("tok") ?? undefined;
     const key = url.searchParams.get("pubkey") ?? undefined;
@@ -237,7 +237,7 @@ class SocketGateway implements Gateway {
         page,
       });
     }
-    const project = await accounts.authenticatePublic(key, page);
+    const project = await projects.authenticatePublic(key, page);
     const credential: RoomCredential = { kind: "publicKey", createsRooms: project.publicKeyCreatesRooms };
     return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
@@ -352,11 +352,11 @@ class SocketGateway implements Gateway {
 
   /** Closes connections that would be refused by now: token, key or project has ended, on whichever node that happened. */
   async #recheck(): Promise<void> {
-    const { accounts, log } = this.#options;
+    const { projects, log } = this.#options;
     try {
       const generations = new Map<ProjectId, number | undefined>();
       for (const id of this.#byProject.keys()) {
-        const project = await accounts.project(id);
+        const project = await projects.find(id);
         generations.set(id, project?.deletesAt === undefined ? project?.tokenGeneration : undefined);
       }
       const keys = new Map<string, boolean>();
@@ -365,7 +365,7 @@ class SocketGateway implements Gateway {
         if (admitted.key === undefined || keys.has(name)) continue;
         keys.set(
           name,
-          await accounts.authenticatePublic(admitted.key, admitted.page).then(
+          await projects.authenticatePublic(admitted.key, admitted.page).then(
             () => true,
             () => false,
           ),

@@ -1,5 +1,5 @@
 /**
- * The REST edge over services that live in memory: the real accounts, rooms and tokens, and a gateway that keeps each
+ * The REST edge over services that live in memory: the real projects, rooms and tokens, and a gateway that keeps each
  * room's tree and remembers what it was asked. For tests.
  */
 import {
@@ -7,15 +7,15 @@ import {
   createFileLinks,
   createSeal,
   createTokens,
-  openAccounts,
-  openActivity,
-  openExports,
-  openProjectRooms,
-  openRooms,
-  openSigningKeys,
-  openStorageFiles,
-  openTeams,
-  openVersions,
+  createProjects,
+  createActivity,
+  createExports,
+  createProjectRooms,
+  createRooms,
+  createSigningKeys,
+  createStorageFiles,
+  createTeams,
+  createVersions,
 } from "@weft/collab";
 import type { JobRecords, ProjectRecord } from "@weft/collab";
 import { applyMessage, createTree, nodeLines, restoreNodes } from "@weft/crdt";
@@ -24,16 +24,16 @@ import { limits as platformLimits, OpType, WeftError } from "@weft/protocol";
 import type { JsonObject, Limits, Op, Permission, RoomAddress, ServerOp } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { openMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
-import { openMemoryUploadRecords } from "@weft/collab/suites/memory-upload-records.ts";
-import { openMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
-import { openMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
+import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
+import { createMemoryUploadRecords } from "@weft/collab/suites/memory-upload-records.ts";
+import { createMemoryRoomRecords } from "@weft/collab/suites/memory-room-records.ts";
+import { createMemoryVersionRecords } from "@weft/collab/suites/memory-version-records.ts";
 import type { JsonQuestion, StorageChange } from "@weft/room";
 import { openStore } from "@weft/store";
 import { createErrorBoundary } from "../error-boundary.ts";
-import { openMetrics } from "../metrics.ts";
+import { createMetrics } from "../metrics.ts";
 import { systemClock } from "../clock.ts";
-import { openMailedMessages } from "../site/messages.ts";
+import { createMailedMessages } from "../site/messages.ts";
 import { planOf } from "../site/plan-of.ts";
 import { openRecorder } from "../site/activity/recorder.ts";
 import { createWatchers } from "../site/activity/watchers.ts";
@@ -44,10 +44,10 @@ import { createMailer } from "../mail/mailer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { textOf } from "../mail/mail-job.ts";
 import type { MailText } from "../mail/mail-job.ts";
-import { openSite } from "../site/open-site.ts";
-import { openSignIn } from "../site/sign-in.ts";
+import { createSite } from "../site/open-site.ts";
+import { createSignIn } from "../site/sign-in.ts";
 import type { Metrics } from "../metrics.ts";
-import { openHttp, restRoutes } from "../http/app.ts";
+import { createHttp, restRoutes } from "../http/app.ts";
 import { createRates } from "../http/rates.ts";
 import { createRequestLog } from "../site/activity/request-log.ts";
 import type { SiteContext } from "../site/site-context.ts";
@@ -164,25 +164,25 @@ export async function openTestEdge({
   let wallClock = 1_700_000_000_000;
   const masterKey = Buffer.alloc(32, 7);
   const store = await openStore("sqlite::memory:");
-  const records = store.accounts;
-  const accounts = openAccounts(records);
+  const records = store.projects;
+  const projects = createProjects(records);
   const cursors = createCursors(masterKey);
-  const rooms = openRooms(openMemoryRoomRecords(), { cursors, limits: { ...platformLimits, ...limits } });
-  const signingKeys = openSigningKeys(records, createSeal(masterKey));
-  const tokens = createTokens({ project: (id) => accounts.project(id), signingKeys });
+  const rooms = createRooms(createMemoryRoomRecords(), { cursors, limits: { ...platformLimits, ...limits } });
+  const signingKeys = createSigningKeys(records, createSeal(masterKey));
+  const tokens = createTokens({ project: (id) => projects.find(id), signingKeys });
 
   const exists = async ({ project: id, room }: RoomAddress) => (await rooms.find(id, room)) !== undefined;
   const gateway = new MemoryGateway(exists);
-  const blobs = openMemoryBlobStore();
-  const files = openStorageFiles({
-    records: openMemoryUploadRecords(exists),
+  const blobs = createMemoryBlobStore();
+  const files = createStorageFiles({
+    records: createMemoryUploadRecords(exists),
     blobs,
     links: createFileLinks(masterKey),
     limits: { ...platformLimits, ...limits },
     now: () => wallClock,
   });
-  const versions = openVersions({
-    records: openMemoryVersionRecords(async (room) => ((await exists(room)) ? 1 : undefined)),
+  const versions = createVersions({
+    records: createMemoryVersionRecords(async (room) => ((await exists(room)) ? 1 : undefined)),
     cursors,
     take: async (room) => ({
       key: 1,
@@ -203,7 +203,7 @@ export async function openTestEdge({
   const now = () => wallClock;
   const clock = { ...systemClock, now };
   const mailer = siteSettings.mailer ?? createMailer({ records: store.jobs, now, limits: everyLimit, log: logger });
-  const teams = openTeams({
+  const teams = createTeams({
     records: store.teams,
     audit: store.audit,
     cursors,
@@ -211,7 +211,7 @@ export async function openTestEdge({
     now,
     limits: everyLimit,
   });
-  const signIn = openSignIn({
+  const signIn = createSignIn({
     database: store.signIn,
     people: store.people,
     teams,
@@ -231,8 +231,8 @@ export async function openTestEdge({
     limits: everyLimit,
     log: logger,
   });
-  const activity = openActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
-  const messages = openMailedMessages({
+  const activity = createActivity({ records: store.activity, live: recorder, cursors, now, limits: everyLimit });
+  const messages = createMailedMessages({
     records: store.messages,
     mailer,
     supportEmail: "support@weft.test",
@@ -240,17 +240,17 @@ export async function openTestEdge({
     limits: everyLimit,
     now,
   });
-  const exports = openExports({
+  const exports = createExports({
     records: store.exports,
     blobs,
     rooms,
-    project: (id) => accounts.project(id),
+    project: (id) => projects.find(id),
     read: createRoomReader({ gateway, versions, records: store.exports, unloadIfIdle: async () => {} }),
     mails: (outcome) => mailsOfExport(outcome, site),
     now,
     limits: everyLimit,
   });
-  const site = openSite({
+  const site = createSite({
     publicUrl: siteUrl,
     settings: {
       serverVersion: "0.0.0",
@@ -264,7 +264,7 @@ export async function openTestEdge({
     signIn,
     people: store.people,
     teams,
-    projects: accounts,
+    projects,
     rooms,
     mailer,
     jobs: store.jobs,
@@ -275,13 +275,13 @@ export async function openTestEdge({
   });
   const real: SiteContext = {
     site,
-    projectRooms: openProjectRooms(rooms, activity, recorder),
+    projectRooms: createProjectRooms(rooms, activity, recorder),
     activity,
     recorder,
     watchers: createWatchers(everyLimit.inspectorsPerProject),
     messages,
     planOf: (project) => planOf(project, teams),
-    accounts,
+    projects,
     rooms,
     tokens,
     files,
@@ -292,7 +292,7 @@ export async function openTestEdge({
     now: () => wallClock,
   };
   const services = replace?.(real) ?? real;
-  const metrics = openMetrics();
+  const metrics = createMetrics();
   const edgeLimits = {
     ...platformLimits,
     // An injected call that is refused unread never closes: its body must not run out of time behind the test.
@@ -302,7 +302,7 @@ export async function openTestEdge({
   const monotonic = () => at;
   const rates = createRates(edgeLimits, monotonic);
   const rest = restRoutes(siteUrl.replace(/\/$/, ""));
-  const app = openHttp(services, {
+  const app = createHttp(services, {
     rates,
     parts: [createSitePart(services, { rest, rates, limits: edgeLimits, now: monotonic })],
     answered: createRequestLog(services.recorder, { limits: edgeLimits, contents: true }),
@@ -334,9 +334,9 @@ export async function openTestEdge({
     };
 
   const openProject = async (): Promise<TestProject> => {
-    const { project, secretKey, publicKey } = await accounts.createProject({ name: "One", type: "dev" });
-    const revoked = await accounts.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
-    await accounts.revokeKey(project.id, revoked.record.id);
+    const { project, secretKey, publicKey } = await projects.createProject({ name: "One", type: "dev" });
+    const revoked = await projects.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
+    await projects.revokeKey(project.id, revoked.record.id);
     const tokenOf = (scopes: readonly Permission[], issuedAt = wallClock) =>
       tokens.issueAccessToken(project.id, { userId: "ada", permissions: [["*", scopes]] }, issuedAt);
     return {

@@ -11,7 +11,7 @@ import { parseName } from "./format.ts";
 import type { DataFile } from "../sqlite/data-file.ts";
 import { createCopier } from "./make.ts";
 
-import { openFolderPlace } from "./place.ts";
+import { createFolderPlace } from "./place.ts";
 import type { BackupPlace } from "./place.ts";
 import { restoreFromCopies, verifyCopies } from "./restore.ts";
 
@@ -29,7 +29,7 @@ async function open(
   await store.rooms.insert(project, newRoom("r"));
   const room = await store.roomStore.open({ project, room: "r" as RoomId }, 64);
   if (!room) throw new Error("The room is gone.");
-  const folder = openFolderPlace(join(directory, "copies"));
+  const folder = createFolderPlace(join(directory, "copies"));
   const place = options.place?.(folder) ?? folder;
   let now = Date.UTC(2026, 10, 22);
   let { seq } = room;

@@ -13,7 +13,7 @@ export interface BackupPlace {
   delete(name: string): Promise<void>;
 }
 
-export function openFolderPlace(folder: string): BackupPlace {
+export function createFolderPlace(folder: string): BackupPlace {
   return {
     async put(name, bytes) {
       const path = join(folder, name);

@@ -34,14 +34,14 @@ test("[DB3] keys from before they had names are named apart, and open what they 
     insert into projects values ('p', 'One', 'dev', null, 1, 1, 0, null)`);
   old.close();
   await using store = await openStore(`sqlite:${path}`);
-  const keys = await store.accounts.apiKeys(project);
+  const keys = await store.projects.apiKeys(project);
   expect(keys).toMatchObject([
     { key: "two", name: "", seenInBrowser: false },
     { key: "one", name: "", seenInBrowser: false },
   ]);
   expect(new Set(keys.map(({ id }) => id)).size).toBe(2);
   for (const { id } of keys) expect(id).toMatch(/^key_/);
-  expect(await store.accounts.apiKey("secret", "one")).toMatchObject({ project });
+  expect(await store.projects.apiKey("secret", "one")).toMatchObject({ project });
 });
 
 test("[DB3] files and uploads from before they had kinds are those of Storage, and go with their room", async () => {

@@ -140,11 +140,11 @@ async function addPeople({ signIn: { db }, people, teams, audit }: Store, { text
   await audit.add({ team: "team_1", id: "a1", at: 1, action: "team.made", target: { kind: "team", id: agent } });
 }
 
-async function addProjects({ accounts, exports, usageAlerts }: Store, { texts, instants }: StoreContents) {
+async function addProjects({ projects, exports, usageAlerts }: Store, { texts, instants }: StoreContents) {
   const [name = "", lastFour = ""] = texts;
   const [createdAt = 0] = instants;
   for (const id of [project, "p2" as ProjectId])
-    await accounts.putProject({
+    await projects.putProject({
       id,
       team: "team_1",
       name,
@@ -156,9 +156,9 @@ async function addProjects({ accounts, exports, usageAlerts }: Store, { texts, i
       allowedOrigins: ["https://weft.test"],
     });
   const key = { project, id: "key_1", name, kind: "public", key: "pk_1", lastFour, createdAt } as const;
-  await accounts.putApiKey({ ...key, seenInBrowser: false, active: true });
-  await accounts.noteUses([{ kind: "public", key: "pk_1", at: createdAt, inBrowser: true, from: "10.0.0.0/24" }]);
-  await accounts.putSigningKey({ project, kid: "kid", sealedKey: "sealed", publicKey: "{}", createdAt });
+  await projects.putApiKey({ ...key, seenInBrowser: false, active: true });
+  await projects.noteUses([{ kind: "public", key: "pk_1", at: createdAt, inBrowser: true, from: "10.0.0.0/24" }]);
+  await projects.putSigningKey({ project, kid: "kid", sealedKey: "sealed", publicKey: "{}", createdAt });
   await exports.insert({ project, id: "ex_1", requestedBy: "ada", requestedAt: createdAt }, 3);
   await usageAlerts.tell("team_1", "2026-11", [{ meter: "users", threshold: 80 }], 1, {});
 }

@@ -1,4 +1,4 @@
-import { openRooms, createCursors } from "@weft/collab";
+import { createRooms, createCursors } from "@weft/collab";
 import type { EventRecord } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { ProjectId } from "@weft/protocol";
@@ -17,7 +17,7 @@ async function world() {
   const store = stack.use(await openStore("sqlite::memory:"));
   await store.outbox.register("activity");
   const clock = createManualClock();
-  const rooms = openRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)), now: () => clock.now() });
+  const rooms = createRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)), now: () => clock.now() });
   const heard: EventRecord[] = [];
   const disk = { failing: false };
   const open = () =>

@@ -9,7 +9,7 @@ import type { Mail } from "../../mail/mail-job.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 
 /** An edge with somebody who is signed in, and a project of theirs. */
-async function openSite(options?: TestEdgeOptions) {
+async function createSite(options?: TestEdgeOptions) {
   const edge = await openTestEdge(options);
   const ada = await edge.signUp({ teamName: "Engines" });
   const team = (await ada.call("GET", "/internal/me")).body.teams[0].id as string;
@@ -34,7 +34,7 @@ async function asStaff(edge: TestEdge) {
 }
 
 test("[MG1] messages are kept as they were sent, and read by staff alone", async () => {
-  await using edge = await openSite({ site: { staffDomain: "weft.dev" } });
+  await using edge = await createSite({ site: { staffDomain: "weft.dev" } });
   expect(await send(edge, "contact/support", support)).toMatchObject({ status: 200, body: { sent: true } });
   edge.advance(1_000);
   const sales = { ...support, companySize: "10-100", role: "Engineer", route: "/contact" };
@@ -125,7 +125,7 @@ test("[MG3] an address sends only so many forms, and is told how long to wait", 
 });
 
 test("[MG4] lists of messages are followed page by page", async () => {
-  await using edge = await openSite({ site: { staffDomain: "weft.dev" }, limits: { formsPerAddress: 100 } });
+  await using edge = await createSite({ site: { staffDomain: "weft.dev" }, limits: { formsPerAddress: 100 } });
   for (let n = 0; n < 25; n++) {
     await send(edge, "contact/support", { ...support, message: `${n}` });
     edge.advance(1);
@@ -141,7 +141,7 @@ test("[MG4] lists of messages are followed page by page", async () => {
 });
 
 test("[AV6] calls of a project's back end are listed without what was in them", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [], metadata: { secret: "hidden" } });
   await edge.rest("GET", "/v2/rooms/no%2Fwhere?token=hidden");
   await edge.ada.call("GET", `/internal/projects/${edge.project}/api/rooms`);
@@ -163,7 +163,7 @@ test("[AV6] calls of a project's back end are listed without what was in them", 
 });
 
 test("[AV7] the checklist shows what was done, and can be dismissed", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   const path = `/internal/projects/${edge.project}/checklist`;
   expect((await edge.ada.call("GET", path)).body).toMatchObject({
     dismissed: false,
@@ -186,7 +186,7 @@ test("[AV7] the checklist shows what was done, and can be dismissed", async () =
 });
 
 test("a project's rooms are listed with who is in them, by prefix and query", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   for (const [id, defaultAccesses] of [
     [`a"b:1`, ["room:write"]],
     [`a"b:2`, []],
@@ -207,7 +207,7 @@ test("a project's rooms are listed with who is in them, by prefix and query", as
 });
 
 test("access is tested as it is decided", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", {
     id: "board",
     defaultAccesses: [],
@@ -233,7 +233,7 @@ test("access is tested as it is decided", async () => {
 });
 
 test("[AV1] usage, overview and analytics answer as declared, to members alone", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   const { recorder } = edge.services;
   recorder.entered({ project: edge.project, room: "board" as RoomId, user: "ada", connection: 0 });
   recorder.entered({ project: edge.project, room: "board" as RoomId, connection: 1 });
@@ -278,7 +278,7 @@ async function endedKey({ services }: TestEdge, project: ProjectId) {
 }
 
 test("[AV9] calls with a key that has ended are listed in its project, a few in a minute, and all are counted", async () => {
-  await using edge = await openSite({ limits: { refusedPerMinute: 3 } });
+  await using edge = await createSite({ limits: { refusedPerMinute: 3 } });
   const key = await endedKey(edge, edge.project);
   const told: string[] = [];
   const { recorder } = edge.services;
@@ -301,7 +301,9 @@ test("[AV9] calls with a key that has ended are listed in its project, a few in 
 });
 
 test("[AV9] calls over the rate are listed where their key belongs", async () => {
-  await using edge = await openSite({ limits: { restRatePerSecond: 1, restRateBurst: 2, restUserRateBurst: 10_000 } });
+  await using edge = await createSite({
+    limits: { restRatePerSecond: 1, restRateBurst: 2, restUserRateBurst: 10_000 },
+  });
   const statuses = [];
   for (let n = 0; n < 4; n++) statuses.push((await edge.rest("GET", "/v2/rooms")).status);
   expect(statuses).toEqual([200, 200, 429, 429]);
@@ -322,7 +324,7 @@ test("[AV9] a user of a project who is refused something is listed, and somebody
 });
 
 test("[AV10] a request shows what was in it, to members alone", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms?idempotent", { id: "board", defaultAccesses: [], metadata: { color: "red" } });
   await edge.rest("POST", "/v2/authorize-user", { userId: "ada", permissions: { "*": ["room:write"] } });
   const [authorized, created] = (await edge.get("/requests")).data;
@@ -346,7 +348,7 @@ test("[AV10] a request shows what was in it, to members alone", async () => {
 });
 
 test("[AV10] of many requests at once only some show what was in them", async () => {
-  await using edge = await openSite({ limits: { requestContentsAtOnce: 400 } });
+  await using edge = await createSite({ limits: { requestContentsAtOnce: 400 } });
   for (let n = 0; n < 5; n++) await edge.rest("GET", "/v2/rooms");
   const { data } = await edge.get("/requests");
   const kept = await Promise.all(data.map(async ({ id }: any) => (await edge.get(`/requests/${id}`)).contents));
@@ -356,7 +358,7 @@ test("[AV10] of many requests at once only some show what was in them", async ()
 });
 
 test("requests are found by a part of their path, their key and their id", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("GET", "/v2/rooms/board");
   await edge.rest("GET", "/v2/rooms");
   const [, one] = (await edge.get("/requests")).data;
@@ -370,7 +372,7 @@ test("requests are found by a part of their path, their key and their id", async
 });
 
 test("[AV2] requests are counted by the minute, and by longer steps where the time is long", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("GET", "/v2/rooms");
   edge.advance(60_000);
   await edge.rest("GET", "/v2/rooms");
@@ -391,7 +393,7 @@ test("[AV2] requests are counted by the minute, and by longer steps where the ti
 });
 
 test("[AV6] events are found by text and by connection, and one by its id", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   const { recorder } = edge.services;
   const enter = (room: string, user: string, connection: number) =>
     recorder.entered({ project: edge.project, room: room as RoomId, user, connection });
@@ -410,7 +412,7 @@ test("[AV6] events are found by text and by connection, and one by its id", asyn
 });
 
 test("[AV2] analytics of a chosen time, with people in a room, statuses and errors of sockets", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   const { recorder } = edge.services;
   const [ada, ben] = [0, 1].map((connection) =>
     recorder.entered({ project: edge.project, room: "board" as RoomId, user: `user ${connection}`, connection }),
@@ -437,7 +439,7 @@ test("[AV2] analytics of a chosen time, with people in a room, statuses and erro
 });
 
 test("the Storage of a version is shown as an inspector shows it", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
   const document = { liveblocksType: "LiveObject", data: { title: "One", a: "Zwei\nDrei" } };
   await edge.rest("POST", "/v2/rooms/board/storage", document);
@@ -449,7 +451,7 @@ test("the Storage of a version is shown as an inspector shows it", async () => {
 });
 
 test("a version is restored by a member, what the room was is kept, and the audit log tells of it", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
   const document = { liveblocksType: "LiveObject", data: { title: "One" } };
   await edge.rest("POST", "/v2/rooms/board/storage", document);
@@ -473,7 +475,7 @@ test("a version is restored by a member, what the room was is kept, and the audi
 });
 
 test("a member ends a connection, and the audit log tells of it", async () => {
-  await using edge = await openSite();
+  await using edge = await createSite();
   await edge.rest("POST", "/v2/rooms", { id: "board", defaultAccesses: [] });
   await edge.rest("POST", "/v2/rooms/board/presence", { userId: "ben", data: {} });
   const end = async (room: string, connection: number | string) => {

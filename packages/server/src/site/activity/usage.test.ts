@@ -1,4 +1,4 @@
-import { createCursors, openActivity } from "@weft/collab";
+import { createCursors, createActivity } from "@weft/collab";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { limits, plans } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
@@ -32,7 +32,7 @@ async function world(start: string) {
   };
   const log = pino({ level: "silent" });
   const recorder = stack.use(openRecorder({ records, clock, limits, log }));
-  const activity = openActivity({
+  const activity = createActivity({
     records: store.activity,
     live: recorder,
     cursors: createCursors(Buffer.alloc(32, 1)),
@@ -373,7 +373,7 @@ test("[AV8] what a plan no longer keeps goes, and a project that is deleted leav
   await activity.overview(project);
   const count = async () => (await activity.events(project, {})).data.length;
   expect(await count()).toBe(4);
-  await store.accounts.putProject({
+  await store.projects.putProject({
     id: project,
     name: "One",
     type: "dev",

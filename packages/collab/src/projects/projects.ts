@@ -1,7 +1,7 @@
 /**
  * Projects and the keys that open them.
  *
- *   Authorization: Bearer sk_… ──► cache by header ──miss──► SHA-256 ──► AccountRecords ──► project
+ *   Authorization: Bearer sk_… ──► cache by header ──miss──► SHA-256 ──► ProjectRecords ──► project
  *
  * - A secret key is seen whole once, by whoever made it; only its hash and its last four characters are kept.
  * - A known key costs one map look-up. What is cached is dropped by every change made here and is read anew after
@@ -16,7 +16,7 @@ import { BoundedCache } from "../bounded-cache.ts";
 import { invalid } from "../invalid.ts";
 import { KeyedMutex } from "../keyed-mutex.ts";
 import type { EffectsOf } from "../effects.ts";
-import type { AccountRecords, ApiKeyRecord, KeyUse, ProjectRecord } from "./account-records.ts";
+import type { ProjectRecords, ApiKeyRecord, KeyUse, ProjectRecord } from "./project-records.ts";
 import { admitsOrigin } from "./allowed-origins.ts";
 import { RefusedKey } from "./refused-key.ts";
 
@@ -72,10 +72,10 @@ export type ProjectChange = Partial<
 >;
 
 /** Projects, their settings, and who may act for them. */
-export interface Accounts {
+export interface Projects {
   createProject(project: NewProject, effects?: EffectsOf): Promise<CreatedProject>;
-  projects(): Promise<readonly ProjectRecord[]>;
-  projectsOf(team: string): Promise<readonly ProjectRecord[]>;
+  all(): Promise<readonly ProjectRecord[]>;
+  ofTeam(team: string): Promise<readonly ProjectRecord[]>;
   /** Gives a project that has no team to one. False when it has one already, or is not there. */
   giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean>;
   /** Gives a project to another team, with its keys. False when it is not `from`'s or is closed, or the other team is gone. */
@@ -87,7 +87,7 @@ export interface Accounts {
   /** Ends a project and its keys. Whoever calls has removed its rooms. */
   deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void>;
   /** From the cache when fresh: cheap enough for every socket join. */
-  project(id: ProjectId): Promise<ProjectRecord | undefined>;
+  find(id: ProjectId): Promise<ProjectRecord | undefined>;
   updateProject(id: ProjectId, change: ProjectChange, effects?: EffectsOf): Promise<ProjectRecord>;
   /** Revokes every token issued so far. */
   revokeTokens(id: ProjectId, effects?: EffectsOf): Promise<ProjectRecord>;
@@ -140,7 +140,7 @@ export interface Accounts {
   forget(id: ProjectId): void;
 }
 
-export interface AccountsOptions {
+export interface ProjectsOptions {
   readonly now?: () => number;
   /** How long an answer is taken from memory before it is read anew. Defaults to five seconds. */
   readonly freshForMs?: number;
@@ -151,9 +151,9 @@ export interface AccountsOptions {
   readonly limits?: Pick<Limits, "secretKeysPerProject">;
 }
 
-/** Opens the accounts kept in `records`. */
-export function openAccounts(records: AccountRecords, options: AccountsOptions = {}): Accounts {
-  return new RecordedAccounts(records, options);
+/** The projects kept in `records`. */
+export function createProjects(records: ProjectRecords, options: ProjectsOptions = {}): Projects {
+  return new RecordedProjects(records, options);
 }
 
 /** The project that a fresh server starts with. */
@@ -166,8 +166,8 @@ interface Known {
   readonly readAt: number;
 }
 
-class RecordedAccounts implements Accounts {
-  readonly #records: AccountRecords;
+class RecordedProjects implements Projects {
+  readonly #records: ProjectRecords;
   readonly #now: () => number;
   readonly #secretKeys: number;
   readonly #freshForMs: number;
@@ -183,7 +183,7 @@ class RecordedAccounts implements Accounts {
   /** Raised by every change, so that a read that began before it is not cached after it. */
   #changes = 0;
 
-  constructor(records: AccountRecords, options: AccountsOptions) {
+  constructor(records: ProjectRecords, options: ProjectsOptions) {
     this.#records = records;
     this.#now = options.now ?? Date.now;
     this.#secretKeys = (options.limits ?? limits).secretKeysPerProject;
@@ -223,13 +223,13 @@ class RecordedAccounts implements Accounts {
     return { project, secretKey: secret.key, publicKey: pub.key };
   }
 
-  projectsOf(team: string): Promise<readonly ProjectRecord[]> {
-    return this.#records.projectsOf(team);
+  ofTeam(team: string): Promise<readonly ProjectRecord[]> {
+    return this.#records.ofTeam(team);
   }
 
   giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean> {
     return this.#mutex.run(id, async () => {
-      const project = await this.#records.project(id);
+      const project = await this.#records.find(id);
       if (project === undefined || project.team !== undefined) return false;
       await this.#records.putProject({ ...project, team }, effects?.(project));
       this.forget(id);
@@ -239,7 +239,7 @@ class RecordedAccounts implements Accounts {
 
   transferProject(id: ProjectId, from: string, to: string, effects?: EffectsOf): Promise<boolean> {
     return this.#mutex.run(id, async () => {
-      const project = await this.#records.project(id);
+      const project = await this.#records.find(id);
       if (project === undefined || project.deletesAt !== undefined) return false;
       const moved = await this.#records.moveProject(id, from, to, effects?.(project));
       this.forget(id);
@@ -276,22 +276,22 @@ class RecordedAccounts implements Accounts {
 
   deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void> {
     return this.#mutex.run(id, async () => {
-      const project = await this.#records.project(id);
+      const project = await this.#records.find(id);
       await this.#records.deleteProject(id, project && effects?.(project));
       this.forget(id);
     });
   }
 
-  projects(): Promise<readonly ProjectRecord[]> {
-    return this.#records.projects();
+  all(): Promise<readonly ProjectRecord[]> {
+    return this.#records.all();
   }
 
-  async project(id: ProjectId): Promise<ProjectRecord | undefined> {
+  async find(id: ProjectId): Promise<ProjectRecord | undefined> {
     const known = this.#projects.get(id);
     const now = this.#now();
     if (known && this.#isFresh(known.readAt, now)) return known.project;
     const changes = this.#changes;
-    const project = await this.#records.project(id);
+    const project = await this.#records.find(id);
     if (project && changes === this.#changes) this.#projects.set(id, { project, readAt: now });
     return project;
   }
@@ -429,7 +429,7 @@ class RecordedAccounts implements Accounts {
       }
     }
     return this.#mutex.run(demoProjectId, async () => {
-      const existing = await this.#records.project(demoProjectId);
+      const existing = await this.#records.find(demoProjectId);
       const { publicKeyCreatesRooms = true } = fixed;
       const fresh = {
         id: demoProjectId,
@@ -505,7 +505,7 @@ class RecordedAccounts implements Accounts {
     if (!keyShape.test(text) || !text.startsWith(prefixes[kind])) return undefined;
     const changes = this.#changes;
     const key = await this.#records.apiKey(kind, stored(kind, text));
-    const project = key && (await this.#records.project(key.project));
+    const project = key && (await this.#records.find(key.project));
     if (!project) return undefined;
     const known = { project, key, readAt: now };
     if (works(key, now) && changes === this.#changes) cache.set(cacheKey, known);
@@ -513,7 +513,7 @@ class RecordedAccounts implements Accounts {
   }
 
   async #existing(id: ProjectId): Promise<ProjectRecord> {
-    const project = await this.#records.project(id);
+    const project = await this.#records.find(id);
     if (!project) throw new WeftError("RESOURCE_NOT_FOUND", { message: "Project not found." });
     return project;
   }

@@ -1,4 +1,4 @@
-import type { AccountRecords, ApiKeyRecord, KeyUse, ProjectRecord, SigningKeyRecord } from "@weft/collab";
+import type { ProjectRecords, ApiKeyRecord, KeyUse, ProjectRecord, SigningKeyRecord } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
@@ -11,24 +11,24 @@ type ProjectRow = Selectable<Tables["projects"]>;
 type ApiKeyRow = Selectable<Tables["api_keys"]>;
 type SigningKeyRow = Selectable<Tables["signing_keys"]>;
 
-export function createAccountRecords(
+export function createProjectRecords(
   { done, write }: Transactions,
   db: Kysely<Tables>,
   dialect: Dialect,
-): AccountRecords {
+): ProjectRecords {
   const projects = db.selectFrom("projects").selectAll().orderBy("created_at").orderBy("id");
   const apiKey = (kind: string, key: string) =>
     db.selectFrom("api_keys").selectAll().where("kind", "=", kind).where("key", "=", key);
 
   return {
-    async projects() {
+    async all() {
       return (await projects.execute()).map(toProject);
     },
-    async project(id) {
+    async find(id) {
       const row = await db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirst();
       return row && toProject(row);
     },
-    async projectsOf(team) {
+    async ofTeam(team) {
       return (await projects.where("team_id", "=", team).execute()).map(toProject);
     },
     moveProject(id, from, to, effects) {

@@ -72,10 +72,10 @@ export interface SigningKeyRecord {
 }
 
 /** Where projects and their keys are kept. Writes are durable when they answer, together with their effects. */
-export interface AccountRecords {
-  projects(): Promise<readonly ProjectRecord[]>;
-  project(id: ProjectId): Promise<ProjectRecord | undefined>;
-  projectsOf(team: string): Promise<readonly ProjectRecord[]>;
+export interface ProjectRecords {
+  all(): Promise<readonly ProjectRecord[]>;
+  find(id: ProjectId): Promise<ProjectRecord | undefined>;
+  ofTeam(team: string): Promise<readonly ProjectRecord[]>;
   /** Inserts or replaces. */
   putProject(project: ProjectRecord, effects?: Effects): Promise<void>;
   /** Gives a project to another team. False when it is not `from`'s, or the other team is not there any more. */

@@ -1,10 +1,10 @@
-import { accountRecordsSuite } from "@weft/collab/suites/account-records.suite.ts";
+import { projectRecordsSuite } from "@weft/collab/suites/project-records.suite.ts";
 import { describe } from "vitest";
 import { adapters } from "./testing/adapters.ts";
 
 describe.each(adapters)("%s", (_, open) => {
-  accountRecordsSuite(async () => {
+  projectRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    return { accounts: store.accounts, ...resource };
+    return { projects: store.projects, ...resource };
   });
 });

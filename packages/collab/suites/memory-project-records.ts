@@ -1,15 +1,15 @@
 import type { ProjectId } from "@weft/protocol";
 import type { AuditRecord } from "../src/teams/audit-records.ts";
-import type { AccountRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "../src/accounts/account-records.ts";
+import type { ProjectRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "../src/projects/project-records.ts";
 
-export interface MemoryAccountRecords extends AccountRecords {
+export interface MemoryProjectRecords extends ProjectRecords {
   /** A count of the reads: what a cache must not cause. */
   readonly reads: number;
   /** Entries of the audit log that came with changes. */
   readonly told: readonly AuditRecord[];
 }
 
-export function openMemoryAccountRecords(): MemoryAccountRecords {
+export function createMemoryProjectRecords(): MemoryProjectRecords {
   const projects = new Map<ProjectId, ProjectRecord>();
   const apiKeys = new Map<string, ApiKeyRecord>();
   const signingKeys: SigningKeyRecord[] = [];
@@ -28,9 +28,9 @@ export function openMemoryAccountRecords(): MemoryAccountRecords {
       return reads;
     },
     told,
-    projects: async () => read([...projects.values()]),
-    project: async (id) => read(projects.get(id)),
-    projectsOf: async (team) => read([...projects.values()].filter((project) => project.team === team)),
+    all: async () => read([...projects.values()]),
+    find: async (id) => read(projects.get(id)),
+    ofTeam: async (team) => read([...projects.values()].filter((project) => project.team === team)),
     putProject: async (project, effects) => {
       projects.set(project.id, project);
       told.push(...(effects?.audit ?? []));

@@ -1,0 +1,161 @@
+import type { ProjectId } from "@weft/protocol";
+import { describe, expect, test } from "vitest";
+import type { ProjectRecords, ApiKeyRecord, ProjectRecord, SigningKeyRecord } from "../src/projects/project-records.ts";
+
+/** What every ProjectRecords promises. An adapter's test file is one call to this. */
+export function projectRecordsSuite(
+  open: () => Promise<{ readonly projects: ProjectRecords } & AsyncDisposable>,
+): void {
+  const project: ProjectRecord = {
+    id: "p1" as ProjectId,
+    name: "Demo",
+    type: "dev",
+    createdAt: 1_700_000_000_000,
+    publicKeyCreatesRooms: true,
+    versionCreationTimeout: false,
+    tokenGeneration: 0,
+    allowedOrigins: [],
+  };
+  const apiKey: ApiKeyRecord = {
+    project: project.id,
+    id: "key_1",
+    name: "Server",
+    kind: "secret",
+    key: "5e884898",
+    lastFour: "wxyz",
+    createdAt: 5,
+    createdBy: "user_1",
+    seenInBrowser: false,
+    active: true,
+  };
+  const signingKey: SigningKeyRecord = {
+    project: project.id,
+    kid: "k1",
+    sealedKey: "sealed",
+    publicKey: `{"kty":"EC"}`,
+    createdAt: 1,
+  };
+
+  describe("ProjectRecords", () => {
+    test("a project is found as it was put, and put again takes its place", async () => {
+      await using under = await open();
+      expect(await under.projects.find(project.id)).toBeUndefined();
+      await under.projects.putProject(project);
+      expect(await under.projects.find(project.id)).toEqual(project);
+      const changed: ProjectRecord = {
+        ...project,
+        name: "It's",
+        region: "local",
+        publicKeyCreatesRooms: false,
+        versionCreationTimeout: 30,
+        tokenGeneration: 3,
+        allowedOrigins: ["https://example.com"],
+        deletesAt: 1_700_000_000_500,
+      };
+      await under.projects.putProject(changed);
+      await under.projects.putProject({ ...project, id: "p2" as ProjectId });
+      expect(await under.projects.find(project.id)).toEqual(changed);
+      expect((await under.projects.all()).map(({ id }) => id).sort()).toEqual(["p1", "p2"]);
+    });
+
+    test("an API key is found by its kind and text, in whichever project it is", async () => {
+      await using under = await open();
+      await under.projects.putApiKey(apiKey);
+      await under.projects.putApiKey({
+        ...apiKey,
+        id: "key_2",
+        project: "p2" as ProjectId,
+        key: "other",
+        expiresAt: 9,
+      });
+      expect(await under.projects.apiKey("secret", apiKey.key)).toEqual(apiKey);
+      expect(await under.projects.apiKey("secret", "other")).toMatchObject({ project: "p2", expiresAt: 9 });
+      expect(await under.projects.apiKey("public", apiKey.key)).toBeUndefined();
+      expect(await under.projects.apiKey("secret", "unknown")).toBeUndefined();
+      expect(await under.projects.apiKeys(project.id)).toEqual([apiKey]);
+    });
+
+    test("an API key that is put again is changed, not doubled", async () => {
+      await using under = await open();
+      await under.projects.putApiKey(apiKey);
+      await under.projects.putApiKey({ ...apiKey, active: false, expiresAt: 77 });
+      expect(await under.projects.apiKeys(project.id)).toEqual([{ ...apiKey, active: false, expiresAt: 77 }]);
+    });
+
+    test("[TM2] an API key and the one it takes the place of are put together, or not at all", async () => {
+      await using under = await open();
+      await under.projects.putApiKey(apiKey);
+      const next = { ...apiKey, id: "key_2", key: "next", createdAt: apiKey.createdAt + 1 };
+      const ended = { ...apiKey, expiresAt: 77 };
+      const foreign = { ...ended, project: "p2" as ProjectId };
+      await expect(under.projects.putApiKey(next, {}, foreign)).rejects.toThrow();
+      expect(await under.projects.apiKeys(project.id)).toEqual([apiKey]);
+      await under.projects.putApiKey(next, {}, ended);
+      expect(await under.projects.apiKeys(project.id)).toEqual(expect.arrayContaining([next, ended]));
+    });
+
+    test("a use of an API key is noted, outlives its changes, and brings no key back", async () => {
+      await using under = await open();
+      await under.projects.putApiKey(apiKey);
+      const use = { kind: "secret", key: apiKey.key, inBrowser: false } as const;
+      await under.projects.noteUses([
+        { ...use, at: 70, from: "203.0.113.0/24" },
+        { ...use, at: 60, inBrowser: true, from: "198.51.100.0/24" },
+        { ...use, key: "gone", at: 1 },
+      ]);
+      await under.projects.putApiKey({ ...apiKey, name: "Renamed" });
+      await under.projects.noteUses([{ ...use, at: 65 }]);
+      expect(await under.projects.apiKeys(project.id)).toEqual([
+        { ...apiKey, name: "Renamed", lastUsedAt: 70, lastUsedFrom: "203.0.113.0/24", seenInBrowser: true },
+      ]);
+    });
+
+    test("a team's projects are listed, and a deleted one is gone with its keys alone", async () => {
+      await using under = await open();
+      const other = "p2" as ProjectId;
+      await under.projects.putProject({ ...project, team: "team_1" });
+      await under.projects.putProject({ ...project, id: other, team: "team_2" });
+      await under.projects.putProject({ ...project, id: "p3" as ProjectId });
+      expect((await under.projects.ofTeam("team_1")).map(({ id }) => id)).toEqual([project.id]);
+      for (const id of [project.id, other]) {
+        await under.projects.putApiKey({ ...apiKey, project: id, key: `key of ${id}` });
+        await under.projects.putSigningKey({ ...signingKey, project: id });
+      }
+      await under.projects.deleteProject(project.id);
+      expect(await under.projects.find(project.id)).toBeUndefined();
+      expect(await under.projects.apiKeys(project.id)).toEqual([]);
+      expect(await under.projects.signingKeys(project.id)).toEqual([]);
+      expect(await under.projects.apiKey("secret", "key of p2")).toMatchObject({ project: other });
+      expect(await under.projects.signingKeys(other)).toHaveLength(1);
+    });
+
+    test("a project moves from the team that has it to one that is there", async () => {
+      await using under = await open();
+      await under.projects.putProject({ ...project, team: "team_1" });
+      expect(await under.projects.moveProject(project.id, "team_2", "team_1")).toBe(false);
+      expect(await under.projects.moveProject("p9" as ProjectId, "team_1", "team_1")).toBe(false);
+      expect((await under.projects.ofTeam("team_1")).map(({ id }) => id)).toEqual([project.id]);
+    });
+
+    test("signing keys are listed newest first, and only those of the project", async () => {
+      await using under = await open();
+      await under.projects.putSigningKey(signingKey);
+      await under.projects.putSigningKey({ ...signingKey, kid: "k3", createdAt: 3 });
+      await under.projects.putSigningKey({ ...signingKey, kid: "k2", createdAt: 2 });
+      await under.projects.putSigningKey({ ...signingKey, project: "p2" as ProjectId });
+      expect((await under.projects.signingKeys(project.id)).map(({ kid }) => kid)).toEqual(["k3", "k2", "k1"]);
+      await under.projects.putSigningKey({ ...signingKey, retiredAt: 50 });
+      expect(await under.projects.signingKeys(project.id)).toContainEqual({ ...signingKey, retiredAt: 50 });
+    });
+
+    test("a deleted signing key is gone, and its namesake in another project stays", async () => {
+      await using under = await open();
+      await under.projects.putSigningKey(signingKey);
+      await under.projects.putSigningKey({ ...signingKey, project: "p2" as ProjectId });
+      await under.projects.deleteSigningKey(project.id, "k1");
+      await under.projects.deleteSigningKey(project.id, "k1");
+      expect(await under.projects.signingKeys(project.id)).toEqual([]);
+      expect(await under.projects.signingKeys("p2" as ProjectId)).toHaveLength(1);
+    });
+  });
+}
