@@ -11,7 +11,7 @@ export default defineConfig({
       "examples/*/src/**/*.test.ts",
       "apps/*/app/**/*.test.ts",
     ],
-    globalSetup: "./scripts/test-workers.ts",
+    globalSetup: ["./scripts/test-workers.ts", "./packages/store/src/testing/sweep-databases.ts"],
     testTimeout: 60_000,
     pool: "forks",
     maxWorkers: 2,

@@ -55,14 +55,10 @@ export { createRooms } from "./rooms/rooms.ts";
 export type { RoomAccess, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOptions } from "./rooms/rooms.ts";
 export { createSeal, deriveKey } from "./seal.ts";
 export type { Seal } from "./seal.ts";
-export { BlobsRefused } from "./files/blob-store.ts";
-export type { BlobHeaders, BlobPart, BlobStore, ByteRange } from "./files/blob-store.ts";
 export { createFileLinks } from "./files/file-links.ts";
 export type { FileLinks, OpenedLink } from "./files/file-links.ts";
-export type { FileRecord, FileRecords, PartRecord, PendingDeletion, UploadRecord } from "./files/file-records.ts";
-export { servedAs } from "./files/served-as.ts";
 export { createStorageFiles } from "./files/storage-files.ts";
-export type { FileDraft, FileLink, StorageFiles, StorageFilesOptions, UploadName } from "./files/storage-files.ts";
+export type { FileLink, StorageFiles, StorageFilesOptions } from "./files/storage-files.ts";
 export type { AuditFilter, AuditRecord, AuditRecords } from "./teams/audit-records.ts";
 export type { PersonRecord, PersonRecords, PersonSettings } from "./teams/person-records.ts";
 export type {
@@ -76,6 +72,23 @@ export type {
 } from "./teams/team-records.ts";
 export { createTeams } from "./teams/teams.ts";
 export type { Actor, AuditSearch, InvitationView, InviteOutcome, Teams, TeamsOptions } from "./teams/teams.ts";
+export { BlobsRefused } from "./uploads/blob-store.ts";
+export type { BlobHeaders, BlobPart, BlobStore, ByteRange } from "./uploads/blob-store.ts";
+export { collectBlobs } from "./uploads/collect-blobs.ts";
+export type { BlobCollectorOptions } from "./uploads/collect-blobs.ts";
+export { servedAs } from "./uploads/served-as.ts";
+export type {
+  FileRecord,
+  FinishedUpload,
+  PartRecord,
+  PendingDeletion,
+  UploadKind,
+  UploadOwner,
+  UploadRecord,
+  UploadRecords,
+} from "./uploads/upload-records.ts";
+export { openUploads } from "./uploads/uploads.ts";
+export type { FileDraft, UploadName, FileUploads, UploadRules, UploadsOptions } from "./uploads/uploads.ts";
 export type {
   NewVersion,
   VersionBounds,

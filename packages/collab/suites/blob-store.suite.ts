@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { BlobStore, ByteRange } from "../src/files/blob-store.ts";
+import type { BlobStore, ByteRange } from "../src/uploads/blob-store.ts";
 
 const MiB = 1_024 * 1_024;
 

@@ -1,7 +1,7 @@
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import type { ExportName, ExportRecord, ExportRecords } from "../src/exports/export-records.ts";
-import type { FileRecords, PendingDeletion } from "../src/files/file-records.ts";
+import type { UploadRecords, PendingDeletion } from "../src/uploads/upload-records.ts";
 import type { JobClaim, JobRecords } from "../src/jobs/job-records.ts";
 import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
 import { byCodePoint, farInstant, textsInOrder } from "./sort-order.ts";
@@ -10,7 +10,7 @@ export interface ExportRecordsUnderTest extends AsyncDisposable {
   readonly exports: ExportRecords;
   readonly jobs: JobRecords;
   readonly audit: AuditRecords;
-  readonly files: Pick<FileRecords, "pendingDeletions" | "blobDeleted">;
+  readonly uploads: Pick<UploadRecords, "pendingDeletions" | "blobDeleted">;
   createProject(project: ProjectId): Promise<void>;
   deleteProject(project: ProjectId): Promise<void>;
   createRoom(room: RoomAddress): Promise<void>;
@@ -66,8 +66,8 @@ export function exportRecordsSuite(open: () => Promise<ExportRecordsUnderTest>):
   };
   const idsOf = async ({ exports }: ExportRecordsUnderTest, project = one) =>
     (await exports.list(project)).map(({ id }) => id);
-  const pending = async ({ files }: ExportRecordsUnderTest): Promise<readonly PendingDeletion[]> =>
-    (await files.pendingDeletions(t + 100_000, all)).toSorted((a, b) => byCodePoint(a.blob, b.blob));
+  const pending = async ({ uploads }: ExportRecordsUnderTest): Promise<readonly PendingDeletion[]> =>
+    (await uploads.pendingDeletions(t + 100_000, all)).toSorted((a, b) => byCodePoint(a.blob, b.blob));
   const pendingTexts = async (under: ExportRecordsUnderTest) =>
     (await pending(under)).map(({ blob, session, whole }) => `${blob}, ${session}, ${whole ? "whole" : "parts"}`);
 
@@ -327,14 +327,14 @@ export function exportRecordsSuite(open: () => Promise<ExportRecordsUnderTest>):
 
     test("[EX4] an export goes with its bytes when its time is over, and not before", async () => {
       await using under = await openWithProjects();
-      const { exports, files } = under;
+      const { exports, uploads } = under;
       await made(under, "a", t);
       await made(under, "b", t + 100, other);
       const holding = await held(under, "failed", t + 101);
       await exports.fail(named("failed"), { ...failed, expiresAt: t + 139 }, { holding });
       await exports.insert(wish("waiting", t + 102, other), 2);
       // The parts are deleted; the bytes that were joined of them are still there.
-      for (const parts of await pending(under)) await files.blobDeleted(parts, t + 100_000);
+      for (const parts of await pending(under)) await uploads.blobDeleted(parts, t + 100_000);
 
       await exports.dropExpired(t + 39);
       expect(await idsOf(under)).toEqual(["failed", "a"]);
@@ -357,9 +357,9 @@ export function exportRecordsSuite(open: () => Promise<ExportRecordsUnderTest>):
       expect(parts).toMatchObject({ session: "parts of a", whole: false });
       await under.exports.dropExpired(t + 40);
       expect(await pendingTexts(under)).toEqual(["blob of a, parts of a, whole"]);
-      await under.files.blobDeleted(parts!, t + 100_000);
+      await under.uploads.blobDeleted(parts!, t + 100_000);
       expect(await pendingTexts(under)).toEqual(["blob of a, parts of a, whole"]);
-      await under.files.blobDeleted((await pending(under))[0]!, t + 100_000);
+      await under.uploads.blobDeleted((await pending(under))[0]!, t + 100_000);
       expect(await pending(under)).toEqual([]);
     });
 

@@ -1,4 +1,4 @@
-import type { BlobStore } from "../src/files/blob-store.ts";
+import type { BlobStore } from "../src/uploads/blob-store.ts";
 
 /** Blobs in memory. For tests, which see what is kept. */
 export interface MemoryBlobStore extends BlobStore {

@@ -20,7 +20,6 @@ import { openDataFolder } from "./data-folder.ts";
 import { replaceMasterKey } from "./master-key.ts";
 import { checkOpenFileLimit } from "./open-file-limit.ts";
 import type { Server } from "./server.ts";
-import { openServer } from "./server.ts";
 
 interface Command {
   readonly usage: string;
@@ -77,6 +76,8 @@ async function serve(): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   process.on("SIGTERM", stopped.resolve);
   process.on("SIGINT", stopped.resolve);
+  // Other commands start sooner without it.
+  const { openServer } = await import("./server.ts");
   await using server = await openServer(config, log);
   // Rejections come here, too (decision 13). An error before this line ends a start that cannot work.
   process.on("uncaughtException", (error, origin) => server.boundary.report(origin, error));

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { newRoom } from "@weft/collab/suites/new-room.ts";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import { openStore } from "@weft/store";
 import { emptyDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const project = "p" as ProjectId;
@@ -23,7 +24,10 @@ const moments: readonly (readonly [kind: string, step: string])[] = [
   [noPostgres === undefined ? "PostgreSQL" : "SQLite", "comparing"],
 ];
 
-const environment = { PATH: process.env["PATH"] };
+/** Processes after the first one start in a third of the time. */
+const compiled = mkdtempSync(join(tmpdir(), "weft-compiled-"));
+afterAll(() => rm(compiled, { recursive: true, force: true }));
+const environment = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compiled };
 
 /** Runs `weft move` as a process of its own. */
 async function move(...args: readonly string[]) {

@@ -7,6 +7,8 @@ import type { Tables } from "./tables.ts";
 export type Eraser =
   /** Its rows go with a room, in the unit that deletes the room. */
   | "room"
+  /** Its rows go with the room or, where they belong to none, with the project that they belong to. */
+  | "owner"
   /** Its rows go with a project: at once, or by the sweep of what belongs to no project. */
   | "project"
   /** Its rows go with an account. */
@@ -32,9 +34,9 @@ export const erasers: { readonly [Table in keyof Tables]: Eraser } = {
   room_state: "room",
   storage_nodes: "room",
   room_actors: "room",
-  storage_files: "room",
-  storage_uploads: "room",
-  storage_parts: "room",
+  uploaded_files: "owner",
+  uploads: "owner",
+  upload_parts: "owner",
   doomed_blobs: "time",
   document_rows: "room",
   room_authors: "room",

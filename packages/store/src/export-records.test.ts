@@ -7,12 +7,12 @@ import { writeDocument } from "./testing/write-room.ts";
 describe.each(adapters)("%s", (_, open) => {
   exportRecordsSuite(async () => {
     const { store, ...resource } = await open();
-    const { projects, audit, exports, files, jobs, rooms } = store;
+    const { projects, audit, exports, uploads, jobs, rooms } = store;
     return {
       exports,
       jobs,
       audit,
-      files,
+      uploads,
       createProject: (id) =>
         projects.putProject({
           id,

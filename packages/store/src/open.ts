@@ -3,7 +3,7 @@ import type {
   ActivityRecords,
   AuditRecords,
   ExportRecords,
-  FileRecords,
+  UploadRecords,
   JobRecords,
   MessageRecords,
   OutboxRecords,
@@ -26,7 +26,7 @@ import { createErasureRecords } from "./erasure-records.ts";
 import type { ErasureRecords } from "./erasure-records.ts";
 import { createExportRecords } from "./export-records.ts";
 import type { Counters, Engine, Flush } from "./engine.ts";
-import { createFileRecords } from "./file-records.ts";
+import { createUploadRecords } from "./upload-records.ts";
 import { createQuotaRecords } from "./quota-records.ts";
 import { createKeyCheck } from "./key-check.ts";
 import type { KeyCheck } from "./key-check.ts";
@@ -74,7 +74,7 @@ export interface Store extends AsyncDisposable {
   readonly jobs: JobRecords;
   readonly outbox: OutboxRecords;
   readonly usageAlerts: UsageAlertRecords;
-  readonly files: FileRecords;
+  readonly uploads: UploadRecords;
   readonly quotas: QuotaRecords;
   readonly versions: VersionRecords;
   readonly activity: ActivityRecords;
@@ -116,7 +116,12 @@ export interface StoreOptions {
  * const room = await store.rooms.find(project, "board-7");
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  return new SqlStore(await openDatabase(url, "serve", options));
+  return createStore(await openDatabase(url, "serve", options));
+}
+
+/** The store of a database that is open, which the store closes when it is disposed. */
+export function createStore(database: Database): Store {
+  return new SqlStore(database);
 }
 
 /**
@@ -160,7 +165,7 @@ class SqlStore implements Store {
   readonly jobs: JobRecords;
   readonly outbox: OutboxRecords;
   readonly usageAlerts: UsageAlertRecords;
-  readonly files: FileRecords;
+  readonly uploads: UploadRecords;
   readonly quotas: QuotaRecords;
   readonly versions: VersionRecords;
   readonly activity: ActivityRecords;
@@ -189,7 +194,7 @@ class SqlStore implements Store {
     this.exports = createExportRecords(transactions, queries);
     this.usageAlerts = createUsageAlertRecords(transactions, queries);
     this.signIn = { db: createQueries<unknown>(engine, dialect), type: "sqlite" };
-    this.files = createFileRecords(transactions, queries);
+    this.uploads = createUploadRecords(transactions, queries);
     this.quotas = createQuotaRecords(queries);
     this.versions = createVersionRecords(transactions, queries, dialect);
     this.activity = createActivityRecords(transactions, queries, dialect);

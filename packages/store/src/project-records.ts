@@ -5,6 +5,7 @@ import type { Dialect } from "./dialect.ts";
 import { listExportsForDeletion, exportsIn } from "./export-records.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
+import { leaveUploads } from "./upload-records.ts";
 
 type ProjectRow = Selectable<Tables["projects"]>;
 type ApiKeyRow = Selectable<Tables["api_keys"]>;
@@ -42,6 +43,7 @@ export function createProjectRecords(
     async deleteProject(project, effects) {
       await write(
         [
+          ...leaveUploads(db, project),
           listExportsForDeletion(db, exportsIn(db).where("project_id", "=", project)),
           db.deleteFrom("project_exports").where("project_id", "=", project),
           db.deleteFrom("api_keys").where("project_id", "=", project),

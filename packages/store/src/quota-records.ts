@@ -4,7 +4,7 @@ import type { Tables } from "./tables.ts";
 
 /** What projects hold, read from the tables that hold it. */
 export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
-  const size = (table: "storage_files" | "storage_uploads", column: "size" | "reserved", project: string) =>
+  const size = (table: "uploaded_files" | "uploads", column: "size" | "reserved", project: string) =>
     db
       .selectFrom(table)
       .where("project_id", "=", project)
@@ -27,8 +27,8 @@ export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
               .as("bytes"),
           )
           .executeTakeFirstOrThrow(),
-        size("storage_files", "size", project),
-        size("storage_uploads", "reserved", project),
+        size("uploaded_files", "size", project),
+        size("uploads", "reserved", project),
       ]);
       return { rooms, bytes: bytes + files.bytes + uploads.bytes };
     },

@@ -1,7 +1,7 @@
 import type { Effects, NewRoomRecord, RoomRecords } from "@weft/collab";
 import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement } from "./engine.ts";
-import { leaveFiles } from "./file-records.ts";
+import { leaveUploads } from "./upload-records.ts";
 import { prepare, prepareAll } from "./query.ts";
 import type { Prepared } from "./query.ts";
 import { deleteContentsNaming, namesOfRoom } from "./request-contents-of-room.ts";
@@ -323,7 +323,7 @@ function prepareQueries(dialect: Dialect) {
         ),
     ),
     deleteAttached: [
-      ...prepareAll<RoomName>((slot) => leaveFiles(db, slot("project"), slot("id"))),
+      ...prepareAll<RoomName>((slot) => leaveUploads(db, slot("project"), slot("id"))),
       ...attached.map(deleteFrom),
     ],
     deleteContents: prepare<{ project: string } & NamesOfRoom>((slot) =>

@@ -75,9 +75,10 @@ export interface Tables extends PeopleTables, ActivityTables {
   room_state: { project_id: string; room_key: number; epoch: number; seq: number; next_actor: number };
   storage_nodes: { project_id: string; room_key: number; id: string; node: string };
   room_actors: { project_id: string; room_key: number; actor: number; user_id: string; clocks: string };
-  storage_files: {
+  uploaded_files: {
     project_id: string;
     room_key: number;
+    kind: string;
     id: string;
     name: string;
     size: number;
@@ -85,11 +86,14 @@ export interface Tables extends PeopleTables, ActivityTables {
     image: string | null;
     blob: string;
     upload_id: string;
+    user_id: string | null;
     created_at: number;
+    expires_at: number | null;
   };
-  storage_uploads: {
+  uploads: {
     project_id: string;
     room_key: number;
+    kind: string;
     id: string;
     file_id: string;
     name: string;
@@ -97,11 +101,13 @@ export interface Tables extends PeopleTables, ActivityTables {
     sized: number;
     blob: string;
     session: string;
+    user_id: string | null;
     expires_at: number;
   };
-  storage_parts: {
+  upload_parts: {
     project_id: string;
     room_key: number;
+    kind: string;
     upload_id: string;
     number: number;
     etag: string;

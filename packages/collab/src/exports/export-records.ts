@@ -28,7 +28,7 @@ export type ExportName = Pick<ExportRecord, "project" | "id">;
 /**
  * Where exports are kept. Each is made by a job, whose claim holds what is written of it: once the claim was lost, writes
  * change nothing and answer false. Whatever takes the last name off bytes (an attempt that begins anew, a failure, the end
- * of a file) has them deleted, in the same transaction, as `FileRecords` does.
+ * of a file) has them deleted, in the same transaction, as `UploadRecords` does.
  */
 export interface ExportRecords {
   /** Newest first. */

@@ -14,7 +14,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
 import type { ProjectRecord } from "../projects/project-records.ts";
-import type { BlobPart, BlobStore } from "../files/blob-store.ts";
+import type { BlobPart, BlobStore } from "../uploads/blob-store.ts";
 import { bothEffects } from "../effects.ts";
 import type { Effects } from "../effects.ts";
 import { JobRefused, JobStopped } from "../jobs/job.ts";

@@ -9,6 +9,7 @@ import {
   createQuotas,
   createRooms,
   createSigningKeys,
+  collectBlobs,
   createStorageFiles,
   createVersions,
   usageAlertJobs,
@@ -113,7 +114,7 @@ export function openLiveRooms(
   const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
   const files = createStorageFiles({
     quotas,
-    records: store.files,
+    records: store.uploads,
     blobs,
     links: createFileLinks(masterKey),
     uploaded: (room, file) => activityWriter.fileUploaded(room, file),
@@ -154,7 +155,11 @@ export function openLiveRooms(
   runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
   events.onChange((room, change) => activityWriter.roomChanged(room, change));
   const sweepFiles = runSweep(
-    { kind: "fileSweep", everyMs: limits.storageSweepMs, work: (signal) => files.collect(signal) },
+    {
+      kind: "fileSweep",
+      everyMs: limits.storageSweepMs,
+      work: (signal) => collectBlobs({ records: store.uploads, blobs, now }, signal),
+    },
     sweeps,
   );
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));

@@ -87,7 +87,7 @@ const bytes = (count: number) => Buffer.alloc(count);
 /** What is done to close a connection: it is given a moment to answer. */
 const gone = ["leave", "close 1013", "wait 2000", "resume"];
 
-test("what the peer does not read for 10 s ends the connection, and not a millisecond sooner", () => {
+test("[SE11] what the peer does not read for 10 s ends the connection, and not a millisecond sooner", () => {
   const { connection, take, at } = world();
   connection.send(bytes(limits.outputSoft));
   expect(connection.slow).toBe(false);
@@ -99,7 +99,7 @@ test("what the peer does not read for 10 s ends the connection, and not a millis
   expect(take()).toEqual(gone);
 });
 
-test("[RM31] a connection that the room has stopped is not silent, and is read from when no other reason is left", () => {
+test("[SE10] [RM31] a connection that the room has stopped is not silent, and is read from when no other reason is left", () => {
   const { connection, take, at } = world();
   connection.pause();
   at(limits.silentConnectionMs);
@@ -121,7 +121,7 @@ test("[RM31] a connection that the room has stopped is not silent, and is read f
   expect(hurried.take().map((done) => done.split(" ")[0])).toEqual(["pause", "wait", "pause"]);
 });
 
-test("a peer that reads again before that has all the time anew", () => {
+test("[SE11] a peer that reads again before that has all the time anew", () => {
   const { connection, wire, take, at } = world();
   connection.send(bytes(limits.outputSoft + 1));
   at(limits.outputStallMs - 1);
@@ -135,7 +135,7 @@ test("a peer that reads again before that has all the time anew", () => {
   expect(take()).toEqual(gone);
 });
 
-test("more than 8 MiB unread end the connection at once", () => {
+test("[SE11] more than 8 MiB unread end the connection at once", () => {
   const { connection, take } = world();
   connection.send(bytes(limits.outputHard));
   connection.send(bytes(1));
@@ -144,7 +144,7 @@ test("more than 8 MiB unread end the connection at once", () => {
   expect(take()).toEqual(gone);
 });
 
-test("over the total of the process, the connection that owes the most is ended, and no other", () => {
+test("[SE11] over the total of the process, the connection that owes the most is ended, and no other", () => {
   const unsent = countUnsentBytes(5 * limits.outputSoft);
   const [small, large, third] = [world(unsent), world(unsent), world(unsent)];
   small.connection.send(bytes(2 * limits.outputSoft));
@@ -156,7 +156,7 @@ test("over the total of the process, the connection that owes the most is ended,
   expect(unsent.total).toBe(3 * limits.outputSoft);
 });
 
-test("what was taken, and what belonged to a connection that is gone, no longer counts in the total", () => {
+test("[SE11] what was taken, and what belonged to a connection that is gone, no longer counts in the total", () => {
   const unsent = countUnsentBytes(limits.outputTotal);
   const [reader, departed] = [world(unsent), world(unsent)];
   reader.connection.send(bytes(2 * limits.outputSoft));
@@ -171,7 +171,7 @@ test("what was taken, and what belonged to a connection that is gone, no longer 
   expect(unsent.total).toBe(0);
 });
 
-test("a snapshot that was asked for counts neither for the connection nor in the total", () => {
+test("[SE11] a snapshot that was asked for counts neither for the connection nor in the total", () => {
   const unsent = countUnsentBytes(limits.outputSoft);
   const { connection, take } = world(unsent);
   connection.send(bytes(2 * limits.outputHard), true);
@@ -179,7 +179,7 @@ test("a snapshot that was asked for counts neither for the connection nor in the
   expect(unsent.total).toBe(0);
 });
 
-test("a silent peer is asked, stays while it answers, and is cut off a minute after its last word", () => {
+test("[SE10] a silent peer is asked, stays while it answers, and is cut off a minute after its last word", () => {
   const { socket, take, at } = world();
   at(limits.heartbeatMs - 1);
   expect(take()).toEqual([]);
@@ -196,7 +196,7 @@ const { messagesBurst, messagesPerSecond, messagesPerFrame, storageFetchCost } =
 const frameOf = (count: number, message: string) => `[${Array.from({ length: count }, () => message).join(",")}]`;
 const event = '{"type":103,"event":1}';
 
-test("[S14] messages count one by one, whatever frames they come in", () => {
+test("[SE6] [S14] messages count one by one, whatever frames they come in", () => {
   const { hear, take, heard } = world();
   hear(frameOf(messagesBurst, event));
   expect(take()).toEqual([]);
@@ -205,7 +205,7 @@ test("[S14] messages count one by one, whatever frames they come in", () => {
   expect(heard.length).toBe(messagesBurst + messagesPerSecond);
 });
 
-test("[S14] requests for Storage count for more, and updates count as ops", () => {
+test("[SE6] [S14] requests for Storage count for more, and updates count as ops", () => {
   const { hear, take } = world();
   const update = '{"type":201,"ops":[{"type":3,"id":"root","opId":"1:1","data":{}}]}';
   hear(frameOf(messagesPerFrame, `${event},${update}`));
@@ -215,7 +215,7 @@ test("[S14] requests for Storage count for more, and updates count as ops", () =
   expect(take()).toEqual(["pause", "wait 2000"]);
 });
 
-test("[S14] a frame of more messages than an honest client sends at once is refused, and nothing of it taken", () => {
+test("[SE6] [S14] a frame of more messages than an honest client sends at once is refused, and nothing of it taken", () => {
   for (const [message, most] of [
     [event, messagesPerFrame],
     ['{"type":9999}', messagesPerFrame],
@@ -231,14 +231,14 @@ test("[S14] a frame of more messages than an honest client sends at once is refu
   }
 });
 
-test("[S14] what was typed into documents offline comes in one frame, as one message for each edit", () => {
+test("[SE6] [S14] what was typed into documents offline comes in one frame, as one message for each edit", () => {
   const { hear, take, heard } = world();
   hear(frameOf(3 * messagesPerFrame, '{"type":301,"update":""}'));
   expect(take()).toEqual([]);
   expect(heard.length).toBe(3 * messagesPerFrame);
 });
 
-test("[S14] a connection that goes on over its rate is closed", () => {
+test("[SE6] [S14] a connection that goes on over its rate is closed", () => {
   const { hear, take, at } = world();
   hear(frameOf(messagesBurst, event));
   const secondly = () => hear(frameOf(2 * messagesPerSecond, event));
@@ -252,7 +252,7 @@ test("[S14] a connection that goes on over its rate is closed", () => {
   expect(take()).toContain("close 1013");
 });
 
-test("an unexpected error in a handler closes that connection", () => {
+test("[SE12] an unexpected error in a handler closes that connection", () => {
   const failing = () => {
     throw new Error("broken");
   };
@@ -267,4 +267,52 @@ test("an unexpected error in a handler closes that connection", () => {
   pong.take();
   pong.socket.emit("pong", Buffer.from("probe 0"));
   expect(pong.take()).toEqual(expect.arrayContaining(["error", "leave", "close 1011"]));
+});
+
+const presenceOf = (length: number) => JSON.stringify({ text: "x".repeat(length) });
+
+test.for([
+  ["what is not JSON", "nonsense"],
+  ["an object", '{"type":100,"data":{}}'],
+  ["an array of something else", "[1]"],
+  ["a message without its members beside a sound one", `[${event},{"type":100}]`],
+  ["values nested too deeply", `[{"type":103,"event":${"[".repeat(2_000)}${"]".repeat(2_000)}}]`],
+  ["a presence over its limit", `[${event},{"type":100,"data":${presenceOf(limits.presence)}}]`],
+  ["an event over its limit", `[${event},{"type":103,"event":${presenceOf(limits.broadcastEvent)}}]`],
+] as const)("[SE5] %s closes the connection with 4000, and no message of the frame is taken", async ([, frame]) => {
+  const { hear, take, heard } = world();
+  hear(frame);
+  // Large frames are decoded in steps.
+  const done: string[] = [];
+  await expect.poll(() => done.push(...take()) && done, { timeout: 30_000 }).toContain("close 4000");
+  hear(`[${event}]`);
+  expect(heard).toEqual([]);
+});
+
+test("[SE5] a frame of bytes closes the connection with 4000", () => {
+  const { socket, take, heard } = world();
+  socket.emit("message", Buffer.from(`[${event}]`), true);
+  expect(take()).toContain("close 4000");
+  expect(heard).toEqual([]);
+});
+
+test("[SE7] what comes behind a large frame waits until that is decoded, and is taken in order", async () => {
+  const { hear, take, heard } = world();
+  const padding = "x".repeat(Math.ceil(limits.frameSlice / 100));
+  hear(JSON.stringify(Array.from({ length: 101 }, (_, n) => ({ type: 103, event: `${n} ${padding}` }))));
+  hear('[{"type":103,"event":"behind"}]');
+  expect(take()).toContain("pause");
+  expect(heard).toEqual([]);
+  await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(102);
+  const events = [...Array.from({ length: 101 }, (_, n) => `${n} ${padding}`), "behind"];
+  expect(heard).toMatchObject(events.map((expected) => ({ event: expected })));
+});
+
+test("[SE10] ping is answered with pong, and counts as a word of the peer", () => {
+  const { hear, wire, take, at } = world();
+  at(limits.heartbeatMs - 1);
+  hear("ping");
+  expect(wire.bytesWritten).toBe("\x81\x04pong".length);
+  at(2 * limits.heartbeatMs - 2);
+  expect(take()).toEqual([]);
 });

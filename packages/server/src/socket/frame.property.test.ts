@@ -19,7 +19,7 @@ function received(frame: Buffer): Promise<string> {
   });
 }
 
-test("a frame is what a WebSocket peer reads as the same text, whatever its length", async () => {
+test("[SE9] a frame is what a WebSocket peer reads as the same text, whatever its length", async () => {
   const lengths = fc.oneof(fc.nat(300), fc.constantFrom(125, 126, 127, 65_535, 65_536, 70_000));
   await fc.assert(
     fc.asyncProperty(lengths, fc.constantFrom("a", "é", "😀"), async (length, unit) => {
@@ -30,7 +30,7 @@ test("a frame is what a WebSocket peer reads as the same text, whatever its leng
   );
 });
 
-test("sealing copies nothing: the frame lies in the buffer that held the payload", () => {
+test("[SE9] sealing copies nothing: the frame lies in the buffer that held the payload", () => {
   const buffer = Buffer.alloc(headroom + 3, "abc");
   expect(toFrame(buffer).buffer).toBe(buffer.buffer);
 });

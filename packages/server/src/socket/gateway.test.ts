@@ -69,7 +69,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
 }
 
 test.for(["//", "///", "http://", "http://[", "http://x:99999999/", "//:99999999/x", "/", "/v9", "/v8", "*"])(
-  "a socket asked for at %s is refused with 4001",
+  "[SE1] a socket asked for at %s is refused with 4001",
   async (target) => {
     await using here = await world();
     expect(await here.refusal(target)).toBe(4001);
@@ -77,21 +77,21 @@ test.for(["//", "///", "http://", "http://[", "http://x:99999999/", "//:99999999
   },
 );
 
-test("a socket whose room id no database can hold is refused with 4001, and asks nothing of any part", async () => {
+test("[SE1] a socket whose room id no database can hold is refused with 4001, and asks nothing of any part", async () => {
   await using here = await world();
   for (const credential of ["pubkey=pk_x", "tok=x"])
     expect(await here.refusal(`/v8?roomId=a%00b&${credential}`)).toBe(4001);
   expect(here.contained).not.toHaveBeenCalled();
 });
 
-test("a text that only the store refuses is a refusal, and no failure", async () => {
+test("[SE1] a text that only the store refuses is a refusal, and no failure", async () => {
   const authenticatePublic = () => Promise.reject(new UnstorableText());
   await using here = await world({ projects: { authenticatePublic } as unknown as Projects });
   expect(await here.refusal("/v8?roomId=r&pubkey=pk_x")).toBe(4001);
   expect(here.contained).not.toHaveBeenCalled();
 });
 
-test("behind a proxy, sockets count by the address that it appends, whatever clients claim", async () => {
+test("[SE2] behind a proxy, sockets count by the address that it appends, whatever clients claim", async () => {
   const never = new Promise<never>(() => {});
   await using here = await world({
     projects: { authenticatePublic: () => never } as unknown as Projects,
@@ -112,7 +112,7 @@ test("behind a proxy, sockets count by the address that it appends, whatever cli
   await expect.poll(() => here.gateway.connections, { timeout: 30_000 }).toBe(0);
 });
 
-test("a socket that does not prove who it is in time is closed with 1013", async () => {
+test("[SE2] a socket that does not prove who it is in time is closed with 1013", async () => {
   const clock = createManualClock();
   const never = new Promise<never>(() => {});
   await using here = await world({
@@ -127,14 +127,14 @@ test("a socket that does not prove who it is in time is closed with 1013", async
   await expect.poll(() => here.gateway.connections, { timeout: 30_000 }).toBe(0);
 });
 
-test("a part that fails while a socket is admitted costs that socket, and nothing else", async () => {
+test("[SE1] a part that fails while a socket is admitted costs that socket, and nothing else", async () => {
   await using here = await world();
   expect(await here.refusal("/v8?roomId=r&pubkey=pk_x")).toBe(1011);
   expect(await here.refusal("/v8?roomId=r&tok=x")).toBe(1011);
   await expect.poll(() => here.gateway.connections, { timeout: 30_000 }).toBe(0);
 });
 
-test("a failure behind the admission's own handling ends that socket", async () => {
+test("[SE1] a failure behind the admission's own handling ends that socket", async () => {
   const metrics = createMetrics();
   metrics.connectionOpened = () => {
     throw new Error("broken");
@@ -142,4 +142,126 @@ test("a failure behind the admission's own handling ends that socket", async () 
   await using here = await world({ metrics });
   expect(await here.refusal("/v8?roomId=r")).toBe(1006);
   expect(here.contained).toHaveBeenCalledTimes(1);
+});
+
+/** A gateway whose tokens are genuine until the time that they name, and whose rooms admit with what `rights` says. */
+async function admitting(parts: Partial<GatewayOptions> = {}) {
+  const clock = createManualClock();
+  const rights: { scopes: readonly string[] | undefined } = { scopes: ["room:write"] };
+  const generation = { now: 1 };
+  const access = () => rights.scopes && { scopes: rights.scopes, matrix: {}, userId: "ada", userInfo: {} };
+  const verify = async (expiresAt: string) => ({
+    kind: "access",
+    project: "p",
+    userId: "ada",
+    generation: 1,
+    expiresAt: Number(expiresAt),
+  });
+  const admitted = vi.fn<() => void>();
+  const sockets: WebSocket[] = [];
+  const here = await world({
+    clock,
+    tokens: { verify } as never,
+    projects: { find: async () => ({ id: "p", tokenGeneration: generation.now }) } as never,
+    rooms: {
+      enter: async (_project: string, _room: string, { expiresAt }: { expiresAt: number }) => ({
+        ...access(),
+        expiresAt,
+      }),
+      reenter: access,
+    } as never,
+    host: {
+      async enter() {
+        admitted();
+        return { actor: 1, receive() {}, leave() {} };
+      },
+    } as never,
+    connectionLog: { entered: () => ({ received() {}, left() {} }), refused() {}, turnedAway() {} },
+    ...parts,
+  });
+  /** Opens a connection with a token that expires so much later. */
+  async function join(lifetimeMs = 3_600_000) {
+    const before = admitted.mock.calls.length;
+    const socket = here.connect(`/v8?roomId=r&tok=${clock.now() + lifetimeMs}`);
+    sockets.push(socket);
+    const closed = once(socket, "close").then(([code]) => code as number);
+    await expect.poll(() => admitted.mock.calls.length, { timeout: 30_000 }).toBe(before + 1);
+    return { socket, closed };
+  }
+  return {
+    ...here,
+    join,
+    clock,
+    rights,
+    generation,
+    async [Symbol.asyncDispose]() {
+      // The gateway waits for them, and its time stands still.
+      for (const socket of sockets) socket.terminate();
+      await expect.poll(() => here.gateway.connections, { timeout: 30_000 }).toBe(0);
+      await here[Symbol.asyncDispose]();
+    },
+  };
+}
+const room = { id: "r" } as never;
+
+test("[SE3] a connection is closed with 4109 a second after its token has expired, and not before", async () => {
+  await using here = await admitting();
+  const { socket, closed } = await here.join(10_000);
+  await here.clock.advance(10_999);
+  socket.ping();
+  await once(socket, "pong");
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  await here.clock.advance(1);
+  expect(await closed).toBe(4109);
+});
+
+test("[SE4] a connection is closed with 4100 when its rights change, with 4001 when none are left, and else stays", async () => {
+  await using here = await admitting();
+  const first = await here.join();
+  here.gateway.reassess("p" as never, room);
+  first.socket.ping();
+  await once(first.socket, "pong");
+  expect(first.socket.readyState).toBe(WebSocket.OPEN);
+  here.rights.scopes = ["room:read"];
+  here.gateway.reassess("q" as never, room);
+  here.gateway.reassess("p" as never, { id: "s" } as never);
+  first.socket.ping();
+  await once(first.socket, "pong");
+  here.gateway.reassess("p" as never, room);
+  expect(await first.closed).toBe(4100);
+  const second = await here.join();
+  here.rights.scopes = undefined;
+  here.gateway.reassess("p" as never, room);
+  expect(await second.closed).toBe(4001);
+});
+
+test("[SE4] a connection whose token is revoked is closed with 4100 within seconds", async () => {
+  await using here = await admitting();
+  const { closed } = await here.join();
+  here.generation.now = 2;
+  for (let second = 0; second < 5; second++) await here.clock.advance(1_000);
+  expect(await closed).toBe(4100);
+});
+
+test("[SE2] a project has a bounded number of connections, and one more is closed with 1013", async () => {
+  await using here = await admitting({ limits: { ...limits, connectionsPerProject: 1 } });
+  const { socket } = await here.join();
+  expect(await here.refusal(`/v8?roomId=r&tok=${here.clock.now() + 60_000}`)).toBe(1013);
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test("[SE8] a user who sends frames over the size limit again and again is refused for a while", async () => {
+  const windowMs = 5_000;
+  const bounds = { ...limits, frame: 1_000, oversizedFrames: 2, oversizedFramesWindowMs: windowMs };
+  await using here = await admitting({ limits: bounds });
+  for (let sent = 0; sent < 2; sent++) {
+    const { socket, closed } = await here.join();
+    socket.send("x".repeat(1_001));
+    expect(await closed).toBe(1009);
+  }
+  const token = () => here.clock.now() + 60_000;
+  expect(await here.refusal(`/v8?roomId=r&tok=${token()}`)).toBe(4000);
+  await here.clock.advance(windowMs + 2_000);
+  const { socket } = await here.join();
+  expect(socket.readyState).not.toBe(WebSocket.CLOSED);
 });

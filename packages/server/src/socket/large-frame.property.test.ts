@@ -21,7 +21,7 @@ const message = fc.oneof(
   fc.record({ type: fc.constant(103), event: fc.record({ ops: fc.array(fc.jsonValue()) }) }),
 );
 
-test("a frame decoded piece by piece says the same as one decoded whole, in the same order", async () => {
+test("[SE7] a frame decoded piece by piece says the same as one decoded whole, in the same order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(message, { maxLength: 6 }), fc.nat(40_000), async (messages, padding) => {
       // Long ops make the decoder cut, whatever the generator came up with.
@@ -54,7 +54,7 @@ function long(at: number, padding: number) {
   return { type: 3, id: "root", opId: `0:${at}`, data: { text: "x".repeat(padding) } };
 }
 
-test("one malformed piece anywhere refuses the whole frame", async () => {
+test("[SE7] one malformed piece anywhere refuses the whole frame", async () => {
   const good = Array.from({ length: 9 }, (_, at) => long(at, 20_000));
   const frames = [
     JSON.stringify([{ type: 201, ops: [...good, { type: 3, id: "root", data: {} }] }]),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
-import type { ProjectId, RoomId, StorageFileId } from "@weft/protocol";
+import type { ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { sqlite } from "../sqlite/dialect.ts";
 import { openStore } from "../open.ts";
@@ -44,6 +44,47 @@ test("[DB3] keys from before they had names are named apart, and open what they 
   expect(await store.projects.apiKey("secret", "one")).toMatchObject({ project });
 });
 
+test("[DB3] files and uploads from before they had kinds are those of Storage, and go with their room", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  writeDatabase(path, 6);
+  using old = new DatabaseSync(path);
+  old.exec(`insert into storage_files values ('p', 7, 'fl_1', 'a.png', 5, 'image/png', 'image/png', 'p/one', 'up_1', 3);
+    insert into storage_uploads values ('p', 7, 'up_2', 'fl_2', 'b', 9, 1, 'p/two', 's', 4);
+    insert into storage_parts values ('p', 7, 'up_2', 1, 'e', 't', 8)`);
+  old.close();
+  await using store = await openStore(`sqlite:${path}`);
+  const owner = { ...room, kind: "storageFile" } as const;
+  expect(await store.uploads.find(owner, "fl_1")).toEqual({
+    id: "fl_1",
+    name: "a.png",
+    size: 5,
+    mimeType: "image/png",
+    image: "image/png",
+    blob: "p/one",
+    upload: "up_1",
+    createdAt: 3,
+    userId: undefined,
+    expiresAt: undefined,
+  });
+  expect(await store.uploads.upload(owner, "up_2")).toEqual({
+    id: "up_2",
+    file: "fl_2",
+    name: "b",
+    reserved: 9,
+    sized: true,
+    blob: "p/two",
+    session: "s",
+    expiresAt: 4,
+    userId: undefined,
+  });
+  expect(await store.uploads.parts(owner, "up_2")).toEqual([{ number: 1, etag: "e", tag: "t", size: 8 }]);
+  expect(await store.uploads.usage(owner)).toBe(14);
+  expect(await store.rooms.delete(project, "kept")).toBe(true);
+  const pending = await store.uploads.pendingDeletions(9, 9);
+  expect(pending.map(({ blob }) => blob).sort()).toEqual(["p/one", "p/two"]);
+});
+
 test("[DB3] migrations are numbered without a gap", () => {
   expect(migrations.map(({ version }) => version)).toEqual(Array.from({ length: schemaVersion }, (_, n) => n + 1));
 });
@@ -56,6 +97,7 @@ const published = [
   "ad02b476bce457188a1d0eb40e60883dba88a85aeef20596b95c10070c8ad308",
   "b18b4bda0fe699b9143cbb9520efbcd2a806043f79efb995d36805da6f814281",
   "973b847b621c10b7a647ba26c68261e79cbbc5693ac534630a9d6476ba157f10",
+  "b440be303bb95890e9cd3554d054a3a34f2ef549568ea94cac148cbf34798f85",
 ];
 
 test.for(published.map((digest, at) => [at + 1, digest] as const))(
@@ -76,12 +118,13 @@ test.for(migrations.map(({ version }) => [version] as const))(
       await using store = await openStore(`sqlite:${path}`);
       expect(await store.rooms.find(project, "kept")).toMatchObject({ metadata: new Map([["k", "v"]]), revision: 1 });
       expect(await store.roomStore.open(room, 64)).toMatchObject({ epoch: 4, firstActor: 64 });
-      const id = `fl_${"a".repeat(21)}` as StorageFileId;
+      const id = `fl_${"a".repeat(21)}`;
+      const owner = { ...room, kind: "storageFile" } as const;
       const upload = { id: "up", file: id, name: "a", reserved: 1, sized: true, blob: "b", session: "", expiresAt: 9 };
-      expect(await store.files.insertUpload(room, upload)).toBe(true);
-      const file = { id, name: "a", size: 1, mimeType: "", image: undefined, blob: "b", upload: "up", createdAt: 1 };
-      expect(await store.files.finish(room, file)).toBe(true);
-      expect(await store.files.find(room, id)).toEqual(file);
+      expect(await store.uploads.insertUpload(owner, upload)).toBe(true);
+      const finished = { upload: "up", size: 1, mimeType: "", createdAt: 1 };
+      expect(await store.uploads.finish(owner, finished)).toBe(true);
+      expect(await store.uploads.find(owner, id)).toMatchObject({ ...finished, id, name: "a", blob: "b" });
       await store.rooms.insert(project, newRoom("new"));
       expect(await store.rooms.delete(project, "kept")).toBe(true);
     }

@@ -3,14 +3,14 @@ import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { propertyOptions } from "@weft/collab/suites/property-options.ts";
 import type { ProjectId, RoomId } from "@weft/protocol";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { erasers, signInErasers } from "../erasers.ts";
 import { StoreRefused } from "../errors.ts";
 import { openDatabase, openStore, readSchemaTables } from "../open.ts";
 import { rowsOfDatabase } from "../purpose.ts";
 import { temporaryDirectory } from "../testing/adapters.ts";
 import { fillStore, storeContents } from "../testing/fill-store.ts";
-import { emptyDatabase, temporaryDatabase, whyNoPostgres } from "../testing/postgres.ts";
+import { createDatabasePool, emptyDatabase, temporaryDatabase, whyNoPostgres } from "../testing/postgres.ts";
 import { alterDatabase, readTables } from "../testing/read-tables.ts";
 import type { TableContents } from "../testing/read-tables.ts";
 import { writeDocument, writeNodes } from "../testing/write-room.ts";
@@ -34,6 +34,9 @@ const ways: readonly (readonly [from: Kind, to: Kind])[] =
       ]
     : [["SQLite", "SQLite"]];
 
+const databases = createDatabasePool();
+afterAll(() => databases[Symbol.asyncDispose]());
+
 /** Gives databases that do not exist, or are empty. */
 async function openPlaces() {
   await using stack = new AsyncDisposableStack();
@@ -43,7 +46,7 @@ async function openPlaces() {
   return {
     async place(kind: Kind): Promise<string> {
       if (kind === "SQLite") return `sqlite:${join(directory.path, `${++files}.db`)}`;
-      return held.use(await temporaryDatabase()).url;
+      return held.use(await databases.take()).url;
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

@@ -2,7 +2,7 @@ import { noActivity } from "@weft/collab";
 import { newDay, newEvent, newMinute, newRequest, newSample } from "@weft/collab/suites/activity-batch.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { jobKinds } from "@weft/protocol/internal";
-import type { ProjectId, RoomId, StorageFileId, VersionId } from "@weft/protocol";
+import type { ProjectId, RoomId, VersionId } from "@weft/protocol";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Store } from "../open.ts";
@@ -66,7 +66,7 @@ export async function fillStore(store: Store, contents: StoreContents): Promise<
 }
 
 async function addRoom(store: Store, contents: RoomContents, index: number): Promise<void> {
-  const { rooms, roomStore, files, versions } = store;
+  const { rooms, roomStore, uploads, versions } = store;
   const { id, organizationId, createdAt, user } = contents;
   const created = { projectId: project, roomId: id, createdAt: new Date(createdAt).toISOString() };
   await rooms.insert(
@@ -100,14 +100,15 @@ async function addRoom(store: Store, contents: RoomContents, index: number): Pro
   const other = { since: contents.nodes.length, user: `${user}2` };
   await roomStore.commit({ ...opened, seq: 1_000, puts: [], drops: [], actors: [], authors: [other] });
   for (const [at, { name, size: reserved }] of contents.files.entries()) {
-    const names = { name, blob: `blob ${index} ${at}` };
-    const file = { id: `fl_${at}` as StorageFileId, mimeType: "", image: undefined, createdAt, size: reserved };
-    const upload = { id: `up ${at}`, file: file.id, reserved, sized: true, session: "s", expiresAt: 9, ...names };
-    await files.insertUpload(address, upload);
-    await files.insertPart(address, upload.id, { number: 1, etag: "e", tag: name, size: 1 });
-    if (at > 0) await files.finish(address, { ...file, ...names, upload: upload.id });
-    else await files.insertUpload(address, { ...upload, id: "one more", blob: `${names.blob} more` });
-    if (at === 0) await files.finish(address, { ...file, ...names, upload: "one more" });
+    const owner = { ...address, kind: at % 2 === 0 ? "storageFile" : "attachment" } as const;
+    const blob = `blob ${index} ${at}`;
+    const upload = { id: `up ${at}`, file: `fl_${at}`, reserved, sized: true, session: "s", expiresAt: 9, name, blob };
+    const finished = { mimeType: "", createdAt, size: reserved, expiresAt: at > 1 ? createdAt : undefined };
+    await uploads.insertUpload(owner, { ...upload, userId: user });
+    await uploads.insertPart(owner, upload.id, { number: 1, etag: "e", tag: name, size: 1 });
+    if (at > 0) await uploads.finish(owner, { ...finished, upload: upload.id });
+    else await uploads.insertUpload(owner, { ...upload, id: "one more", blob: `${blob} more` });
+    if (at === 0) await uploads.finish(owner, { ...finished, upload: "one more" });
   }
   await store.activity.write({ ...noActivity, sizes: [{ project, room: id, storageBytes: undefined }] });
   if (contents.fate === "deleted") await rooms.delete(project, id);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { migrations } from "../migrations/index.ts";
-import { openStore } from "../open.ts";
+import { openStore, readSchemaTables } from "../open.ts";
 import { postgres } from "../postgres/dialect.ts";
 import { connectionConfig } from "../postgres/location.ts";
 import type { SqlValue } from "../query.ts";
@@ -25,7 +25,7 @@ export async function whyNoPostgres(): Promise<string | undefined> {
 export async function temporaryDatabase({ tablespace = "pg_default" } = {}): Promise<
   AsyncDisposable & { readonly url: string }
 > {
-  const name = `weft_test_${randomUUID().replaceAll("-", "")}`;
+  const name = newName();
   const template = await (ready ??= prepareTemplate());
   await asAdministrator((admin) =>
     admin.query(`create database ${name} template ${template} tablespace ${tablespace}`),
@@ -38,9 +38,45 @@ export async function temporaryDatabase({ tablespace = "pg_default" } = {}): Pro
   };
 }
 
+/** Databases with the schema and nothing else in them, which are used again after they were given back. */
+export interface DatabasePool extends AsyncDisposable {
+  take(): Promise<AsyncDisposable & { readonly url: string }>;
+}
+
+/** Emptying a database takes a few milliseconds, creating and dropping one most of a second. */
+export function createDatabasePool(): DatabasePool {
+  const free: string[] = [];
+  const created = new AsyncDisposableStack();
+  const clear = clearStatements();
+  return {
+    async take() {
+      const url = free.pop() ?? created.use(await temporaryDatabase()).url;
+      return {
+        url,
+        async [Symbol.asyncDispose]() {
+          await queryDatabase(url, clear);
+          free.push(url);
+        },
+      };
+    },
+    [Symbol.asyncDispose]: () => created.disposeAsync(),
+  };
+}
+
+/** Everything goes but the version of the schema, and numbers begin anew. */
+function clearStatements(): string {
+  return readSchemaTables()
+    .toReversed()
+    .flatMap(({ name, serial }) => [
+      name === "meta" ? "delete from meta where key <> 'schema_version'" : `delete from ${name}`,
+      ...(serial === undefined ? [] : [`alter table ${name} alter column ${serial} restart`]),
+    ])
+    .join(";");
+}
+
 /** A place for databases, in a folder of the server's own user. */
 export async function temporaryTablespace(folder: string): Promise<AsyncDisposable & { readonly name: string }> {
-  const name = `weft_test_${randomUUID().replaceAll("-", "")}`;
+  const name = newName();
   await asAdministrator((admin) => admin.query(`create tablespace ${name} location '${folder}'`));
   return {
     name,
@@ -51,13 +87,15 @@ export async function temporaryTablespace(folder: string): Promise<AsyncDisposab
 }
 
 /** A database with nothing in it. */
-export async function emptyDatabase(): Promise<AsyncDisposable & { readonly url: string }> {
-  const name = `weft_test_${randomUUID().replaceAll("-", "")}`;
+export async function emptyDatabase({ createdAt = Date.now() } = {}): Promise<
+  AsyncDisposable & { readonly url: string }
+> {
+  const name = newName(createdAt);
   await asAdministrator((admin) => admin.query(`create database ${name} encoding 'UTF8' template template0`));
   return {
     url: urlOf(name),
     async [Symbol.asyncDispose]() {
-      await asAdministrator((admin) => admin.query(`drop database ${name} with (force)`));
+      await asAdministrator((admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
 }
@@ -75,6 +113,29 @@ export async function queryDatabase(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Drops databases that tests made and did not drop, since they were killed. Those of the last day may be in use. Does
+ * nothing without a server.
+ */
+export async function sweepDatabases(now = Date.now()): Promise<void> {
+  if ((await whyNoPostgres()) !== undefined) return;
+  await asAdministrator(async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      String.raw`select datname from pg_database where datname like 'weft\_test\_%'`,
+    );
+    for (const { datname: name } of rows) {
+      const createdAt = Number(/^weft_test_(\d+)_/.exec(name)?.[1] ?? Number.NaN) * 1_000;
+      if (createdAt < now - sweptAfterMs) await admin.query(`drop database if exists ${name} with (force)`);
+    }
+  });
+}
+const sweptAfterMs = 86_400_000;
+
+/** Says when it was made, in seconds, for the sweep. */
+function newName(now = Date.now()): string {
+  return `weft_test_${Math.floor(now / 1_000)}_${randomUUID().replaceAll("-", "")}`;
 }
 
 let ready: Promise<string> | undefined;

@@ -1,6 +1,6 @@
 import { create } from "content-disposition";
 import type { BlobHeaders } from "./blob-store.ts";
-import type { FileRecord } from "./file-records.ts";
+import type { FileRecord } from "./upload-records.ts";
 
 /** Types that a page could run, or lay over itself, when they come from an address that it trusts. */
 const active = /html|xml|script|css|wasm|shockwave|\bmultipart\//;

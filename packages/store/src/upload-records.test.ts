@@ -1,15 +1,16 @@
-import { fileRecordsSuite } from "@weft/collab/suites/file-records.suite.ts";
+import { uploadRecordsSuite } from "@weft/collab/suites/upload-records.suite.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
 import { describe } from "vitest";
 import { adapters } from "./testing/adapters.ts";
 
 describe.each(adapters)("%s", (_, open) => {
-  fileRecordsSuite(async () => {
+  uploadRecordsSuite(async () => {
     const { store, ...resource } = await open();
     return {
-      files: store.files,
+      uploads: store.uploads,
       createRoom: async ({ project, room }) => void (await store.rooms.insert(project, newRoom(room))),
       deleteRoom: async ({ project, room }) => void (await store.rooms.delete(project, room)),
+      deleteProject: (project) => store.projects.deleteProject(project),
       ...resource,
     };
   });
