@@ -9,7 +9,7 @@ export const fencedMessage = "An earlier commit of this room was lost: it must b
 
 /**
  * Rooms that lost a commit and were not claimed since. Commits of one owner build on each other, so the later ones of that
- * owner are refused (W4).
+ * owner are refused.
  */
 export class Fences {
   readonly #upTo: Map<number, number>;

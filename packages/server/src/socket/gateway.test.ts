@@ -175,7 +175,7 @@ async function admitting(parts: Partial<GatewayOptions> = {}) {
         admitted();
         return { actor: 1, receive() {}, leave() {} };
       },
-    } as never,
+    },
     connectionLog: { entered: () => ({ received() {}, left() {} }), refused() {}, turnedAway() {} },
     ...parts,
   });
