@@ -1,5 +1,5 @@
 import type { DomainEvent } from "@weft/protocol";
-import type { JobClaim, NewJob } from "./jobs/job-records.ts";
+import type { JobClaim, NewJob } from "./jobs/new-job.ts";
 import type { AuditRecord } from "./teams/audit-records.ts";
 
 /**

@@ -2,7 +2,8 @@ import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import type { ExportName, ExportRecord, ExportRecords } from "../src/exports/export-records.ts";
 import type { UploadRecords, PendingDeletion } from "../src/uploads/upload-records.ts";
-import type { JobClaim, JobRecords } from "../src/jobs/job-records.ts";
+import type { JobRecords } from "../src/jobs/job-records.ts";
+import type { JobClaim } from "../src/jobs/new-job.ts";
 import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
 import { byCodePoint, farInstant, textsInOrder } from "./sort-order.ts";
 

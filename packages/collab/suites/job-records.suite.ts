@@ -1,7 +1,8 @@
 import type { JsonObject } from "@weft/protocol";
 import { expect, test } from "vitest";
 import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
-import type { JobClaim, JobRecords, NewJob } from "../src/jobs/job-records.ts";
+import type { JobRecords } from "../src/jobs/job-records.ts";
+import type { JobClaim, NewJob } from "../src/jobs/new-job.ts";
 
 /** Milliseconds since the epoch, as they are in 2027: more than 32 bits hold. */
 const t = 1_800_000_000_000;

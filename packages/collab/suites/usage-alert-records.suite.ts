@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { UsageAlert, UsageAlertRecords } from "../src/activity/usage-alert-records.ts";
-import type { NewJob, JobRecords } from "../src/jobs/job-records.ts";
+import type { JobRecords } from "../src/jobs/job-records.ts";
+import type { NewJob } from "../src/jobs/new-job.ts";
 import type { AuditRecord, AuditRecords } from "../src/teams/audit-records.ts";
 import { byCodePoint, farInstant } from "./sort-order.ts";
 

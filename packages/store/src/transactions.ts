@@ -3,8 +3,8 @@ import type { Compilable, Kysely } from "kysely";
 import { insertEntry } from "./audit-records.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement, UnitOutcome } from "./engine.ts";
-import { heldBy, insertJobs } from "./job-records.ts";
-import { advanceReader, prepareEvents } from "./outbox-records.ts";
+import { heldBy, insertJobs } from "./job-statements.ts";
+import { advanceReader, prepareEvents } from "./outbox-statements.ts";
 import { statementOf } from "./queries.ts";
 import type { Tables } from "./tables.ts";
 

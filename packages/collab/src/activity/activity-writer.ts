@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
 import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
-import type { NewJob } from "../jobs/job-records.ts";
+import type { NewJob } from "../jobs/new-job.ts";
 import type { Logger, WallClock } from "../ports.ts";
 import type { VersionRecord } from "../versions/version-records.ts";
 import { dayMs, minuteMs, sampleMs } from "./activity-records.ts";

@@ -1,7 +1,7 @@
 import { plans, usageMeters } from "@weft/protocol";
 import type { Limits, Plan, ProjectId, Usage, UsageMeter } from "@weft/protocol";
 import type { Projects } from "../projects/projects.ts";
-import type { NewJob } from "../jobs/job-records.ts";
+import type { NewJob } from "../jobs/new-job.ts";
 import type { JobHandler } from "../jobs/job.ts";
 import type { PersonRecords } from "../teams/person-records.ts";
 import type { MemberRecord, TeamRecord } from "../teams/team-records.ts";

@@ -1,6 +1,6 @@
 import type { ProjectId, RoomAddress } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
-import type { JobClaim } from "../jobs/job-records.ts";
+import type { JobClaim } from "../jobs/new-job.ts";
 
 /** An export of a project, from the wish for it to the end of its file. */
 export interface ExportRecord {

@@ -19,7 +19,7 @@ import { bothEffects } from "../effects.ts";
 import type { Effects } from "../effects.ts";
 import { JobRefused, JobStopped } from "../jobs/job.ts";
 import type { JobHandler, RunningJob } from "../jobs/job.ts";
-import type { NewJob } from "../jobs/job-records.ts";
+import type { NewJob } from "../jobs/new-job.ts";
 import type { RoomRecord } from "../rooms/room-records.ts";
 import type { Rooms } from "../rooms/rooms.ts";
 import type { ExportRecord, ExportRecords } from "./export-records.ts";

@@ -1,6 +1,7 @@
 import type { Effects } from "../effects.ts";
 import type { JobKind, JsonObject } from "@weft/protocol";
-import type { JobClaim, JobRecord } from "./job-records.ts";
+import type { JobRecord } from "./job-records.ts";
+import type { JobClaim } from "./new-job.ts";
 
 /** Runs the jobs of one kind. A job may run more than once: its process may die between the work and its end. */
 export interface JobHandler {

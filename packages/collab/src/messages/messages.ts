@@ -9,7 +9,7 @@ import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { z } from "zod";
 import type { Cursors } from "../cursor.ts";
-import type { NewJob } from "../jobs/job-records.ts";
+import type { NewJob } from "../jobs/new-job.ts";
 import type { MessageFilter, MessageRecord, MessageRecords } from "./message-records.ts";
 
 export interface Messages {

@@ -1,19 +1,9 @@
 import { describeEvent, describeRequest } from "@weft/collab";
-import type { EventRecord, RequestRecord } from "@weft/collab";
 import { limits as platformLimits } from "@weft/protocol";
-import type { Limits, ProjectId } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
 import type { UndeclaredRoute } from "../http/part.ts";
 import { accountOf, admit } from "./admission.ts";
 import type { SiteContext } from "./site-context.ts";
-
-/** The events and requests of projects, as they happen. */
-export interface ActivityFeed {
-  /** Calls the follower, which must neither throw nor take long, until it is disposed of. */
-  follow(
-    project: ProjectId,
-    follower: { readonly event: (event: EventRecord) => void; readonly request: (request: RequestRecord) => void },
-  ): Disposable;
-}
 
 const heartbeatMs = 15_000;
 

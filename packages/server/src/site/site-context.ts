@@ -2,7 +2,7 @@ import type { Activity, Messages, ProjectRecord, ProjectRooms } from "@weft/coll
 import type { Plan } from "@weft/protocol";
 import type { Services } from "../http/services.ts";
 import type { Watchers } from "../inspector/watchers.ts";
-import type { ActivityFeed } from "./activity-streams.ts";
+import type { ActivityFeed } from "./activity-feed.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /** What the routes of the site are given: everything that REST asks of the server, and what is the site's own. */

@@ -12,10 +12,10 @@ import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { systemClock } from "./clock.ts";
-import { readConfig } from "./config.ts";
-import { openJobRunner } from "./jobs/job-runner.ts";
-import { openServer } from "./server.ts";
+import { systemClock } from "../clock.ts";
+import { readConfig } from "../config.ts";
+import { openJobRunner } from "./job-runner.ts";
+import { openServer } from "../server.ts";
 import { createRoomJobs } from "./room-jobs.ts";
 import { createVersionHandler } from "./version-job.ts";
 

@@ -7,7 +7,7 @@ import { openStore } from "@weft/store";
 import * as fc from "fast-check";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openJobRunner } from "./jobs/job-runner.ts";
+import { openJobRunner } from "./job-runner.ts";
 import { createRoomJobs } from "./room-jobs.ts";
 import { createRoomUpdatedHandler } from "./room-updated-job.ts";
 
