@@ -17,7 +17,7 @@ afterAll(() => data[Symbol.asyncDispose]());
 /** Works on the projects in the database while no server has it open. */
 async function withProjects<T>(work: (projects: ReturnType<typeof createProjects>) => Promise<T>): Promise<T> {
   await using store = await openStore(databaseUrl(data));
-  return await work(createProjects(store.projects));
+  return await work(createProjects({ records: store.projects }));
 }
 
 const createProject = () =>

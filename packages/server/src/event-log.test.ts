@@ -16,7 +16,11 @@ async function world() {
   const store = stack.use(await openStore("sqlite::memory:"));
   await store.outbox.register("activity");
   const clock = createManualClock();
-  const rooms = createRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)), now: () => clock.now() });
+  const rooms = createRooms({
+    records: store.rooms,
+    cursors: createCursors(Buffer.alloc(32, 1)),
+    now: () => clock.now(),
+  });
   const heard: EventRecord[] = [];
   const disk = { failing: false };
   const open = () => {

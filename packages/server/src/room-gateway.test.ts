@@ -39,7 +39,7 @@ async function twoNodes(rooms: readonly string[]) {
     );
   const nodes = [openNode(), openNode()];
   const host = createClusterHost(createSplitCluster(nodes));
-  const records = createRooms(store.rooms, { cursors: createCursors(Buffer.alloc(32, 1)) });
+  const records = createRooms({ records: store.rooms, cursors: createCursors(Buffer.alloc(32, 1)) });
   for (const room of rooms) await store.rooms.insert(project, newRoom(room));
   const open = stack.move();
   return {

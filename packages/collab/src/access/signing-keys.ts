@@ -37,6 +37,8 @@ export interface SigningKeys {
 }
 
 export interface SigningKeysOptions {
+  readonly records: SigningKeyRecords;
+  readonly seal: Seal;
   /** How long a project's list of keys is taken from memory. Defaults to five seconds. */
   readonly freshForMs?: number;
   readonly cachedProjects?: number;
@@ -44,12 +46,8 @@ export interface SigningKeysOptions {
 }
 
 /** Opens the signing keys kept in `records`; `seal` holds the master key. */
-export function createSigningKeys(
-  records: SigningKeyRecords,
-  seal: Seal,
-  options: SigningKeysOptions = {},
-): SigningKeys {
-  return new RecordedSigningKeys(records, seal, options);
+export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
+  return new RecordedSigningKeys(options);
 }
 
 interface LiveKey {
@@ -76,9 +74,9 @@ class RecordedSigningKeys implements SigningKeys {
   readonly #loading = new Map<ProjectId, Promise<KeyRing>>();
   readonly #mutex = new KeyedMutex();
 
-  constructor(records: SigningKeyRecords, seal: Seal, options: SigningKeysOptions) {
-    this.#records = records;
-    this.#seal = seal;
+  constructor(options: SigningKeysOptions) {
+    this.#records = options.records;
+    this.#seal = options.seal;
     this.#freshForMs = options.freshForMs ?? 5_000;
     this.#lifetimeMs = (options.limits ?? limits).signingKeyLifetimeMs;
     this.#rings = new BoundedCache(options.cachedProjects ?? 1_000);

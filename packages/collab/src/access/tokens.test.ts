@@ -14,8 +14,8 @@ const leeway = limits.tokenLeewayMs;
 async function world() {
   let now = start;
   const records = createMemoryProjectRecords();
-  const projects = createProjects(records, { now: () => now });
-  const signingKeys = createSigningKeys(records, createSeal(new Uint8Array(32).fill(7)));
+  const projects = createProjects({ records, now: () => now });
+  const signingKeys = createSigningKeys({ records, seal: createSeal(new Uint8Array(32).fill(7)) });
   const tokens = createTokens({ project: (id) => projects.find(id), signingKeys });
   const elsewhere = createTokens({ project: (id) => projects.find(id), signingKeys });
   const { project } = await projects.createProject({ name: "One", type: "dev" });
@@ -297,7 +297,7 @@ describe.each([
     const w = await world();
     const token = await w.issue();
     await w[where].verify(token, start);
-    await createProjects(w.records).revokeTokens(w.project);
+    await createProjects({ records: w.records }).revokeTokens(w.project);
     w.setNow(start + 5_000);
     await expect(w[where].verify(token, start + 5_000)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
   });
@@ -361,7 +361,7 @@ describe("signing keys", () => {
   test("made by another node are found when a token names one", async () => {
     const w = await world();
     await w.issue();
-    const elsewhere = createSigningKeys(w.records, createSeal(new Uint8Array(32).fill(7)));
+    const elsewhere = createSigningKeys({ records: w.records, seal: createSeal(new Uint8Array(32).fill(7)) });
     await elsewhere.rotate(w.project, start);
     const token = await createTokens({ project: (id) => w.projects.find(id), signingKeys: elsewhere }).issueIdToken(
       w.project,
@@ -389,7 +389,7 @@ describe("signing keys", () => {
     const [record] = await w.records.signingKeys(w.project);
     expect(record?.sealedKey).not.toContain("kty");
     expect(record?.publicKey).not.toContain('"d"');
-    const stranger = createSigningKeys(w.records, createSeal(new Uint8Array(32).fill(8)));
+    const stranger = createSigningKeys({ records: w.records, seal: createSeal(new Uint8Array(32).fill(8)) });
     await expect(stranger.signer(w.project, start)).rejects.toThrow("master key");
   });
 

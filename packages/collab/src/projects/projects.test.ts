@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 2, 1);
 async function world() {
   let now = start;
   const records = createMemoryProjectRecords();
-  const projects = createProjects(records, { now: () => now });
+  const projects = createProjects({ records, now: () => now });
   const created = await projects.createProject({ name: "One", type: "dev", region: "eu" });
   return {
     records,
@@ -19,7 +19,7 @@ async function world() {
     id: created.project.id,
     ...created,
     /** Another node with the same records. */
-    elsewhere: createProjects(records, { now: () => now }),
+    elsewhere: createProjects({ records, now: () => now }),
     pass: (ms: number) => (now += ms),
   };
 }
@@ -153,8 +153,8 @@ describe("a secret key", () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     let reached = () => {};
     const looking = new Promise<void>((resolve) => (reached = resolve));
-    const projects = createProjects(
-      {
+    const projects = createProjects({
+      records: {
         ...records,
         apiKey: async (kind, key) => {
           const found = await records.apiKey(kind, key);
@@ -163,8 +163,8 @@ describe("a secret key", () => {
           return found;
         },
       },
-      { now: () => start },
-    );
+      now: () => start,
+    });
     const first = projects.authenticateSecret(`Bearer ${secretKey}`);
     await looking;
     await projects.revokeKey(id, await keyId(projects, id, "secret"));
@@ -251,7 +251,7 @@ describe("a project", () => {
 describe("keys with names", () => {
   test("[AK6] are as many as the limit says, also when they are made at the same time", async () => {
     const { records, id } = await world();
-    const projects = createProjects(records, { now: () => start, limits: { secretKeysPerProject: 3 } });
+    const projects = createProjects({ records, now: () => start, limits: { secretKeysPerProject: 3 } });
     const key = { name: "Server", createdBy: "user_1" };
     const made = await Promise.allSettled(Array.from({ length: 3 }, () => projects.createKey(id, key)));
     // One was made with the project.
@@ -314,10 +314,10 @@ describe("keys with names", () => {
   test("[AK7] show when they were used last, written at most once a minute, and that a page sent them", async () => {
     const { records, id, secretKey, pass, elsewhere } = await world();
     const notes: unknown[] = [];
-    const projects = createProjects(
-      { ...records, noteUses: async (uses) => (notes.push(...uses), records.noteUses(uses)) },
-      { now: () => start },
-    );
+    const projects = createProjects({
+      records: { ...records, noteUses: async (uses) => (notes.push(...uses), records.noteUses(uses)) },
+      now: () => start,
+    });
     const use = (inBrowser: boolean) => projects.authenticateSecret(`Bearer ${secretKey}`, { inBrowser });
     for (let n = 0; n < 5; n++) await use(false);
     expect(notes).toMatchObject([{ at: start, inBrowser: false }]);
@@ -337,10 +337,10 @@ describe("keys with names", () => {
 
   test("[AK7] open their project also where their use cannot be noted", async () => {
     const { records, id, secretKey } = await world();
-    const projects = createProjects(
-      { ...records, noteUses: () => Promise.reject(new Error("The disk is full.")) },
-      { now: () => start },
-    );
+    const projects = createProjects({
+      records: { ...records, noteUses: () => Promise.reject(new Error("The disk is full.")) },
+      now: () => start,
+    });
     await expect(projects.authenticateSecret(`Bearer ${secretKey}`)).resolves.toMatchObject({ id });
   });
 });
@@ -472,7 +472,7 @@ describe("a change that is told", () => {
 
 describe("the demo project", () => {
   test("[AK5] is created once, and shows its secret key once", async () => {
-    const projects = createProjects(createMemoryProjectRecords());
+    const projects = createProjects({ records: createMemoryProjectRecords() });
     const [first, second] = await Promise.all([projects.ensureDemoProject(), projects.ensureDemoProject()]);
     expect([first.created, second.created]).toEqual([true, false]);
     expect(second.publicKey).toBe(first.publicKey);
@@ -483,7 +483,7 @@ describe("the demo project", () => {
   });
 
   test("[AK15] opens rooms to its public key as the server says, until a team owns it", async () => {
-    const projects = createProjects(createMemoryProjectRecords());
+    const projects = createProjects({ records: createMemoryProjectRecords() });
     const opened = async (publicKeyCreatesRooms: boolean) => {
       const { project, publicKey } = await projects.ensureDemoProject({ publicKeyCreatesRooms });
       const kept = await projects.authenticatePublic(publicKey);
@@ -498,7 +498,7 @@ describe("the demo project", () => {
   });
 
   test("takes fixed keys at any start", async () => {
-    const projects = createProjects(createMemoryProjectRecords());
+    const projects = createProjects({ records: createMemoryProjectRecords() });
     await projects.ensureDemoProject();
     const fixed = { secretKey: "sk_dev_fixed", publicKey: "pk_dev_fixed" };
     for (let time = 0; time < 2; time++) expect(await projects.ensureDemoProject(fixed)).toMatchObject(fixed);

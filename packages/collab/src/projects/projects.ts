@@ -143,6 +143,7 @@ export interface Projects {
 }
 
 export interface ProjectsOptions {
+  readonly records: ProjectRecords;
   readonly now?: () => number;
   /** How long an answer is taken from memory before it is read anew. Defaults to five seconds. */
   readonly freshForMs?: number;
@@ -153,9 +154,8 @@ export interface ProjectsOptions {
   readonly limits?: Pick<Limits, "secretKeysPerProject">;
 }
 
-/** The projects kept in `records`. */
-export function createProjects(records: ProjectRecords, options: ProjectsOptions = {}): Projects {
-  return new RecordedProjects(records, options);
+export function createProjects(options: ProjectsOptions): Projects {
+  return new RecordedProjects(options);
 }
 
 /** The project that a fresh server starts with. */
@@ -185,8 +185,8 @@ class RecordedProjects implements Projects {
   /** Raised by every change, so that a read that began before it is not cached after it. */
   #changes = 0;
 
-  constructor(records: ProjectRecords, options: ProjectsOptions) {
-    this.#records = records;
+  constructor(options: ProjectsOptions) {
+    this.#records = options.records;
     this.#now = options.now ?? Date.now;
     this.#secretKeys = (options.limits ?? limits).secretKeysPerProject;
     this.#freshForMs = options.freshForMs ?? 5_000;

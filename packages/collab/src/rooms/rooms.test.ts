@@ -21,7 +21,7 @@ let records: RoomRecords;
 let rooms: Rooms;
 
 function open(over: RoomRecords): Rooms {
-  const opened = createRooms(over, { cursors, now: () => now });
+  const opened = createRooms({ records: over, cursors, now: () => now });
   opened.listen({
     roomCreated: (_, room) => void heard.push(["created", room.id]),
     roomUpdated: (_, before, after) => void heard.push(["updated", before.revision, after.revision]),

@@ -117,15 +117,15 @@ export interface Rooms {
 }
 
 export interface RoomsOptions {
+  readonly records: RoomRecords;
   readonly cursors: Cursors;
   readonly quotas?: Pick<Quotas, "admitRoom">;
   readonly now?: () => number;
   readonly limits?: RoomBounds;
 }
 
-/** Opens the rooms kept in `records`. */
-export function createRooms(records: RoomRecords, options: RoomsOptions): Rooms {
-  return new RecordedRooms(records, options);
+export function createRooms(options: RoomsOptions): Rooms {
+  return new RecordedRooms(options);
 }
 
 /** Another node would have to win this often in a row; then the room is being fought over and the caller should wait. */
@@ -141,8 +141,8 @@ class RecordedRooms implements Rooms {
   readonly #bounds: RoomBounds;
   readonly #mutex = new KeyedMutex();
 
-  constructor(records: RoomRecords, options: RoomsOptions) {
-    this.#records = records;
+  constructor(options: RoomsOptions) {
+    this.#records = options.records;
     this.#cursors = options.cursors;
     this.#quotas = options.quotas;
     this.#now = options.now ?? Date.now;

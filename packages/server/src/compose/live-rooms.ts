@@ -108,8 +108,8 @@ export function openLiveRooms(
       limits,
     }),
   );
-  const projects = createProjects(store.projects, { limits });
-  const signingKeys = createSigningKeys(store.projects, createSeal(masterKey), { limits });
+  const projects = createProjects({ records: store.projects, limits });
+  const signingKeys = createSigningKeys({ records: store.projects, seal: createSeal(masterKey), limits });
   const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
   const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
   const files = createStorageFiles({
@@ -163,7 +163,7 @@ export function openLiveRooms(
     sweeps,
   );
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
-  const rooms = createRooms(liveRoomRecords(store.rooms, host), { cursors, quotas, limits });
+  const rooms = createRooms({ records: liveRoomRecords(store.rooms, host), cursors, quotas, limits });
   const gateway = parts.use(
     openGateway({
       projects,

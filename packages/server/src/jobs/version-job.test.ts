@@ -23,7 +23,7 @@ async function open(versionCreationTimeout: number | false) {
   await using stack = new AsyncDisposableStack();
   const clock = createManualClock();
   const store = stack.use(await openStore("sqlite::memory:"));
-  const projects = createProjects(createMemoryProjectRecords(), { now: () => clock.now() });
+  const projects = createProjects({ records: createMemoryProjectRecords(), now: () => clock.now() });
   const { project } = await projects.createProject({ name: "One", type: "dev", versionCreationTimeout });
   const made: string[] = [];
   const world = { failure: undefined as Error | undefined };
@@ -155,7 +155,7 @@ test("[VH6] a server makes versions of rooms that are changed, and of no others"
   await (await openServer(config, log, clock))[Symbol.asyncDispose]();
   {
     await using store = await openStore(`sqlite:${join(data, "weft.db")}`);
-    const projects = createProjects(store.projects);
+    const projects = createProjects({ records: store.projects });
     const [demo] = await projects.all();
     await projects.updateProject(demo!.id, { versionCreationTimeout: 31 });
   }
