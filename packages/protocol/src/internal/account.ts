@@ -13,7 +13,12 @@ export const SiteConfig = z.object({
    */
   serverUrl: z.url().nullable(),
   supportEmail: z.email().nullable(),
-  limits: z.object({ teamNameLength: z.int(), projectNameLength: z.int(), messageLength: z.int() }),
+  limits: z.object({
+    teamNameLength: z.int(),
+    projectNameLength: z.int(),
+    messageLength: z.int(),
+    secretKeysPerProject: z.int(),
+  }),
   signIn: z.object({
     /** False: accounts come by invitation only. */
     signUp: z.boolean(),

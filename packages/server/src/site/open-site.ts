@@ -80,6 +80,7 @@ export function createSite(parts: SiteParts): SiteServices {
           teamNameLength: limits.teamNameLength,
           projectNameLength: limits.projectNameLength,
           messageLength: limits.messageLength,
+          secretKeysPerProject: limits.secretKeysPerProject,
         },
         signIn: { signUp: settings.signUp, passkey: true, social: settings.social, mail: mailer.leaves },
         socialLinks: settings.socialLinks,

@@ -4,7 +4,7 @@ import { limits, WeftError } from "@weft/protocol";
 import type { RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { Doc, encodeStateAsUpdate } from "yjs";
-import { openTestEdge } from "../testing/test-edge.ts";
+import { fromSite, openTestEdge } from "../testing/test-edge.ts";
 import type { SignedIn, TestEdgeOptions } from "../testing/test-edge.ts";
 
 async function teamOf(person: SignedIn): Promise<string> {
@@ -429,4 +429,10 @@ describe("an export", () => {
     expect(await edge.makeExports()).toBe(true);
     expect((await ada.call("GET", `${path}/exports`)).body).toMatchObject([{ state: "done", roomsDone: 1 }]);
   });
+});
+
+test("the site shows the limits that the operator has set", async () => {
+  await using edge = await openTestEdge({ limits: { secretKeysPerProject: 2 } });
+  const { body } = await edge.call("GET", "/internal/config", undefined, fromSite);
+  expect(body.limits).toMatchObject({ secretKeysPerProject: 2, teamNameLength: limits.teamNameLength });
 });

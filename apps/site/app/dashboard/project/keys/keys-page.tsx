@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiKey } from "@weft/protocol";
-import { secretKeysPerProject } from "@weft/protocol/internal/form-rules";
+import { secretKeysPerProject as secretKeysByDefault } from "@weft/protocol/internal/form-rules";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -34,6 +34,7 @@ export default function KeysPage() {
   const { project } = useProject();
   const client = useQueryClient();
   const { data: config } = useSiteConfig();
+  const secretKeysPerProject = config?.limits.secretKeysPerProject ?? secretKeysByDefault;
   const [search, setSearch] = useSearchParams();
   const keys = useQuery(keysQuery(project.id));
   const [rolling, setRolling] = useState<ApiKey | null>(null);
