@@ -27,7 +27,7 @@ interface Command {
   run(args: readonly string[]): Promise<void> | void;
 }
 
-/** `weft --help` is printed from this. */
+/** The text of `weft --help`. */
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: "weft",
@@ -76,21 +76,21 @@ async function serve(): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   process.on("SIGTERM", stopped.resolve);
   process.on("SIGINT", stopped.resolve);
-  // Other commands start sooner without it.
+  // Other commands start faster without it.
   const { openServer } = await import("./server.ts");
   await using server = await openServer(config, log);
-  // Rejections come here, too (decision 13). An error before this line ends a start that cannot work.
+  // Unhandled rejections arrive here, too (decision 13). An error before this line ends a start that cannot succeed.
   process.on("uncaughtException", (error, origin) => server.boundary.report(origin, error));
-  // The reading end of stdout may be closed.
+  // The reader of stdout may have closed it.
   process.stdout.on("error", () => {});
   process.stdout.write(announcement(config, server));
   await stopped.promise;
   log.info("stopping: finishing what was begun and closing connections");
-  // What cannot be finished by then is not: clients send again what was not acknowledged.
+  // Work that is not finished by then is abandoned: clients send unacknowledged changes again.
   setTimeout(() => process.exit(1), limitsOf(config).drainDeadlineMs).unref();
 }
 
-/** As much as waits while stderr takes nothing; lines beyond it are dropped. */
+/** The most text that is buffered while stderr is blocked; further lines are dropped. */
 const unwrittenLog = 4 * 1_024 * 1_024;
 
 /** Writes asynchronously: lines logged during a write are written together by the next. */
@@ -144,7 +144,7 @@ async function restore(args: readonly string[]): Promise<void> {
   process.stdout.write(`${[head.trimEnd(), ...rooms].join("\n")}\n`);
 }
 
-/** How often a table that takes its time is mentioned again. */
+/** How often progress on a large table is reported. */
 const progressMs = 5_000;
 
 async function move(args: readonly string[]): Promise<void> {
@@ -225,7 +225,7 @@ function help(): string {
   return lines.join("\n");
 }
 
-// Whatever this process makes (database, log, backups, uploads) is for its own user alone.
+// Files that this process creates (database, log, backups, uploads) are readable by its own user only.
 process.umask(0o077);
 
 try {

@@ -8,7 +8,7 @@ import type { SiteContext } from "./site-context.ts";
 
 /** The events and requests of projects, as they happen. */
 export interface ActivityFeed {
-  /** Calls the follower, which must neither throw nor take long, until it is disposed of. */
+  /** Calls the follower until disposed of. The follower must be quick and must not throw. */
   follow(
     project: ProjectId,
     follower: { readonly event: (event: EventRecord) => void; readonly request: (request: RequestRecord) => void },
@@ -51,13 +51,13 @@ export function streamRoutes(
         "Cache-Control": "no-store",
         Connection: "close",
         "X-Content-Type-Options": "nosniff",
-        // Proxies would hold back what is small.
+        // Proxies would buffer small messages.
         "X-Accel-Buffering": "no",
         "X-Request-Id": request.id,
         ...(cookies === undefined ? undefined : { "Set-Cookie": cookies as string[] }),
       });
       const say = (text: string) => {
-        // Who does not read what is sent comes back, and asks for the list.
+        // A client that does not read reconnects and requests the list.
         if (answer.writableLength > outputSoft) answer.destroy();
         else if (!answer.writableEnded) answer.write(text);
       };
@@ -75,7 +75,7 @@ export function streamRoutes(
         void mayGoOn().then((may) => may || answer.end());
       }, heartbeatMs);
       stack.defer(() => clearInterval(heartbeat));
-      // Who hangs up has only said that nothing more will be asked: to Node, the answer may go on.
+      // When the client half-closes, Node only knows that no more requests follow and keeps the answer open.
       const hangUp = () => answer.destroy();
       const { socket } = request;
       socket.once("end", hangUp);

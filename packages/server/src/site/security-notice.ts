@@ -1,6 +1,6 @@
 import type { Mail } from "../mail/mail-job.ts";
 
-/** What of a sign-in its owner is told, whoever changed it. Nobody can turn these mails off. */
+/** Changes to an account's sign-in that its owner is always notified of. These mails cannot be turned off. */
 export type SecurityChange = keyof typeof changes;
 
 const changes = {
