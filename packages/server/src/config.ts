@@ -235,7 +235,7 @@ export const Config = z.object({
   trustProxy: ProxyList.default(0).meta({
     env: "WEFT_TRUST_PROXY",
     description:
-      "Proxies whose X-Forwarded-For is believed: how many stand in front of the server (1), or their networks (10.0.0.0/8,loopback). Needs WEFT_PUBLIC_URL.",
+      "Proxies whose X-Forwarded-For is trusted: how many are in front of the server (1), or their networks (10.0.0.0/8,loopback). Needs WEFT_PUBLIC_URL.",
   }),
   metricsToken: z.string().min(16, "must have at least 16 characters").optional().meta({
     env: "WEFT_METRICS_TOKEN",
