@@ -145,7 +145,8 @@ export const Config = z.object({
     .optional()
     .meta({
       env: "WEFT_MASTER_KEY",
-      description: "Seals the keys that sign tokens: 32 bytes in base64. Default: created by the first start, in the data folder.",
+      description:
+        "Seals the keys that sign tokens: 32 bytes in base64. Default: created by the first start, in the data folder.",
     }),
   demo: flag.default(true).meta({
     env: "WEFT_DEMO",
@@ -190,7 +191,10 @@ export const Config = z.object({
   supportEmail: z
     .email()
     .optional()
-    .meta({ env: "WEFT_SUPPORT_EMAIL", description: "The support address shown to users; their messages are mailed there." }),
+    .meta({
+      env: "WEFT_SUPPORT_EMAIL",
+      description: "The support address shown to users; their messages are mailed there.",
+    }),
   plan: PlanId.default("SelfHosted").meta({
     env: "WEFT_PLAN",
     description: "The plan of new teams: Free, Pro_2024_05, Enterprise or SelfHosted.",
