@@ -188,13 +188,10 @@ export const Config = z.object({
       description:
         "Accounts with a confirmed address on this domain are staff: they read what people write to support.",
     }),
-  supportEmail: z
-    .email()
-    .optional()
-    .meta({
-      env: "WEFT_SUPPORT_EMAIL",
-      description: "The support address shown to users; their messages are mailed there.",
-    }),
+  supportEmail: z.email().optional().meta({
+    env: "WEFT_SUPPORT_EMAIL",
+    description: "The support address shown to users; their messages are mailed there.",
+  }),
   plan: PlanId.default("SelfHosted").meta({
     env: "WEFT_PLAN",
     description: "The plan of new teams: Free, Pro_2024_05, Enterprise or SelfHosted.",

@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     usage: "weft restore [--verify] [--overwrite] (<file> | --from <place>) [--at <time>] [--to <folder>]",
-    does: "Put a backup where the database is, or into another data folder: a file, or copies as WEFT_BACKUP_TO names their place, in their newest state or that of an earlier time. With --verify, only read it from end to end and say what it holds.",
+    does: "Restore a backup over the database, or into another data folder: a file, or copies in a place named as in WEFT_BACKUP_TO, in their newest state or that of an earlier time. With --verify, only read it from end to end and say what it holds.",
     run: restore,
   },
   move: {
@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   "rotate-signing-keys": {
     usage: "weft rotate-signing-keys",
-    does: "With the server stopped, go on under another master key: all sessions and tokens end.",
+    does: "With the server stopped, switch to another master key: all sessions and tokens end.",
     run: rotateSigningKeys,
   },
   help: { usage: "weft --help", does: "Print this.", run: () => void process.stdout.write(help()) },
@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<void> {
 }
 
 function refuse(why: string): never {
-  throw new StartRefused(`${why}; run "weft --help" to see what there is.`);
+  throw new StartRefused(`${why}; run "weft --help" to see the commands.`);
 }
 
 async function serve(): Promise<void> {
@@ -85,7 +85,7 @@ async function serve(): Promise<void> {
   process.stdout.on("error", () => {});
   process.stdout.write(announcement(config, server));
   await stopped.promise;
-  log.info("stopping: finishing what was begun and closing connections");
+  log.info("stopping: finishing work in progress and closing connections");
   // Work that is not finished by then is abandoned: clients send unacknowledged changes again.
   setTimeout(() => process.exit(1), limitsOf(config).drainDeadlineMs).unref();
 }
@@ -164,7 +164,7 @@ async function move(args: readonly string[]): Promise<void> {
   const { rows, rooms } = await moveDatabase(from, to, { onProgress });
   const lines = [
     `Moved ${rooms} rooms, ${rows} rows in all. Every row was compared.`,
-    "Set WEFT_DATABASE to the new database before you start the server. The old one was left as it was: start no server on it any more.",
+    "Set WEFT_DATABASE to the new database before you start the server. The old one is unchanged: do not start a server on it again.",
     "The master key and uploaded files are not in a database and stay where they are: leave WEFT_DATA and WEFT_BLOBS as they are.",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -246,7 +246,7 @@ export async function openTestEdge({
         ...person,
       };
       const reply = await own.call("POST", "/internal/auth/sign-up/email", sent, fromSite);
-      if (reply.status !== 200) throw new Error(`Nobody was signed up: ${reply.text}`);
+      if (reply.status !== 200) throw new Error(`Signing up failed: ${reply.text}`);
       const { email, password } = sent;
       const signedIn = await own.call("POST", "/internal/auth/sign-in/email", { email, password }, fromSite);
       const headers = { ...fromSite, cookie: cookiesOf(signedIn) };
