@@ -49,7 +49,7 @@ export function openBackups({ dataFile, place, data, clock, limits, log }: Backu
   const failed = (err: unknown) => {
     failures++;
     // Logged once, not every few seconds while the second place is unavailable.
-    if (!isFailing) log.warn({ err }, "the database cannot be copied to WEFT_BACKUP_TO; it is tried again");
+    if (!isFailing) log.warn({ err }, "the database cannot be copied to WEFT_BACKUP_TO; the copy is retried");
     isFailing = true;
   };
   const bases = openBackgroundJob({

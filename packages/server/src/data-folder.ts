@@ -20,7 +20,7 @@ export function openDataFolder(path: string, log: Logger): void {
       (mode & sticky) !== 0 || [homedir(), process.cwd(), parse(resolve(path)).root].includes(resolve(path));
     if (uid === process.geteuid?.() && !isShared) chmodSync(path, mode & 0o700);
     else if ((mode & 0o022) !== 0)
-      log.warn({ folder: path }, "other users can write to the data folder: give the server one of its own");
+      log.warn({ folder: path }, "other users can write to the data folder: use a separate one for the server");
   } catch (cause) {
     throw unwritable(path, cause);
   }

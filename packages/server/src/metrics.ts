@@ -105,7 +105,7 @@ class PrometheusMetrics implements Metrics {
       this.#busySinceScrape(),
     );
     gauge("weft_connections", "WebSocket connections that are open.", () => this.#connections);
-    gauge("weft_rooms_in_memory", "Rooms that are awake on this node.", () => this.#rooms);
+    gauge("weft_rooms_in_memory", "Rooms that are loaded on this node.", () => this.#rooms);
     gauge(
       "weft_buffers_over_soft",
       "Connections whose output buffer is over the soft limit.",
@@ -114,7 +114,7 @@ class PrometheusMetrics implements Metrics {
     counter("weft_messages_received_total", "Messages received from connections.", () => this.#messagesIn);
     counter("weft_messages_sent_total", "Messages handed to connections.", () => this.#messagesOut);
     counter("weft_ops_committed_total", "Storage ops that are durable.", () => this.#opsCommitted);
-    counter("weft_ops_replayed_total", "Storage ops that came again and were only acknowledged.", () => this.#replays);
+    counter("weft_ops_replayed_total", "Storage ops that were sent again and only acknowledged.", () => this.#replays);
     this.#collect("counter", "weft_ops_refused_total", "Storage ops that were refused, by reason.", () =>
       refusalCauses.map((cause) => ({ labels: { reason: cause }, value: this.#refused[cause] })),
     );
@@ -122,13 +122,17 @@ class PrometheusMetrics implements Metrics {
       [...this.#closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
     );
     gauge("weft_documents_open", "Yjs documents that are held open.", () => this.#documents().open);
-    counter("weft_document_updates_total", "Updates of documents that were taken.", () => this.#documents().accepted);
-    this.#collect("counter", "weft_document_updates_refused_total", "Updates that were not taken, by cause.", () =>
+    counter(
+      "weft_document_updates_total",
+      "Updates of documents that were accepted.",
+      () => this.#documents().accepted,
+    );
+    this.#collect("counter", "weft_document_updates_refused_total", "Updates that were refused, by cause.", () =>
       [...this.#updatesRefused].map(([cause, value]) => ({ labels: { cause }, value })),
     );
     counter(
       "weft_document_questions_total",
-      "Questions that were put to the workers that hold documents.",
+      "Requests to the workers that hold documents.",
       () => this.#documents().asked,
     );
     counter(
@@ -143,7 +147,7 @@ class PrometheusMetrics implements Metrics {
     );
     counter(
       "weft_errors_contained_total",
-      "Unexpected errors that ended one connection, request or piece of work.",
+      "Unexpected errors that ended one connection, request or task.",
       () => this.#errorsContained,
     );
     const ofBackups = (read: (backups: BackupFigures) => number) => () =>
@@ -166,7 +170,7 @@ class PrometheusMetrics implements Metrics {
       "Copies that failed.",
       ofBackups(({ failures }) => failures),
     );
-    this.#histogram("weft_room_load_seconds", "Time to bring a sleeping room into memory.", this.#roomLoads);
+    this.#histogram("weft_room_load_seconds", "Time to load an idle room into memory.", this.#roomLoads);
     this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
     this.#histogram("weft_ack_seconds", "Time from a frame's arrival until its acks are handed out.", this.#acks);
     this.#collect("histogram", "weft_http_request_seconds", "REST requests by route template and status.", (name) => {

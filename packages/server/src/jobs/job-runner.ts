@@ -48,8 +48,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
         clock,
         everyMs: limits.jobPollMs,
         work: (signal) => runDueJobs(handler, options, signal),
-        failed: (err) =>
-          log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are tried again"),
+        failed: (err) => log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are retried"),
         // A job that does not stop is claimed again after the next start.
         patienceMs: limits.drainMs,
       });

@@ -39,7 +39,10 @@ export function createMailer({ smtp, from, records, now, limits, log }: MailerOp
       for (const { kind, payload } of jobs)
         if (kind === "mail") {
           const { to, subject, text } = textOf(payload);
-          log.warn({ to, subject, text }, "mail is not set up (WEFT_SMTP, WEFT_MAIL_FROM): this one was kept");
+          log.warn(
+            { to, subject, text },
+            "mail is not set up (WEFT_SMTP, WEFT_MAIL_FROM): this mail was stored, not sent",
+          );
         }
     });
   return {
