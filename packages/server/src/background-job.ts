@@ -1,25 +1,25 @@
 import type { Clock, Timer } from "@weft/room";
 
-/** Work that is looked for at start, now and then, and when somebody says that there is some; never twice at a time. */
+/** Work that runs at start, at intervals and on request, one run at a time. */
 export interface BackgroundJob extends AsyncDisposable {
-  /** Now, or once more when what is under way has ended. */
+  /** Runs the work now, or once more after the current run. */
   soon(): void;
 }
 
 export interface BackgroundJobOptions {
   readonly clock: Clock;
-  /** When it is looked for again, where `work` does not say. */
+  /** The interval to the next run when `work` returns none. */
   readonly everyMs: number;
-  /** When it is looked for first. Defaults to at once. */
+  /** The delay before the first run. Defaults to none. */
   readonly firstAfterMs?: number;
   /**
-   * Does all there is, or stops soon after `signal`. Answers in how many milliseconds there will be more: Infinity for not
-   * before `soon`, nothing for `everyMs`.
+   * Does all pending work, or stops soon after `signal`. Returns the milliseconds until the next run: Infinity to wait
+   * for `soon`, undefined for `everyMs`.
    */
   readonly work: (signal: AbortSignal) => Promise<number | void>;
-  /** Hears of an error that `work` did not expect; it is looked again after `everyMs`. */
+  /** Receives an error that `work` throws; the next run follows after `everyMs`. */
   readonly failed: (error: unknown) => void;
-  /** How long the end waits for work under way. Defaults to until it has stopped. */
+  /** How long disposal waits for the current run. Defaults to no limit. */
   readonly patienceMs?: number;
 }
 

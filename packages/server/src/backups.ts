@@ -26,9 +26,9 @@ export interface BackupsOptions {
   readonly log: Logger;
 }
 
-/** How often it is seen whether a base is due: also after a failure, and when a copy had to begin anew. */
+/** How often the server checks whether a base is due, also after a failure or when a copy had to start over. */
 const baseLookMs = 60_000;
-/** How long the end of the server waits for the last copy. */
+/** How long shutdown waits for the last copy. */
 const patienceMs = 5_000;
 
 export function createPlace(place: BackupSettings): BackupPlace {
@@ -48,8 +48,8 @@ export function openBackups({ dataFile, place, data, clock, limits, log }: Backu
   let isFailing = false;
   const failed = (err: unknown) => {
     failures++;
-    // Once, and not every few seconds for as long as the place is away.
-    if (!isFailing) log.warn({ err }, "the database cannot be copied to WEFT_BACKUP_TO; it is tried again");
+    // Logged once, not every few seconds while the second place is unavailable.
+    if (!isFailing) log.warn({ err }, "the database cannot be copied to WEFT_BACKUP_TO; the copy is retried");
     isFailing = true;
   };
   const bases = openBackgroundJob({

@@ -4,7 +4,7 @@ import { BlobsRefused } from "@weft/collab";
 import type { Config } from "./config.ts";
 import { StartRefused, blobsOf } from "./config.ts";
 
-/** Where the settings say that files lie, after a byte was written there and deleted. Throws `StartRefused`. */
+/** Opens the blob store of the settings, after writing and deleting a test byte. Throws `StartRefused`. */
 export async function openBlobs(config: Config): Promise<BlobStore> {
   const place = blobsOf(config);
   const blobs = place.kind === "folder" ? createFolderBlobs(place.folder) : createBucketBlobs(place);

@@ -53,7 +53,7 @@ const ProxyList = z.string().transform((text, context): TrustedProxies => {
   return networks;
 });
 
-/** Read once, by `main.ts`. `.env.example`, `weft --help` and the configuration page are printed from it. */
+/** Read once, by `main.ts`. `.env.example`, `weft --help` and the configuration page are generated from it. */
 export const Config = z.object({
   port: z.coerce
     .number({ error: "must be a whole number from 0 to 65535" })
@@ -66,14 +66,14 @@ export const Config = z.object({
     .string()
     .min(1)
     .default("127.0.0.1")
-    .meta({ env: "WEFT_HOST", description: "Address to listen on. 0.0.0.0 lets other machines in." }),
+    .meta({ env: "WEFT_HOST", description: "Address to listen on. 0.0.0.0 accepts connections from other machines." }),
   publicUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({
       env: "WEFT_PUBLIC_URL",
       description:
-        "Address under which people reach the server; links in mails and answers begin with it. Default: localhost and the port, which other machines cannot open.",
+        "Address under which users reach the server; links in mails and answers begin with it. Default: localhost and the port, which other machines cannot open.",
     }),
   data: z
     .string()
@@ -95,7 +95,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_BLOBS",
       description:
-        "Where uploaded files lie: folder (files, in the data folder), folder:<path>, or s3:https://<host>/<bucket>?region=<region>; with &direct=false the server itself hands them out.",
+        "Where uploaded files are stored: folder (files, in the data folder), folder:<path>, or s3:https://<host>/<bucket>?region=<region>; with &direct=false the server itself serves them.",
     }),
   blobsAccessKey: z
     .string()
@@ -115,7 +115,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_BACKUP_TO",
       description:
-        "Where the database is copied to while the server runs, a place of its own on another disk: folder:<path>, or s3:https://<host>/<bucket>/<prefix>?region=<region>. Default: nowhere.",
+        "Where the database is copied to while the server runs, preferably on another disk: folder:<path>, or s3:https://<host>/<bucket>/<prefix>?region=<region>. Default: nowhere.",
     }),
   backupAccessKey: z
     .string()
@@ -131,7 +131,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_FILES_URL",
       description:
-        "Address under which people reach uploaded files, best a host name of its own that leads to this server. Default: the public URL.",
+        "Address under which users reach uploaded files, preferably a separate host name of this server. Default: the public URL.",
     }),
   anonymousUploads: flag.optional().meta({
     env: "WEFT_ANONYMOUS_UPLOADS",
@@ -145,11 +145,12 @@ export const Config = z.object({
     .optional()
     .meta({
       env: "WEFT_MASTER_KEY",
-      description: "Seals the keys that sign tokens: 32 bytes in base64. Default: made once, kept in the data folder.",
+      description:
+        "Seals the keys that sign tokens: 32 bytes in base64. Default: created by the first start, in the data folder.",
     }),
   demo: flag.default(true).meta({
     env: "WEFT_DEMO",
-    description: "Whether the first start makes a demo project and prints its keys.",
+    description: "Whether the first start creates a demo project and prints its keys.",
   }),
   demoSecretKey: z
     .string()
@@ -167,7 +168,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_SMTP",
       description:
-        "Where mails are handed over: smtp://user:password@host:587, or smtps: for TLS from the start. A password is sent over TLS alone, unless ?requireTLS=false ends the address. Without it the text of mails goes to the log, and the newest are kept.",
+        "The mail server: smtp://user:password@host:587, or smtps: for TLS from the start. A password is sent only over TLS, unless the address ends in ?requireTLS=false. Without this setting, mails are written to the log, and the newest are kept.",
     }),
   mailFrom: z
     .string()
@@ -176,7 +177,7 @@ export const Config = z.object({
     .meta({ env: "WEFT_MAIL_FROM", description: "The sender of mails: Weft <weft@example.com>." }),
   signUp: z.enum(["open", "invited"]).default("open").meta({
     env: "WEFT_SIGN_UP",
-    description: "Who may make an account: open (anybody), or invited. The first one is always let in.",
+    description: "Who may create an account: open (anyone), or invited. The first account is always allowed.",
   }),
   staffDomain: z
     .string()
@@ -187,10 +188,10 @@ export const Config = z.object({
       description:
         "Accounts with a confirmed address on this domain are staff: they read what people write to support.",
     }),
-  supportEmail: z
-    .email()
-    .optional()
-    .meta({ env: "WEFT_SUPPORT_EMAIL", description: "Where people are told to write, and where messages are mailed." }),
+  supportEmail: z.email().optional().meta({
+    env: "WEFT_SUPPORT_EMAIL",
+    description: "The support address shown to users; their messages are mailed there.",
+  }),
   plan: PlanId.default("SelfHosted").meta({
     env: "WEFT_PLAN",
     description: "The plan of new teams: Free, Pro_2024_05, Enterprise or SelfHosted.",
@@ -235,7 +236,7 @@ export const Config = z.object({
   trustProxy: ProxyList.default(0).meta({
     env: "WEFT_TRUST_PROXY",
     description:
-      "Proxies whose X-Forwarded-For is believed: how many stand in front of the server (1), or their networks (10.0.0.0/8,loopback). Needs WEFT_PUBLIC_URL.",
+      "Proxies whose X-Forwarded-For is trusted: how many are in front of the server (1), or their networks (10.0.0.0/8,loopback). Needs WEFT_PUBLIC_URL.",
   }),
   metricsToken: z.string().min(16, "must have at least 16 characters").optional().meta({
     env: "WEFT_METRICS_TOKEN",
@@ -253,7 +254,7 @@ export type Config = z.output<typeof Config>;
 export interface Setting {
   readonly env: string;
   readonly description: string;
-  /** As one would write it; undefined when there is none. */
+  /** As written in the environment; undefined if there is none. */
   readonly default: string | undefined;
 }
 
@@ -266,7 +267,7 @@ export function settings(): readonly Setting[] {
   });
 }
 
-/** A start that cannot work. Its message is the one sentence that the operator reads. */
+/** A start that cannot succeed. Its message is one sentence for the operator. */
 export class StartRefused extends Error {
   override name = "StartRefused";
 }
@@ -294,7 +295,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   throw new StartRefused(`${variable} cannot be used${inner === "" ? "" : ` (at ${inner})`}: ${issue.message}.`);
 }
 
-/** Read by tests and tools that share the environment with the server. */
+/** Variables of tests and tools that share the server's environment. */
 const forTools = new Set(["WEFT_SEED", "WEFT_RUNS"]);
 
 export function limitsOf(config: Config): Limits {
@@ -305,31 +306,31 @@ export function databaseOf(config: Config): string {
   return config.database ?? `sqlite:${join(config.data, "weft.db")}`;
 }
 
-/** Whether the data ends with the process. */
+/** Whether the data is lost when the process exits. */
 export function isInMemory(config: Config): boolean {
   return databaseOf(config) === "sqlite::memory:";
 }
 
-/** The address that links begin with. */
+/** The origin of links to this server. */
 export function publicUrlOf({ publicUrl, port, trustProxy }: Config): string {
   if (publicUrl === undefined && trustProxy !== 0)
     throw new StartRefused("WEFT_TRUST_PROXY needs WEFT_PUBLIC_URL: the address under which people reach the proxy.");
   return publicUrl ?? `http://localhost:${port}`;
 }
 
-/** Whether only this machine reaches a server that listens there. */
+/** Whether only this machine can reach a server that listens on this host. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
 }
 
-/** Where mails are handed over, and whose they are; nothing where mail is not set up. */
+/** The SMTP server and sender of mails; empty if mail is not configured. */
 export function mailOf({ smtp, mailFrom: from }: Config): { readonly smtp: string; readonly from: string } | undefined {
   if (smtp !== undefined && from !== undefined) return { smtp, from };
   if (smtp === undefined && from === undefined) return undefined;
   throw new StartRefused("Mail needs both: set WEFT_SMTP and WEFT_MAIL_FROM.");
 }
 
-/** Other sites that may vouch for people, with the credentials that they gave this server. */
+/** The sign-in providers, with the credentials that they issued to this server. */
 export function socialOf(config: Config) {
   const pair = (name: string, clientId: string | undefined, clientSecret: string | undefined) => {
     if ((clientId === undefined) !== (clientSecret === undefined))
@@ -342,7 +343,7 @@ export function socialOf(config: Config) {
   };
 }
 
-/** Where uploaded files lie. */
+/** Where uploaded files are stored. */
 export type BlobPlace =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "bucket" } & BucketOptions);
@@ -363,12 +364,12 @@ export function blobsOf({ blobs, data, blobsAccessKey, blobsSecretKey }: Config)
   };
 }
 
-/** Where copies of the database lie. */
+/** Where copies of the database are stored. */
 export type BackupSettings =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "bucket" } & BucketPlaceOptions);
 
-/** Undefined when the settings name no place; `to` stands for another one. */
+/** Undefined if no second place is configured; `to` overrides the setting. */
 export function backupsOf(config: Config, to = config.backupTo): BackupSettings | undefined {
   if (to === undefined) return undefined;
   const url = bucketAddress(to);

@@ -8,8 +8,8 @@ import { StartRefused } from "./config.ts";
 const sticky = 0o1000;
 
 /**
- * Makes the data folder, and closes it to other users. One that belongs to another user, or that plainly serves other
- * purposes as well, keeps its mode; the log warns when others could write to it.
+ * Creates the data folder and makes it private to this user. A folder that belongs to another user, or that clearly has
+ * other uses too, keeps its mode; the log warns if others can write to it.
  */
 export function openDataFolder(path: string, log: Logger): void {
   try {
@@ -20,7 +20,7 @@ export function openDataFolder(path: string, log: Logger): void {
       (mode & sticky) !== 0 || [homedir(), process.cwd(), parse(resolve(path)).root].includes(resolve(path));
     if (uid === process.geteuid?.() && !isShared) chmodSync(path, mode & 0o700);
     else if ((mode & 0o022) !== 0)
-      log.warn({ folder: path }, "other users can write to the data folder: give the server one of its own");
+      log.warn({ folder: path }, "other users can write to the data folder: use a separate one for the server");
   } catch (cause) {
     throw unwritable(path, cause);
   }

@@ -5,8 +5,8 @@ import type { Logger } from "pino";
 import { openBackgroundJob } from "./background-job.ts";
 
 /**
- * Takes what was deleted out of the files (G12): out of the log of requests, which is written later than calls are
- * answered, and out of the write-ahead log. Each deletion deletes its own rows; this is what remains after them.
+ * Removes deleted data from files (G12): from the request log, which is written after calls are answered, and from the
+ * write-ahead log. Each deletion deletes its own rows; this removes the remaining traces.
  */
 export interface Erasure extends AsyncDisposable {
   ofRoom(project: ProjectId, room: RoomId): void;
@@ -17,7 +17,7 @@ export interface Erasure extends AsyncDisposable {
 
 export interface ErasureOptions {
   readonly store: { readonly erasure: Store["erasure"]; readonly dataFile?: Pick<DataFile, "truncateLog"> | undefined };
-  /** Writes what waits to be written, so that it can be deleted. */
+  /** Writes pending log entries, so that they can be deleted. */
   readonly settle: () => Promise<void>;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "logTruncationMs" | "erasureDelayMs">;
@@ -26,7 +26,7 @@ export interface ErasureOptions {
 
 export function openErasure({ store, settle, clock, limits, log }: ErasureOptions): Erasure {
   const { logTruncationMs, erasureDelayMs } = limits;
-  /** By project. Kept for one more run: a call that was under way at the deletion is recorded when it ends. */
+  /** By project. Kept for one more run: a call in progress at the deletion is recorded when it ends. */
   let deleted = new Map<ProjectId, Set<string>>();
   let earlier = new Map<ProjectId, Set<string>>();
   let timer: Timer | undefined;
@@ -46,7 +46,7 @@ export function openErasure({ store, settle, clock, limits, log }: ErasureOption
         await store.dataFile?.truncateLog();
       } catch (error) {
         for (const rooms of [earlier, now]) for (const [project, ids] of rooms) for (const id of ids) add(project, id);
-        // A long read keeps the log; it ends by itself.
+        // A long read keeps the log until it ends.
         soon();
         throw error;
       }

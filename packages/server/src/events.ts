@@ -3,9 +3,9 @@ import { StaleEpoch } from "@weft/room";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
 
-/** What happens to rooms: it is counted, and there is a line in the log when an operator should read one. */
+/** Counts the events of rooms, and logs those that an operator should know of. */
 export interface ObservedRoomEvents extends RoomEvents {
-  /** Whoever listens hears of every change of a room, within the room's turn: it must not take long. */
+  /** Called for every change of a room, within the room's turn: listeners must be quick. */
   onChange(listener: RoomEvents["roomChanged"]): void;
 }
 

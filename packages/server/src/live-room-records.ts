@@ -3,9 +3,9 @@ import type { ProjectId, RoomId } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
 
 /**
- * Room records with what only an awake room knows. Its newest connection is on disk up to a second later, with the room's
- * next commit. And the actor numbers that it reserved and did not give out are handed back when it closes, so it closes
- * before it is deleted: a room of the same id then counts on without a gap.
+ * Room records with state that only a loaded room has. Its newest connection is written up to a second later, with the
+ * room's next commit. Actor numbers that it reserved and did not use are returned when it closes, so it closes before
+ * it is deleted: a new room with the same id then continues without a gap.
  */
 export function liveRoomRecords(records: RoomRecords, host: Pick<RoomHost, "connectedAt" | "close">): RoomRecords {
   const address = (project: ProjectId, id: string) => ({ project, room: id as RoomId });

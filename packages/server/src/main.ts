@@ -27,7 +27,7 @@ interface Command {
   run(args: readonly string[]): Promise<void> | void;
 }
 
-/** `weft --help` is printed from this. */
+/** The text of `weft --help`. */
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: "weft",
@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     usage: "weft restore [--verify] [--overwrite] (<file> | --from <place>) [--at <time>] [--to <folder>]",
-    does: "Put a backup where the database is, or into another data folder: a file, or copies as WEFT_BACKUP_TO names their place, in their newest state or that of an earlier time. With --verify, only read it from end to end and say what it holds.",
+    does: "Restore a backup over the database, or into another data folder: a file, or copies in a place named as in WEFT_BACKUP_TO, in their newest state or that of an earlier time. With --verify, only read it from end to end and say what it holds.",
     run: restore,
   },
   move: {
@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   "rotate-signing-keys": {
     usage: "weft rotate-signing-keys",
-    does: "With the server stopped, go on under another master key: all sessions and tokens end.",
+    does: "With the server stopped, switch to another master key: all sessions and tokens end.",
     run: rotateSigningKeys,
   },
   help: { usage: "weft --help", does: "Print this.", run: () => void process.stdout.write(help()) },
@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<void> {
 }
 
 function refuse(why: string): never {
-  throw new StartRefused(`${why}; run "weft --help" to see what there is.`);
+  throw new StartRefused(`${why}; run "weft --help" to see the commands.`);
 }
 
 async function serve(): Promise<void> {
@@ -76,21 +76,21 @@ async function serve(): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   process.on("SIGTERM", stopped.resolve);
   process.on("SIGINT", stopped.resolve);
-  // Other commands start sooner without it.
+  // Other commands start faster without it.
   const { openServer } = await import("./server.ts");
   await using server = await openServer(config, log);
-  // Rejections come here, too (decision 13). An error before this line ends a start that cannot work.
+  // Unhandled rejections arrive here, too (decision 13). An error before this line ends a start that cannot succeed.
   process.on("uncaughtException", (error, origin) => server.boundary.report(origin, error));
-  // The reading end of stdout may be closed.
+  // The reader of stdout may have closed it.
   process.stdout.on("error", () => {});
   process.stdout.write(announcement(config, server));
   await stopped.promise;
-  log.info("stopping: finishing what was begun and closing connections");
-  // What cannot be finished by then is not: clients send again what was not acknowledged.
+  log.info("stopping: finishing work in progress and closing connections");
+  // Work that is not finished by then is abandoned: clients send unacknowledged changes again.
   setTimeout(() => process.exit(1), limitsOf(config).drainDeadlineMs).unref();
 }
 
-/** As much as waits while stderr takes nothing; lines beyond it are dropped. */
+/** The most text that is buffered while stderr is blocked; further lines are dropped. */
 const unwrittenLog = 4 * 1_024 * 1_024;
 
 /** Writes asynchronously: lines logged during a write are written together by the next. */
@@ -144,7 +144,7 @@ async function restore(args: readonly string[]): Promise<void> {
   process.stdout.write(`${[head.trimEnd(), ...rooms].join("\n")}\n`);
 }
 
-/** How often a table that takes its time is mentioned again. */
+/** How often progress on a large table is reported. */
 const progressMs = 5_000;
 
 async function move(args: readonly string[]): Promise<void> {
@@ -164,7 +164,7 @@ async function move(args: readonly string[]): Promise<void> {
   const { rows, rooms } = await moveDatabase(from, to, { onProgress });
   const lines = [
     `Moved ${rooms} rooms, ${rows} rows in all. Every row was compared.`,
-    "Set WEFT_DATABASE to the new database before you start the server. The old one was left as it was: start no server on it any more.",
+    "Set WEFT_DATABASE to the new database before you start the server. The old one is unchanged: do not start a server on it again.",
     "The master key and uploaded files are not in a database and stay where they are: leave WEFT_DATA and WEFT_BLOBS as they are.",
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
@@ -225,7 +225,7 @@ function help(): string {
   return lines.join("\n");
 }
 
-// Whatever this process makes (database, log, backups, uploads) is for its own user alone.
+// Files that this process creates (database, log, backups, uploads) are readable by its own user only.
 process.umask(0o077);
 
 try {

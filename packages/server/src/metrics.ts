@@ -2,7 +2,7 @@
  * What the server counts. One method per business event, named for what happened; the names that a scrape shows are
  * documented in `docs/metrics.md`.
  *
- * The methods run for every message, so they add to plain numbers. `prom-client` reads them when somebody scrapes.
+ * The methods run for every message, so they add to plain numbers. `prom-client` reads them on a scrape.
  */
 import type { DocumentCounters, RefusalCause } from "@weft/room";
 import { collectDefaultMetrics, Registry } from "prom-client";
@@ -20,23 +20,23 @@ export interface Metrics {
   messagesSent(count: number): void;
   opsCommitted(count: number): void;
   opsRefused(cause: RefusalCause, count: number): void;
-  /** Ops that were committed before and came again. */
+  /** Ops that had been committed before and arrived again. */
   replaysAnswered(count: number): void;
-  /** One flush of one room, from handing it to the store until the disk has it. */
+  /** One flush of one room, from handing it to the store until it is on disk. */
   committed(tookMs: number): void;
   /** From a frame's arrival until its acks were handed to the socket. */
   acknowledged(tookMs: number): void;
-  /** An update of a document was not taken. */
+  /** An update of a document was refused. */
   documentUpdateRefused(cause: string): void;
   /** A document, or some of its rows, cannot be read. */
   documentBroken(): void;
-  /** Where the totals of documents are read from. */
+  /** The source of the totals of documents. */
   watchDocuments(counters: () => DocumentCounters): void;
-  /** Where it is read how far copies of the database have come. */
+  /** The source of the age of database copies. */
   watchBackups(backups: () => BackupFigures): void;
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
-  /** An unexpected error ended what it happened to, and no more. */
+  /** An unexpected error was contained: it ended only the connection, request or task that it occurred in. */
   errorContained(): void;
   /** `route` is the template of the path, never the path. */
   requestAnswered(method: string, route: string, status: number, tookMs: number): void;
@@ -54,7 +54,7 @@ export interface BackupFigures {
   readonly failures: number;
 }
 
-/** Counts from zero, and beside that what the process and its event loop are doing. */
+/** Counters that start at zero, and metrics of the process and its event loop. */
 export function createMetrics(): Metrics {
   return new PrometheusMetrics();
 }
@@ -63,10 +63,10 @@ const noDocuments: DocumentCounters = { open: 0, accepted: 0, refused: 0, asked:
 
 /** Milliseconds between two samples of the loop's delay: the longest that a timer can be set to. */
 const never = 2 ** 31 - 1;
-/** Measured when somebody asks, and therefore for nothing when nobody does. */
+/** Measured on a scrape, so it costs nothing otherwise. */
 const lagAtScrape = "nodejs_eventloop_lag_seconds";
 
-/** Upper bounds in milliseconds, of everything that somebody waits for. */
+/** Upper bounds in milliseconds, for all latencies that users notice. */
 const durations = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192];
 
 class PrometheusMetrics implements Metrics {
@@ -94,7 +94,7 @@ class PrometheusMetrics implements Metrics {
   readonly #requests = new Map<string, Map<string, Map<number, Durations>>>();
 
   constructor() {
-    // The delay of the loop is sampled by a timer, which would wake an idle process for ever: how busy it was says as much.
+    // Sampling the loop's delay needs a timer, which would keep waking an idle process; utilization says as much.
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: never });
     for (const { name } of this.#registry.getMetricsAsArray())
       if (name.startsWith("nodejs_eventloop_lag_") && name !== lagAtScrape) this.#registry.removeSingleMetric(name);
@@ -105,7 +105,7 @@ class PrometheusMetrics implements Metrics {
       this.#busySinceScrape(),
     );
     gauge("weft_connections", "WebSocket connections that are open.", () => this.#connections);
-    gauge("weft_rooms_in_memory", "Rooms that are awake on this node.", () => this.#rooms);
+    gauge("weft_rooms_in_memory", "Rooms that are loaded on this node.", () => this.#rooms);
     gauge(
       "weft_buffers_over_soft",
       "Connections whose output buffer is over the soft limit.",
@@ -114,7 +114,7 @@ class PrometheusMetrics implements Metrics {
     counter("weft_messages_received_total", "Messages received from connections.", () => this.#messagesIn);
     counter("weft_messages_sent_total", "Messages handed to connections.", () => this.#messagesOut);
     counter("weft_ops_committed_total", "Storage ops that are durable.", () => this.#opsCommitted);
-    counter("weft_ops_replayed_total", "Storage ops that came again and were only acknowledged.", () => this.#replays);
+    counter("weft_ops_replayed_total", "Storage ops that were sent again and only acknowledged.", () => this.#replays);
     this.#collect("counter", "weft_ops_refused_total", "Storage ops that were refused, by reason.", () =>
       refusalCauses.map((cause) => ({ labels: { reason: cause }, value: this.#refused[cause] })),
     );
@@ -122,13 +122,17 @@ class PrometheusMetrics implements Metrics {
       [...this.#closes].map(([code, value]) => ({ labels: { code: String(code) }, value })),
     );
     gauge("weft_documents_open", "Yjs documents that are held open.", () => this.#documents().open);
-    counter("weft_document_updates_total", "Updates of documents that were taken.", () => this.#documents().accepted);
-    this.#collect("counter", "weft_document_updates_refused_total", "Updates that were not taken, by cause.", () =>
+    counter(
+      "weft_document_updates_total",
+      "Updates of documents that were accepted.",
+      () => this.#documents().accepted,
+    );
+    this.#collect("counter", "weft_document_updates_refused_total", "Updates that were refused, by cause.", () =>
       [...this.#updatesRefused].map(([cause, value]) => ({ labels: { cause }, value })),
     );
     counter(
       "weft_document_questions_total",
-      "Questions that were put to the workers that hold documents.",
+      "Requests to the workers that hold documents.",
       () => this.#documents().asked,
     );
     counter(
@@ -143,7 +147,7 @@ class PrometheusMetrics implements Metrics {
     );
     counter(
       "weft_errors_contained_total",
-      "Unexpected errors that ended one connection, request or piece of work.",
+      "Unexpected errors that ended one connection, request or task.",
       () => this.#errorsContained,
     );
     const ofBackups = (read: (backups: BackupFigures) => number) => () =>
@@ -166,7 +170,7 @@ class PrometheusMetrics implements Metrics {
       "Copies that failed.",
       ofBackups(({ failures }) => failures),
     );
-    this.#histogram("weft_room_load_seconds", "Time to bring a sleeping room into memory.", this.#roomLoads);
+    this.#histogram("weft_room_load_seconds", "Time to load an idle room into memory.", this.#roomLoads);
     this.#histogram("weft_commit_seconds", "Time of one flush of one room, until it is on disk.", this.#commits);
     this.#histogram("weft_ack_seconds", "Time from a frame's arrival until its acks are handed out.", this.#acks);
     this.#collect("histogram", "weft_http_request_seconds", "REST requests by route template and status.", (name) => {
@@ -184,7 +188,7 @@ class PrometheusMetrics implements Metrics {
   }
   connectionClosed(closeCode: number) {
     this.#connections--;
-    // The codes a server sends are few, but a client may close with any: those of its own choosing share one label.
+    // The server sends few codes, but a client may close with any: codes chosen by clients share one label.
     const code = closeCode < 1_016 || (closeCode >= 4_000 && closeCode < 4_300) ? closeCode : 0;
     this.#closes.set(code, (this.#closes.get(code) ?? 0) + 1);
   }
@@ -267,7 +271,7 @@ class PrometheusMetrics implements Metrics {
   #histogram(name: string, help: string, took: Durations) {
     this.#collect("histogram", name, help, () => took.samples(name, {}));
   }
-  /** Registers a metric whose values live in this object. The registry asks a metric for nothing but `name` and `get`. */
+  /** Registers a metric whose values live in this object. The registry uses only the metric's `name` and `get`. */
   #collect(type: "gauge" | "counter" | "histogram", name: string, help: string, read: (name: string) => Sample[]) {
     const metric = { name, get: async () => ({ name, help, type, aggregator: "sum", values: read(name) }) };
     this.#registry.registerMetric(metric as unknown as Metric);

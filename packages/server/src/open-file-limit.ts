@@ -3,12 +3,12 @@ import type { Limits } from "@weft/protocol";
 import type { Logger } from "pino";
 import { StartRefused } from "./config.ts";
 
-/** With fewer, the database, the workers and a handful of clients use them up. */
+/** With fewer, the database, the workers and a few clients use them all. */
 const fewestFiles = 512;
-/** For everything that is not a client's connection. */
+/** Reserved for everything but client connections. */
 const ownFiles = 256;
 
-/** Refuses a start with too few file descriptors, and warns where there are fewer than one project's connections take. */
+/** Refuses a start with too few file descriptors, and warns if there are fewer than one project's connections need. */
 export function checkOpenFileLimit(limits: Limits, log: Pick<Logger, "warn">, files = openFileLimit()): void {
   if (files === undefined) return;
   if (files < fewestFiles)
@@ -23,7 +23,7 @@ export function checkOpenFileLimit(limits: Limits, log: Pick<Logger, "warn">, fi
     );
 }
 
-/** How many files the process may have open. Node raises its soft limit to the hard one; undefined where it is not told. */
+/** How many files the process may open. Node raises its soft limit to the hard one; undefined if unknown. */
 function openFileLimit(): number | undefined {
   let text: string;
   try {

@@ -4,7 +4,7 @@ import { WeftError } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
 import type { RoomGateway } from "./http/services.ts";
 
-/** Live rooms as the REST edge asks for them. Rooms that sleep are woken only for what needs them awake. */
+/** Live rooms for the REST edge. An idle room is loaded only for calls that need it in memory. */
 export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
   const mustExist = async ({ project, room }: RoomAddress) => {
     if ((await rooms.find(project, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
@@ -17,7 +17,7 @@ export function createRoomGateway(host: RoomHost, rooms: Rooms): RoomGateway {
     },
     async disconnect(address, connectionId) {
       await mustExist(address);
-      // A client that is refused does not come back by itself.
+      // A client that is refused does not reconnect by itself.
       const reason = "Disconnected by a member of the project's team.";
       return host.disconnect(address, connectionId, "UNAUTHORIZED_ROOM_ACCESS", reason);
     },

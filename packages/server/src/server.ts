@@ -11,21 +11,21 @@ import { openStorage } from "./compose/storage.ts";
 import type { Config } from "./config.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
 
-/** A server that listens. Disposing it drains it: finishes what it has begun, sends everybody home, and closes the store. */
+/** A listening server. Disposing it drains it: finishes work in progress, closes all connections and the store. */
 export interface Server extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:7070`. */
   readonly url: string;
   readonly port: number;
-  /** The project of a fresh server, unless the settings want none. */
+  /** The demo project of a new server, unless the settings disable it. */
   readonly demo: DemoProject | undefined;
   /** Whether it serves the site beside its API. */
   readonly hasSite: boolean;
-  /** Where errors go that no part of the server has caught. */
+  /** Receives errors that no part of the server has caught. */
   readonly boundary: ErrorBoundary;
 }
 
 /**
- * The whole object graph, bottom to top: each part is given those below it, and they are disposed in reverse.
+ * The whole object graph, bottom to top: each part receives those below it, and they are disposed in reverse.
  *
  *     base ─► storage ─► live rooms ─► dashboard ─► edges
  *

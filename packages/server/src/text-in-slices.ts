@@ -5,7 +5,7 @@ import type { Json, VerboseNode } from "@weft/protocol";
 import { doInSlices, encodeTexts } from "@weft/room";
 import { systemClock } from "./clock.ts";
 
-/** Between two looks at the clock. */
+/** The work between two checks of the clock. */
 const nodesPerStep = 64;
 const sliceMs = 8;
 

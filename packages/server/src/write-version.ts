@@ -10,8 +10,8 @@ export interface VersionWriting {
 }
 
 /**
- * Writes a version into its room as a new change, which everybody in it hears. What the document needs is worked out
- * first: it may cost too much, and then nothing has changed.
+ * Writes a version into its room as a new change, which all connections receive. The document's update is computed
+ * first: if it costs too much, nothing has changed.
  */
 export function createVersionWriter({ gateway, documents }: VersionWriting): VersionsOptions["write"] {
   return async (room, { storage, document }) => {

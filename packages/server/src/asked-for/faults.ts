@@ -1,6 +1,6 @@
 import type { AskedLine } from "./row.ts";
 
-/** What rows are compared with. */
+/** The facts that rows are checked against. */
 export interface Repository {
   /** The titles of the tests in a file, or undefined where there is no such file. */
   testsOf(file: string): ReadonlySet<string> | undefined;
@@ -11,7 +11,7 @@ export interface Repository {
 /** How many lines each section of the documents has, in order from section 0: each has at least one row. */
 export type Sections = Readonly<Record<string, readonly number[]>>;
 
-/** What is wrong with the rows, a sentence each. */
+/** Returns one sentence for each fault in the rows. */
 export function faultsOf(rows: readonly AskedLine[], sections: Sections, repository: Repository): string[] {
   return [...numberingFaults(rows, sections), ...rows.flatMap((row) => faultsOfRow(row, repository))];
 }

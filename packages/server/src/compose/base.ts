@@ -10,7 +10,7 @@ import type { TrustsProxy } from "../http/caller-address.ts";
 import { createMetrics } from "../metrics.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** What every part of the server is made with. */
+/** The dependencies of every part of the server. */
 export interface Base {
   readonly config: Config;
   readonly limits: Limits;
@@ -24,7 +24,7 @@ export interface Base {
   readonly now: () => number;
   /** Milliseconds on a clock that never jumps, by which rates are counted. */
   readonly monotonic: () => number;
-  /** What has to be closed, in the order in which it was opened. */
+  /** The resources to close, in the order in which they were opened. */
   readonly parts: AsyncDisposableStack;
 }
 

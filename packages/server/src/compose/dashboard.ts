@@ -33,7 +33,7 @@ export type Dashboard = Pick<
   "site" | "projectRooms" | "activity" | "activityFeed" | "watchers" | "messages" | "planOf"
 >;
 
-/** What tests put in the place of parts. */
+/** Replacements of parts, for tests. */
 export interface DashboardReplacements {
   readonly mailer?: Mailer;
   readonly passwords?: PasswordHashing;

@@ -4,7 +4,7 @@ import type { Store } from "@weft/store";
 import { isLoopback } from "../config.ts";
 import type { Base } from "./base.ts";
 
-/** The project of a fresh server. Undefined where the settings want none, or where the server's owner has deleted it. */
+/** The demo project of a new server. Undefined if the settings disable it or the server's owner has deleted it. */
 export async function openDemoProject(
   { config, log }: Pick<Base, "config" | "log">,
   projects: Projects,
@@ -16,10 +16,10 @@ export async function openDemoProject(
   const demo = await projects.ensureDemoProject({
     secretKey: config.demoSecretKey,
     publicKey: config.demoPublicKey,
-    // Its key is in every page of the examples: on a server that others reach, an owner has to open it.
+    // The key is in every page of the examples: on a server that others reach, an owner must enable this.
     publicKeyCreatesRooms: isLoopback(config.host),
   });
   if (demo.project.publicKeyCreatesRooms && !isLoopback(config.host))
-    log.warn("whoever has the demo project's public key can make rooms: its owner may switch that off in its settings");
+    log.warn("anyone with the demo project's public key can create rooms: an owner can turn this off in its settings");
   return demo;
 }

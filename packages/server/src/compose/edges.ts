@@ -22,14 +22,14 @@ import type { Dashboard } from "./dashboard.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
 
-/** What callers reach: it listens. */
+/** The listening server. */
 export interface Edges {
   readonly port: number;
   /** Whether the site is served beside the API. */
   readonly hasSite: boolean;
 }
 
-/** What the routes of REST and of the site are given. */
+/** The dependencies of the REST and site routes. */
 export function siteContextOf(
   { config, now }: Base,
   { store, backups }: Storage,
@@ -60,7 +60,7 @@ export function siteContextOf(
   };
 }
 
-/** REST and the site's own API: an application that does not listen yet. */
+/** The application that serves REST and the site's API; it does not listen yet. */
 export function composeHttp(
   base: Base,
   context: SiteContext,
@@ -133,7 +133,7 @@ export async function openEdges(
     isProxy: (peer) => trusts(peer, 0),
   });
   http.server.on("upgrade", (request, socket, head) => {
-    // Node takes its own error listener away before it emits this event.
+    // Node removes its own error listener before it emits this event.
     socket.on("error", () => socket.destroy());
     boundary.run(
       "upgrade",
@@ -151,7 +151,7 @@ export async function openEdges(
         : `cannot be listened on (${code ?? "unknown error"})`;
     throw new StartRefused(`Port ${config.port} on ${config.host} ${why}.`, { cause });
   }
-  // Newcomers are refused first, then rooms finish and let go, then the listener and the store close.
+  // First refuse new connections, then finish and unload rooms, then close the listener and the store.
   parts.defer(async () => {
     const closed = http.close();
     closeSpareConnections();
@@ -160,7 +160,7 @@ export async function openEdges(
   parts.use(inspector);
   parts.use(watchers);
   parts.defer(() => localHost.drain());
-  // The next start goes on with a job; it must not find its rooms leaving, and take that for a failure.
+  // Jobs stop before rooms do and continue after the next start: a job must not count a closing room as a failure.
   parts.defer(() => live.runner[Symbol.asyncDispose]());
   parts.defer(() => void (draining = true));
   return { port: (http.server.address() as AddressInfo).port, hasSite: pages.hasShell };

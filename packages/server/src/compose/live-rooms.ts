@@ -49,7 +49,7 @@ import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
 import type { Storage } from "./storage.ts";
 
-/** Projects and their rooms, awake and asleep, and who may enter them. */
+/** Projects, their rooms, loaded or idle, and access to them. */
 export interface LiveRooms {
   readonly projects: Projects;
   readonly tokens: Tokens;
@@ -63,17 +63,17 @@ export interface LiveRooms {
   readonly localHost: LocalRoomHost;
   /** Sockets. */
   readonly gateway: Gateway;
-  /** The rooms of `host` as REST asks them. */
+  /** The rooms of `host`, as REST calls them. */
   readonly roomGateway: RoomGateway;
   readonly activityWriter: ActivityWriter;
   readonly eventLog: EventLog;
   readonly erasure: Erasure;
   readonly runner: JobRunner;
-  /** What sweeps are made with. */
+  /** The dependencies of sweeps. */
   readonly sweeps: SweepOptions;
 }
 
-/** What tests put in the place of parts. */
+/** Replacements of parts, for tests. */
 export interface LiveRoomsReplacements {
   readonly documents?: Documents;
   readonly runner?: JobRunner;
@@ -148,7 +148,7 @@ export function openLiveRooms(
     now,
     limits,
   });
-  // Its jobs end before rooms do.
+  // The jobs stop before rooms do.
   const runner = parts.use(replacements.runner ?? openJobRunner({ records: store.jobs, clock, limits, log }));
   const sweeps = { runner, records: store.jobs, clock, log };
   runner.handle(createVersionHandler({ projects, versions, roomJobs, store: store.roomStore, clock }));

@@ -10,14 +10,14 @@ import { openDataFolder } from "../data-folder.ts";
 import { openMasterKey } from "../master-key.ts";
 import type { Base } from "./base.ts";
 
-/** Where things are kept. */
+/** The database and the files. */
 export interface Storage {
   readonly store: Store;
   readonly blobs: BlobStore;
   readonly masterKey: Uint8Array;
   /** Signs the cursors of lists. */
   readonly cursors: Cursors;
-  /** Undefined where no second place is set. */
+  /** Undefined if no second place is configured. */
   readonly backups: Backups | undefined;
 }
 

@@ -6,8 +6,8 @@
  *                404, 405        401 403  429        422          403 404    422   400 413 422  its own
  * ```
  *
- * Everything that can fail throws a `WeftError`, and one function renders it. What a caller sent is checked against the
- * endpoint's declaration before a handler sees it; in tests, what a handler answers is checked too.
+ * Everything that can fail throws a `WeftError`, and one function renders it. Requests are checked against the
+ * endpoint's declaration before a handler sees them; in tests, answers are checked too.
  */
 import { RefusedKey } from "@weft/collab";
 import {
@@ -62,28 +62,28 @@ import { versionRoutes } from "./versions.ts";
 export interface HttpOptions {
   /** The origin under which callers reach this server; error bodies link to its pages. */
   readonly publicUrl: string;
-  /** The origin of links to files, best one of their own; by default the one at which the caller asked. */
+  /** The origin of links to files, preferably a separate one. Defaults to the origin of the request. */
   readonly filesUrl?: string;
   readonly log: Logger;
   readonly boundary: ErrorBoundary;
   readonly metrics: Metrics;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
-  /** For work in slices. */
+  /** The clock of work in slices. */
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
   /** Which proxies may name the caller's address. Defaults to none. */
   readonly trustsProxy?: TrustsProxy;
-  /** Opens `/metrics` to callers who show it. Without it, only callers on this machine may read them. */
+  /** The token that opens `/metrics`. Without it, only callers on this machine may read metrics. */
   readonly metricsToken?: string;
-  /** Answers a person whose address leads nowhere with a page; false where an error is due. */
+  /** Answers a browser's request for an unknown page with a page; false if the caller should get an error. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
   readonly rates: Rates;
-  /** What else is served beside REST. */
+  /** The parts that are served beside REST. */
   readonly parts?: readonly HttpPart[];
-  /** Hears of every call that was made in the name of a project, once it is answered. */
+  /** Called for every call in the name of a project, once it is answered. */
   readonly answered?: (call: AnsweredCall) => void;
-  /** Check every answer against its declaration, and fail the request where they differ. For tests. */
+  /** Check every answer against its declaration, and fail the request if they differ. For tests. */
   readonly checkResponses?: boolean;
 }
 
@@ -96,29 +96,29 @@ export interface AnsweredCall {
   readonly tookMs: number;
   /** What it was answered with, if that was a failure. */
   readonly failure: ErrorCode | undefined;
-  /** Its key was the project's, and opened nothing. */
+  /** The key was the project's, but is no longer valid. */
   readonly refused: boolean;
   readonly sent: {
     /** Path and query. */
     readonly url: string;
     readonly headers: IncomingHttpHeaders;
-    /** Kept apart: the edge takes it from the headers. */
+    /** Separate from the body: the edge reads it from the headers. */
     readonly contentType: string | undefined;
     readonly body: Buffer | undefined;
-    /** The body is bytes and no text. */
+    /** The body is bytes, not text. */
     readonly takesBytes: boolean;
   };
   readonly answer: AnswerHead | undefined;
 }
 
-/** How an answer begins. */
+/** The beginning of an answer. */
 export interface AnswerHead {
-  /** Undefined when it is bytes and no text. */
+  /** Undefined for bytes. */
   readonly head: string | Uint8Array | undefined;
   readonly bytes: number;
 }
 
-/** The application, ready to listen or to be asked by `inject`. Closing it ends the server. */
+/** The application, ready to listen or to be called by `inject`. Closing it ends the server. */
 export function createHttp(services: Services, options: HttpOptions): FastifyInstance {
   return new Edge(services, options).app;
 }
@@ -134,19 +134,19 @@ export const restRoutes = (publicUrl: string): readonly Route[] => [
   ...openApiRoutes(declaredEndpoints, publicUrl),
 ];
 
-/** What is known of a request while it is being answered. */
+/** The state of a request while it is being answered. */
 interface Progress {
   readonly id: string;
   readonly startedAt: number;
   route: Prepared | undefined;
-  /** What the handler is told of the caller. */
+  /** The caller, as the handler receives it. */
   told: Admission["told"];
-  /** The project in whose log it is listed: known as soon as the key is. */
+  /** The project in whose log it is listed: known once the key is verified. */
   caller: ProjectId | undefined;
-  /** The key was that project's, and opened nothing. */
+  /** The key was that project's, but is no longer valid. */
   refused: boolean;
   contentType: string | undefined;
-  /** How the answer begins. */
+  /** The beginning of the answer. */
   answer: AnswerHead | undefined;
   /** What it was answered with, if that was a failure. */
   failure: ErrorCode | undefined;
@@ -160,7 +160,7 @@ interface Prepared extends Route {
   readonly readQuery: ((url: string) => Record<string, unknown>) | undefined;
   /** Any web page may call it. */
   readonly open: boolean;
-  /** Its body is bytes and not JSON. */
+  /** Its body is bytes, not JSON. */
   readonly takesBytes: boolean;
 }
 
@@ -170,7 +170,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     route?: Prepared;
-    /** What metrics call this route: the site has an address per page. */
+    /** The name of this route in metrics: the site has an address per page. */
     page?: string;
   }
 }
@@ -192,7 +192,7 @@ class Edge {
   #requests = 0;
   readonly #inSlices: InSlices = (work) =>
     doInSlices(work, this.#options.clock ?? systemClock, this.#limits.turnSliceMs);
-  /** Bytes of encoded answers whose callers have not taken them yet. */
+  /** Bytes of encoded answers that their callers have not read yet. */
   #unsent = 0;
 
   constructor(services: Services, options: HttpOptions) {
@@ -213,17 +213,17 @@ class Edge {
     const app = fastify({
       trustProxy: this.#options.trustsProxy ?? false,
       bodyLimit: this.#limits.smallBody,
-      // The longest that any request may take; `#awaitBody` has the others end sooner.
+      // The longest time for any request; `#awaitBody` sets shorter ones.
       requestTimeout: Math.max(this.#limits.restBodyTimeoutMs, this.#limits.restUploadTimeoutMs),
       exposeHeadRoutes: false,
-      // Calls that are under way when the server leaves are answered; who drains it says so through `health`.
+      // Calls in progress at shutdown are answered; `health` reports that the server is draining.
       return503OnClosing: false,
       genReqId: () => this.#idPrefix + (this.#requests++).toString(36),
       // The router splits the path as it was sent, and decodes each parameter once: `%2F` in an id is no separator.
       // Ids may take 9 bytes of the path for each of their characters.
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: this.#limits.restHeaders },
       http: {
-        // Node looks for requests that are over their time at an interval, and so ends them that much later.
+        // Node checks for expired requests at this interval, so it ends them up to that much later.
         headersTimeout: this.#limits.restHeaderTimeoutMs - lateHeadersCheckMs(this.#limits),
         connectionsCheckingInterval: lateHeadersCheckMs(this.#limits),
         maxHeaderSize: this.#limits.restHeaders,
@@ -249,10 +249,10 @@ class Edge {
       done();
     });
     app.setErrorHandler((error, request, reply) => this.#fail(error, request, reply));
-    // Only routes that find nothing themselves come here: unknown paths end in `#admit`.
+    // Reached only from routes that report nothing found themselves: unknown paths end in `#admit`.
     app.setNotFoundHandler((request, reply) => this.#fail(new WeftError("NOT_FOUND"), request, reply));
 
-    // Bodies are JSON whatever they call themselves; `#admit` has taken their type away.
+    // Bodies are parsed as JSON regardless of their type; `#admit` has removed the header.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
@@ -314,17 +314,17 @@ class Edge {
     reply.header("X-Request-Id", request.id).header("X-Content-Type-Options", "nosniff");
   }
 
-  /** Everything that is decided before the body is read. */
+  /** The checks before the body is read. */
   async #admit(request: FastifyRequest, reply: FastifyReply) {
     this.#begin(request, reply);
     const { url = "/" } = request.raw;
-    // Proxies differ in which of them they pass on (RFC 9112, 3.2).
+    // Proxies differ in which of the headers they forward (RFC 9112, 3.2).
     if (hasSeveralHosts(request.raw)) throw new WeftError("BAD_REQUEST", { message: "The request names two hosts." });
     if (request.routeOptions.config.route?.takesBytes !== true) this.#awaitBody(request.raw);
     if (isClientApi(url)) allowCaller(request, reply);
     if (request.is404) return this.#unmatched(url, request, reply);
     const { route } = request.routeOptions.config;
-    // Health, metrics and the files of the site have no declaration to be held to.
+    // Health, metrics and the files of the site have no declaration to check against.
     if (route === undefined) return undefined;
     const { weft } = request;
     weft.route = route;
@@ -341,7 +341,7 @@ class Edge {
       if (!path.success) throw unprocessable(path.error, request.params);
       weft.path = path.data;
     }
-    // Whether somebody may know of what the path names comes before what else they got wrong.
+    // Access to the resource in the path is checked before the rest of the request.
     const { told, countedAs } = await caller.admit(route.endpoint, weft.path);
     weft.told = told;
     if (route.readQuery !== undefined) weft.query = route.readQuery(url);
@@ -351,7 +351,7 @@ class Edge {
     return undefined;
   }
 
-  /** A body that does not come in time is not waited for. Files may take longer: people have slow lines. */
+  /** Ends a request whose body does not arrive in time. Files may take longer: some lines are slow. */
   #awaitBody(request: IncomingMessage) {
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (length === "0" && encoding === undefined) return;
@@ -369,7 +369,7 @@ class Edge {
     request.once("close", () => clearTimeout(timer));
   }
 
-  /** No route of this path and method: the path may be known for other methods. */
+  /** No route has this path and method: the path may exist for other methods. */
   #unmatched(url: string, request: FastifyRequest, reply: FastifyReply) {
     const methods = this.#templates.match(url);
     const isPreflight = request.method === "OPTIONS";
@@ -387,7 +387,7 @@ class Edge {
     return reply.code(204).send();
   }
 
-  /** Who calls, counted. A key that opens nothing still tells whose log is to say so. */
+  /** Identifies the caller and counts the call. A revoked key still identifies the project that logs the call. */
   async #recognise(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
     const { weft } = request;
     const authenticator = this.#authenticators[auth];
@@ -414,10 +414,10 @@ class Edge {
       ? (sent ?? Buffer.alloc(0))
       : endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, sent, this.#inSlices);
     const body = read instanceof Promise ? await read : read;
-    // Whoever asks for big documents and does not read them holds our memory; newcomers are refused first (G14).
+    // Unread answers hold our memory; new calls are refused first (G14).
     if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
     const { path, query, told } = request.weft;
-    // `X-Forwarded-Host` chooses no address of a link: a caller may have sent it.
+    // Links never use `X-Forwarded-Host`: a caller may have sent it.
     const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.headers.host}`;
     const nodeTypeKey = nodeTypeKeyFor(request.headers);
     const page = request.headers.origin;
@@ -445,18 +445,18 @@ class Edge {
     return reply.send(Readable.from(answer.pieces));
   }
 
-  /** The one place where a failure becomes an answer. */
+  /** The only place where a failure becomes an answer. */
   #fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     let failure = asWeftError(error);
     const endpoint = request.weft.route?.endpoint;
-    // To users, a room that is gone and one that they may not enter look alike (G11).
+    // To users, a deleted room and one that they may not enter look alike (G11).
     if (failure.code === "ROOM_NOT_FOUND" && endpoint?.auth === "user")
       failure = new WeftError("UNAUTHORIZED_ROOM_ACCESS", { cause: failure });
     if (this.#options.checkResponses === true && endpoint !== undefined && !endpoint.errors.includes(failure.code)) {
       const message = `${endpoint.id} does not list ${failure.code}.`;
       failure = new WeftError("INTERNAL_SERVER_ERROR", { cause: new Error(message, { cause: error }) });
     }
-    // Whoever calls cannot mend these; whoever runs the server can.
+    // The operator can fix these; the caller cannot.
     if (failure.entry.status >= 500) {
       const entry = { request: request.weft.id, route: routeName(request), err: failure.cause ?? failure };
       if (failure.code === "INTERNAL_SERVER_ERROR") this.#options.log.error(entry, "request failed");
@@ -465,7 +465,7 @@ class Edge {
     request.weft.failure = failure.code;
     if (failure instanceof TooManyRequests) reply.header("Retry-After", String(failure.retryAfterSeconds));
     reply.code(failure.entry.status);
-    // A client takes whatever comes for the bytes that it asked for.
+    // A client treats any body as the bytes that it asked for.
     if (endpoint?.auth === "user" && "octets" in endpoint.returns) return void reply.send();
     const body = this.#describe(failure);
     const forSite = endpoint?.auth === "session";
@@ -523,7 +523,7 @@ class Edge {
     );
   }
 
-  /** Bytes that Node could not read as a request, or that came too slowly: there is no request to answer to. */
+  /** Handles bytes that Node could not parse as a request, or that arrived too slowly: there is no request object. */
   #refuseUnreadable(error: NodeJS.ErrnoException, socket: NodeJS.WritableStream & { destroy(error?: Error): void }) {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     const status = unreadable.get(error.code ?? "") ?? "400 Bad Request";
@@ -563,8 +563,8 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 const socketPath = /^\/(v\d+\/?|internal\/projects\/[^/]+\/inspect)$/;
 
 /**
- * Whether a request becomes a socket. Every other one that asks for an upgrade is answered as if it had not (RFC 9110,
- * 7.8): Java's HTTP client and `curl --http2` ask for `h2c` with ordinary calls.
+ * Whether a request becomes a socket. Other requests for an upgrade are answered as ordinary requests (RFC 9110, 7.8):
+ * Java's HTTP client and `curl --http2` ask for `h2c` with ordinary calls.
  */
 function isSocketUpgrade(request: IncomingMessage): boolean {
   const { upgrade = "", host } = request.headers;
@@ -578,7 +578,7 @@ function routerPath(template: string) {
   return template.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** The template of the request's path: the path itself, and the query above all, may hold what no log may hold. */
+/** The template of the request's path: the path itself and the query may hold secrets, which must not be logged. */
 function routeName(request: FastifyRequest) {
   return (
     request.weft.route?.endpoint.template ??

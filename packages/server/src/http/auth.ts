@@ -37,7 +37,7 @@ export const authRoutes = routes(
   implement(authorizePublicRoom, async ({ path, body, page }, services) => {
     const project = await services.projects.authenticatePublic(body.publicApiKey, page);
     const room = await existingRoom(project, path.roomId, services);
-    // A public key is for the default organization, whatever the accesses of other organizations' rooms say.
+    // A public key is for the default organization only, even if rooms of other organizations allow it.
     const scopes = room.organizationId === defaultOrganization ? services.rooms.scopesOf(room, {}) : [];
     if (!scopes.includes("*:write"))
       throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", {
@@ -61,7 +61,7 @@ async function roomToken(
   scopes: readonly Permission[],
   { tokens, now }: Services,
 ) {
-  // Clients need a user id in every token; people who gave none must not share one.
+  // Clients need a user id in every token; anonymous users must not share one.
   const userId = who.userId ?? `anonymous-${randomUUID()}`;
   const permissions: [RoomId, readonly Permission[]][] = [[room.id, scopes]];
   const grant = { ...who, userId, permissions, organizationId: room.organizationId };

@@ -1,4 +1,4 @@
-/** How callers are known: one small strategy for each kind of credential that an endpoint may ask for. */
+/** How callers are authenticated: one strategy for each kind of credential that an endpoint may require. */
 import type { ProjectRecord } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Auth, Endpoint, ProjectId } from "@weft/protocol";
@@ -10,24 +10,24 @@ import type { Services } from "./services.ts";
 import { enter, identify } from "./room-caller.ts";
 
 export interface Authenticator {
-  /** Looks at the credentials alone. Throws what a caller without right ones is told. */
+  /** Checks the credentials alone. Throws the error for a caller without valid ones. */
   recognise(request: FastifyRequest, reply: FastifyReply): Caller | Promise<Caller>;
 }
 
-/** Somebody with genuine credentials; what they may do is yet to be seen. */
+/** A caller with verified credentials, whose rights have not been checked yet. */
 export interface Caller {
   /** The project in whose log the call is listed. */
   readonly logged?: ProjectId;
-  /** Whose calls are counted; nobody's where it is undefined. */
+  /** The key of the caller's rate limit; undefined if the call is not counted. */
   readonly rate?: readonly [by: Rate, name: string];
-  /** Decides whether they may make this call, now that it is known what its path names. */
+  /** Decides whether they may make this call, now that its path has been read. */
   admit(endpoint: Endpoint, path: Readonly<Record<string, unknown>>): Admission | Promise<Admission>;
 }
 
 export interface Admission {
-  /** What the handler is told of the caller. */
+  /** The caller, as the handler receives it. */
   readonly told: Partial<Pick<EndpointCall, "project" | "entered">>;
-  /** By whom files on their way in are counted. */
+  /** The key under which the caller's uploads are counted. */
   readonly countedAs: string;
 }
 
@@ -76,7 +76,7 @@ export function createAuthenticators(
   };
 }
 
-/** Trying keys and tokens is slowed down by address: whoever has a right one never comes here. */
+/** Slows down guessing of keys and tokens, by address: callers with a valid one are not counted here. */
 function slowDown(rates: Rates, address: string) {
   return (error: unknown): never => {
     if (error instanceof WeftError) rates.take("address", address, error);

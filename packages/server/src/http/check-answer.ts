@@ -2,7 +2,7 @@ import { explainIssues } from "@weft/protocol";
 import type { Endpoint } from "@weft/protocol";
 import { Encoded } from "./route.ts";
 
-/** Fails where an answer is not what its endpoint declares. */
+/** Throws if an answer does not match its endpoint's declaration. */
 export function checkAnswer({ id, returns }: Endpoint, answer: unknown) {
   const differs = (what: string) => new Error(`The answer of ${id} differs from its declaration: ${what}`);
   if ("empty" in returns) {

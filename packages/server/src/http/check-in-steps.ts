@@ -6,8 +6,8 @@ import { z } from "zod";
 const itemsPerStep = 500;
 
 /**
- * What `schema.safeParse` answers, with pauses within long lists. Of what is wrong, it tells the first and what stands
- * beside it: a list may have a fault in each of millions of items.
+ * The result of `schema.safeParse`, with pauses within long lists. It reports only the first fault and those beside it:
+ * a list may have a fault in each of millions of items.
  */
 export function* checkInSteps(schema: z.ZodType, value: unknown): Stepwise<z.ZodSafeParseResult<unknown>> {
   if (isPlain(schema, z.ZodArray) && Array.isArray(value)) return yield* checkItems(schema, value);
@@ -34,7 +34,7 @@ function* checkItems(schema: z.ZodArray, items: readonly unknown[]): Stepwise<z.
   return { success: true, data };
 }
 
-/** The lists of an object come after everything else in it. */
+/** The lists of an object are checked after its other members. */
 function* checkMembers(
   schema: z.ZodObject,
   members: Readonly<Record<string, unknown>>,

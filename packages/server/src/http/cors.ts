@@ -20,13 +20,13 @@ export function allowCaller(request: FastifyRequest, reply: FastifyReply) {
   reply.header("Access-Control-Expose-Headers", warningHeader);
 }
 
-/** The headers of every answer to whoever holds a public key. */
+/** The headers of every answer of an endpoint that takes a public key. */
 export function allowAnybody(reply: FastifyReply) {
   reply.header("Access-Control-Allow-Origin", "*");
   reply.header("Access-Control-Expose-Headers", warningHeader);
 }
 
-/** What a preflight asks for beyond the headers of every answer. */
+/** The headers of a preflight's answer, beside those of every answer. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply, methods: string) {
   if (request.headers["access-control-request-method"] === undefined) return;
   reply.header("Access-Control-Allow-Methods", methods);

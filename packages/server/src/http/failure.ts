@@ -4,9 +4,9 @@ import { StoreUnavailable } from "@weft/store";
 
 const awayCodes: ReadonlySet<ErrorCode> = new Set(["RESTARTING", "TRY_AGAIN_LATER"]);
 
-/** What a call is told of an error. Fastify's own refusals have a status; everything else that is not known to us is a bug of ours. */
+/** The error that a call is answered with. Fastify's own errors have a status; any other unknown error is a bug. */
 export function asWeftError(error: unknown): WeftError {
-  // A room that moves, or a server that leaves, tells sockets to come back; a call is told the same in its own terms.
+  // While a room moves or the server stops, sockets are told to reconnect; calls get the equivalent, a 503.
   const isAway = error instanceof StoreUnavailable || (error instanceof WeftError && awayCodes.has(error.code));
   if (isAway) return new WeftError("SERVICE_UNAVAILABLE", { cause: error });
   if (error instanceof WeftError) return error;

@@ -1,6 +1,6 @@
 /**
- * Where links to files lead: to bytes that somebody uploaded, and that a browser must not take for ours. They go out
- * with nothing that could run, in a sandbox, and to be saved unless they were found to be a raster image.
+ * Serves the targets of links to files: bytes that users uploaded and that a browser must not treat as this site's.
+ * They are sent in a sandbox that runs no scripts, and as downloads unless they were found to be a raster image.
  */
 import { Readable } from "node:stream";
 import { servedAs } from "@weft/collab";
@@ -41,14 +41,14 @@ export function fileLinkRoutes({ files, now }: Pick<Services, "files" | "now">) 
         });
         if (range !== undefined)
           reply.code(206).header("Content-Range", `bytes ${range.start}-${range.end}/${file.size}`);
-        // A stream is sent as it is: closing it closes what it reads from, also before the first byte.
+        // A stream is sent as it is: closing it closes its source, also before the first byte.
         return reply.send(bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false }));
       },
     },
   ];
 }
 
-/** One range. Several at once, and what cannot be read as one, are answered with the whole file (RFC 9110, 14.2). */
+/** One range. Several ranges, or an invalid one, are answered with the whole file (RFC 9110, 14.2). */
 function rangeOf(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {
   if (header === undefined) return undefined;
   const ranges = parseRange(size, header, { combine: true });

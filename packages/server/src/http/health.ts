@@ -13,7 +13,7 @@ export interface MetricsAccess {
 
 const metricsRefused = "Metrics are shown to callers on this machine, or with the token in WEFT_METRICS_TOKEN.";
 
-/** Without a token: the caller is on this machine, and no proxy passes the call on for another. */
+/** Without a token: the caller is on this machine, and no proxy forwards the call for another one. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(request.ip.replace(/^::ffff:/, "")) && !isForwarded(request.raw);
   const sent = request.headers.authorization ?? "";
@@ -24,7 +24,7 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** For load balancers, orchestrators and Prometheus. None of them shows what belongs to a project. */
+/** For load balancers, orchestrators and Prometheus. None of them shows data of a project. */
 export function healthRoutes({ health }: Pick<Services, "health">, { metrics, metricsToken }: MetricsAccess) {
   return [
     {

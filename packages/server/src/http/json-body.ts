@@ -7,11 +7,11 @@ import { parseInSteps } from "./json-in-steps.ts";
 const depth = 2 * limits.storageDepth + limits.frameDepth;
 const bounds = { depth, tokens: limits.frameTokens };
 
-/** What is longer is parsed in slices: in one go it would keep everybody else waiting. */
+/** Longer bodies are parsed in slices: one long parse would block the event loop. */
 export const largeBody = 256 * 1_024;
 const scanStep = 64 * 1_024;
 
-/** Parses a body that is bounded in bytes. BAD_REQUEST where it is no JSON, UNPROCESSABLE_ENTITY where it is too deep. */
+/** Parses a body that is bounded in bytes. BAD_REQUEST if it is not JSON, UNPROCESSABLE_ENTITY if it is too deep. */
 export function parseJson(body: Buffer): unknown {
   if (body.length >= limits.frameScanFrom) refuse(scanFrame(body, bounds));
   try {
@@ -21,7 +21,7 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** As `parseJson`, with pauses. */
+/** Like `parseJson`, with pauses. */
 export function* parseJsonInSteps(body: Buffer): Stepwise<unknown> {
   const cutter = createFrameCutter(body, bounds);
   while (!cutter.advance(scanStep)) yield;

@@ -12,14 +12,14 @@
  */
 import type { Stepwise } from "@weft/crdt";
 
-/** Parses in one step what is not longer than this, or cannot be cut: a string. */
+/** Text up to this length, or text that cannot be cut (a string), is parsed in one step. */
 const pieceBytes = 64 * 1_024;
 
 /** @throws SyntaxError as `JSON.parse` would, with a message of its own. */
 export function* parseInSteps(bytes: Buffer): Stepwise<unknown> {
   const root = yield* largeContainers(bytes);
   if (root === undefined) return JSON.parse(bytes.toString("utf8"));
-  // What stands around it may only be blank.
+  // Only whitespace may surround it.
   JSON.parse(hollowed(bytes, 0, bytes.length, root));
   return yield* parseContainer(bytes, root);
 }
@@ -39,11 +39,11 @@ interface Piece {
   readonly within: Container | undefined;
 }
 
-/** A container whose end has not been seen. */
+/** A container whose end has not been reached. */
 class Open {
   readonly #at: number;
   readonly #pieces: Piece[] = [];
-  /** Where the next piece begins, and in it the latest item. */
+  /** Where the next piece begins, and within it the latest item. */
   #from: number;
   #itemFrom: number;
   #within: Container | undefined;
@@ -58,7 +58,7 @@ class Open {
     this.#itemFrom = at + 1;
   }
 
-  /** The item that has begun has, or is, this container. */
+  /** The current item has, or is, this container. */
   holds(within: Container): void {
     if (this.#within !== undefined) throw new SyntaxError("Two values stand side by side.");
     if (this.#from < this.#itemFrom) this.#cut(this.#itemFrom - 1);
@@ -162,7 +162,7 @@ function* parseMembers(bytes: Buffer, { pieces }: Container): Stepwise<Record<st
     if (keys.length === 0 && pieces.length > 1) throw new SyntaxError("A member is missing.");
     for (const key of keys) {
       const value = within === undefined ? parsed[key] : yield* parseContainer(bytes, within);
-      // Assigned, this one would become the prototype.
+      // Assigning this key would set the prototype.
       if (key === "__proto__")
         Object.defineProperty(members, key, { value, writable: true, enumerable: true, configurable: true });
       else members[key] = value;
@@ -171,7 +171,7 @@ function* parseMembers(bytes: Buffer, { pieces }: Container): Stepwise<Record<st
   return members;
 }
 
-/** Text with a container in it that is left empty. */
+/** Text that contains a container left empty. */
 function hollowed(bytes: Buffer, from: number, to: number, { from: open, to: end }: Container): string {
   return bytes.toString("utf8", from, open + 1) + bytes.toString("utf8", end - 1, to);
 }

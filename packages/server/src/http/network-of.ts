@@ -1,6 +1,6 @@
 import { isIPv4, SocketAddress } from "node:net";
 
-/** The network that an address lies in (`203.0.113.0/24`, `2001:db8:7::/48`): it tells places apart, and no person. */
+/** The network of an address (`203.0.113.0/24`, `2001:db8:7::/48`): it identifies a place, not a person. */
 export function networkOf(address: string): string | undefined {
   const v4 = /^(?:::ffff:)?([\d.]+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return isIPv4(v4) ? `${v4.slice(0, v4.lastIndexOf("."))}.0/24` : undefined;

@@ -5,17 +5,17 @@ import type { Route } from "./route.ts";
 
 /** A part of the server whose calls go through the HTTP edge, beside REST: the site's own API is one. */
 export interface HttpPart {
-  /** Held to their declarations, as those of REST are. */
+  /** Checked against their declarations, like those of REST. */
   readonly routes: readonly Route[];
-  /** How callers of these routes are known, where REST has no such credentials. */
+  /** How callers of these routes are authenticated, for credentials that REST does not have. */
   readonly authenticators: { readonly [A in Auth]?: Authenticator };
-  /** What is no call with JSON: streams, files. */
+  /** Routes without JSON: streams, files. */
   readonly undeclared: readonly UndeclaredRoute[];
-  /** Routes of Fastify as they are. */
+  /** Plain Fastify routes. */
   readonly plain: readonly RouteOptions[];
 }
 
-/** A GET that answers for itself. */
+/** A GET that writes its own answer. */
 export interface UndeclaredRoute {
   readonly template: string;
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => unknown;

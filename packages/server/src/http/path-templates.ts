@@ -1,4 +1,4 @@
-/** Finds the templates that a path fits, for the answers to a wrong method. */
+/** Finds the templates that a path matches, for answers to a wrong method. */
 export class PathTemplates<R> {
   readonly #templates: { readonly segments: readonly string[]; readonly methods: Map<string, R | undefined> }[] = [];
 
@@ -9,7 +9,7 @@ export class PathTemplates<R> {
     entry.methods.set(method, route);
   }
 
-  /** The methods of every template that fits the raw path; undefined when none does. */
+  /** The methods of every template that matches the raw path; undefined if none does. */
   match(url: string): ReadonlyMap<string, R | undefined> | undefined {
     const path = url.split(/[?#]/, 1)[0]!;
     const sent = path.replace(/(?<=.)\/$/, "").split("/");

@@ -2,18 +2,18 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
 export interface PendingConnectionsOptions {
-  /** As many as one address may have at once. */
+  /** The most that one address may have at once. */
   readonly perAddress: number;
   /** Whether all connections of an address are those of a proxy. */
   readonly isProxy: (address: string) => boolean;
 }
 
 /**
- * Connections on which no request has been read to the end of its headers: opened ahead of need, slow, or held open to
- * use up the server's file descriptors. Each address may have a few; Node's `headersTimeout` ends them.
+ * Connections without a request whose headers are complete: opened in advance, slow, or held open to exhaust the
+ * server's file descriptors. Each address may have a few; Node's `headersTimeout` ends them.
  *
- * Answers what ends those on which nothing was ever sent. Node does not count them among the idle ones, and a server
- * that closes would wait for them.
+ * Returns a function that ends those on which nothing was ever sent. Node does not count them as idle, so a closing
+ * server would wait for them.
  */
 export function watchPendingConnections(server: Server, { perAddress, isProxy }: PendingConnectionsOptions) {
   const pending = new Map<Socket, string>();
@@ -31,7 +31,7 @@ export function watchPendingConnections(server: Server, { perAddress, isProxy }:
 
   server.on("connection", (socket: Socket) => {
     const { remoteAddress: address } = socket;
-    // It was closed before it came here.
+    // It was already closed.
     if (address === undefined) return;
     const count = byAddress.get(address) ?? 0;
     if (count >= perAddress && !isProxy(address)) return void socket.destroy();

@@ -1,13 +1,13 @@
 /** Token buckets by key: each holds `burst` calls and regains `perSecond`. */
 export interface RateLimiter {
-  /** Takes one call. Answers 0 when it was granted, else the milliseconds until one will be. */
+  /** Takes one call. Returns 0 if it was granted, else the milliseconds until one will be. */
   take(key: string, now: number): number;
 }
 
 export interface RateBounds {
   readonly perSecond: number;
   readonly burst: number;
-  /** Buckets kept at once; beyond it the fullest ones are forgotten, which costs nobody a call. */
+  /** The most buckets kept; beyond it the fullest ones are dropped, which refuses no call. */
   readonly keys?: number;
 }
 
@@ -46,7 +46,7 @@ class TokenBuckets implements RateLimiter {
     return 0;
   }
 
-  /** Drops every bucket that is full again; when none is, the one that was made first. */
+  /** Drops every bucket that is full again; if none is, the oldest. */
   #forget(now: number) {
     for (const [key, { left, at }] of this.#buckets)
       if (left + (now - at) * this.#perMs >= this.#burst) this.#buckets.delete(key);

@@ -2,19 +2,19 @@ import { WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import { createRateLimiter } from "./rate-limit.ts";
 
-/** Whose calls are counted together. */
+/** The key under which calls are counted together. */
 export type Rate = "key" | "user" | "address";
 
-/** How fast calls may come, by whoever makes them. All parts of the edge count in the same buckets. */
+/** The rates of calls, by caller. All parts of the edge share the same buckets. */
 export interface Rates {
   /**
-   * Counts a call against a secret key, a user, or the address of a caller who is neither. Throws TOO_MANY_REQUESTS with
-   * `cause`, when it is the call that was about to be refused for that.
+   * Counts a call against a secret key, a user, or the address of a caller who is neither. Throws TOO_MANY_REQUESTS
+   * with `cause`, the error that the call would otherwise be refused with.
    */
   take(by: Rate, name: string, cause?: unknown): void;
 }
 
-/** A call came too soon. */
+/** A call was over its rate. */
 export class TooManyRequests extends WeftError {
   readonly retryAfterSeconds: number;
   constructor(waitMs: number, cause?: unknown) {

@@ -1,29 +1,29 @@
 import type { Limits, RequestContents, SentText } from "@weft/protocol";
 import type { AnsweredCall, AnswerHead } from "./app.ts";
 
-/** In place of what is not kept. */
+/** Replaces values that are not kept. */
 const removed = "removed";
 /**
- * Names of headers, parameters and members whose values open something, or may. What stands around the word is bounded,
- * or a long name would be searched once for each of its characters.
+ * Names of headers, parameters and members whose values are or may be credentials. The text around the word is bounded:
+ * otherwise a long name would be searched once for each of its characters.
  */
 const names =
   "[\\w.-]{0,64}(?:authorization|cookie|token|secret|passw|passphrase|(?:api|access|private|signing)[-_]?key|pubkey|credential|signature|csrf)[\\w.-]{0,64}";
 const secretName = new RegExp(`^(?:${names}|tok|key)$`, "i");
 const secretParameter = new RegExp(`([?&](?:${names}|tok|key)=)[^&#]*`, "gi");
-/** Of an address within a text, or of a form. */
+/** Parameters of a URL within a text, or of a form. */
 const parameterWithin = new RegExp(`((?:^|[?&])(?:${names}|tok|key)=)[^&#"\\s]*`, "gi");
 const quoted = '"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)';
-/** Texts, numbers and lists of them; what the cut goes through ends with it. */
+/** Texts, numbers and lists of them; a value that was cut ends with the text. */
 const secretMember = new RegExp(
   `("${names}"\\s*:\\s*)(?:${quoted}|-?\\d[\\d.eE+-]*|\\[(?:${quoted}|[^"[\\]{}])*(?:\\]|$))`,
   "gi",
 );
-/** Secret keys and signed tokens, wherever they stand: also right behind what JSON or a query has escaped. */
+/** Secret keys and signed tokens anywhere in a text: also right behind an escape of JSON or a query. */
 const secretValue =
   /(?:(?<![\w-])|(?<=\\[bfnrt]|\\u[\da-fA-F]{4}|%[\da-fA-F]{2}))(?:sk_[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?)/g;
 
-/** What was in a call, as its project's log shows it: JSON, cut, and without anything that opens something. */
+/** The contents of a call, as its project's log shows them: JSON, cut, without credentials. */
 export function describeContents(
   { sent, answer }: Pick<AnsweredCall, "sent" | "answer">,
   { requestContent }: Pick<Limits, "requestContent">,
@@ -49,7 +49,7 @@ function header(name: string, value: string) {
 function textOf({ head, bytes }: AnswerHead, most: number): SentText {
   if (head === undefined) return { bytes, text: null, isCut: false };
   const begin = (typeof head === "string" ? Buffer.from(head.slice(0, most)) : head).subarray(0, most);
-  // A character that the cut goes through is left out.
+  // A character that was cut in two is left out.
   const text = new TextDecoder().decode(begin, { stream: true });
   return { bytes, text: withoutSecrets(text), isCut: bytes > begin.length };
 }

@@ -3,19 +3,19 @@ import type { Limits } from "@weft/protocol";
 import type { AnsweredCall } from "./app.ts";
 import { describeContents } from "./request-contents.ts";
 
-/** Where answered calls are counted and listed. */
+/** Counts and lists answered calls. */
 export interface RequestListing {
   requestAnswered(
     request: Omit<RequestRecord, "at">,
     more: {
-      /** The call had no valid key, or came too fast. */
+      /** The call had no valid key, or was over its rate. */
       readonly turnedAway: boolean;
       readonly contents: { readonly endpoint: string; readonly describe: () => string } | undefined;
     },
   ): void;
 }
 
-/** Lists every call in its project's log; `contents`: with what was in it. */
+/** Lists every call in its project's log; `contents`: with its contents. */
 export function createRequestLog(
   listing: RequestListing,
   { limits, contents }: { readonly limits: Pick<Limits, "requestContent">; readonly contents: boolean },

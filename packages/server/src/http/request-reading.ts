@@ -1,4 +1,4 @@
-/** Reads what a caller sent into what the endpoint declares, or throws UNPROCESSABLE_ENTITY in words for the caller. */
+/** Parses a request as its endpoint declares it, or throws UNPROCESSABLE_ENTITY with a message for the caller. */
 import type { Stepwise } from "@weft/crdt";
 import { explainIssues, isStorable, parameterOf, storableRule, toStorable, WeftError } from "@weft/protocol";
 import type { z } from "zod";
@@ -7,7 +7,7 @@ import { largeBody, parseJson, parseJsonInSteps } from "./json-body.ts";
 
 export type InSlices = <T>(work: Stepwise<T>) => Promise<T>;
 
-/** A promise only for a large body. */
+/** Returns a promise only for a large body. */
 export function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined, inSlices: InSlices): unknown {
   const isEmpty = bytes === undefined || bytes.length === 0;
   if (isEmpty && required) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The body is missing." });
@@ -44,7 +44,7 @@ export function unprocessable(error: z.ZodError, input: unknown) {
   return new WeftError("UNPROCESSABLE_ENTITY", { message: explainIssues(error, input), cause: error });
 }
 
-/** Reads a query's declared parameters, and no others, into what its schema makes of them. */
+/** Parses a query's declared parameters, and no others, with its schema. */
 export function queryReader(schema: z.ZodObject): (url: string) => Record<string, unknown> {
   const parameters = Object.entries(schema.shape).map(
     ([name, parameter]) => [name, parameterOf(parameter as z.ZodType)] as const,

@@ -3,7 +3,7 @@ import type { AccessMatrix, Level, Needs, ProjectId } from "@weft/protocol";
 import { WeftError } from "@weft/protocol";
 import type { Services } from "./services.ts";
 
-/** A caller with a genuine token or public key. Their rights in a room are not known yet. */
+/** A caller with a verified token or public key, whose rights in a room have not been checked yet. */
 export interface RoomCaller {
   readonly project: ProjectId;
   readonly credential: RoomCredential;
@@ -36,7 +36,7 @@ export async function identify(
 
 const ranks: { readonly [L in Level]: number } = { none: 0, read: 1, write: 2 };
 
-/** Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, also when a needed right is missing. */
+/** Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, also if a required right is missing. */
 export async function enter(
   { project, credential }: RoomCaller,
   room: string,

@@ -1,4 +1,4 @@
-/** Joins declared endpoints to the functions that answer them. */
+/** Binds declared endpoints to their handlers. */
 import type { ProjectRecord } from "@weft/collab";
 import type { Auth, Empty, Endpoint, Lines, NodeTypeKey, Octets, Returns } from "@weft/protocol";
 import type { z } from "zod";
@@ -15,17 +15,17 @@ export interface EndpointCall<
   readonly path: z.output<P>;
   readonly query: z.output<Q>;
   readonly body: z.output<B>;
-  /** The project whose secret key was sent; undefined where none is asked for. */
+  /** The project of the secret key; undefined if the endpoint requires none. */
   readonly project: A extends "secret" ? ProjectRecord : undefined;
-  /** The room of the path, entered with the token or public key that was sent; undefined where none is asked for. */
+  /** The room of the path, entered with the caller's token or public key; undefined if the endpoint requires none. */
   readonly entered: A extends "user" ? EnteredRoom : undefined;
-  /** Where links to files of ours begin. */
+  /** The origin of links to files on this server. */
   readonly origin: () => string;
-  /** The origin of the page that calls, as its browser says; undefined where no page does. */
+  /** The origin of the calling page, as its browser reports it; undefined for callers other than pages. */
   readonly page: string | undefined;
-  /** The spelling that the caller reads in Storage documents. */
+  /** The name of the type key in Storage documents that the caller expects. */
   readonly nodeTypeKey: NodeTypeKey;
-  /** Aborts when the client disconnects: nobody waits for the answer then. */
+  /** Aborts when the client disconnects. */
   readonly disconnected: () => AbortSignal;
 }
 
@@ -47,14 +47,14 @@ export type EndpointAnswer<R extends Returns> = R extends Empty
 
 const pieceBytes = 64 * 1_024;
 
-/** What is in memory as a whole, in pieces for whoever reads slowly. */
+/** Bytes in memory, in pieces for slow readers. */
 export function encoded(bytes: Uint8Array): Encoded {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += pieceBytes) pieces.push(bytes.subarray(at, at + pieceBytes));
   return new Encoded(pieces);
 }
 
-/** Handlers hand out what services gave them, and services give nothing away to be changed. */
+/** Handlers return the results of services as they are, so results are read-only. */
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object
@@ -67,8 +67,8 @@ export interface Route {
 }
 
 /**
- * Says how an endpoint is answered. The handler returns the answer's value, or throws a `WeftError` that the
- * endpoint lists.
+ * Binds a handler to an endpoint. The handler returns the answer's value, or throws a `WeftError` that the endpoint
+ * lists.
  *
  * @example
  * implement(getRoom, async ({ path, project }, { rooms }) => {
@@ -87,7 +87,7 @@ export function implement<
   endpoint: Endpoint<A, P, Q, B, R>,
   handler: (call: EndpointCall<A, P, Q, B>, services: Services) => EndpointAnswer<R> | Promise<EndpointAnswer<R>>,
 ): Route {
-  // The edge makes a call from the very schemas that its type was read from.
+  // The edge builds the call from the same schemas as its type.
   return { endpoint: endpoint, handle: handler };
 }
 

@@ -3,15 +3,15 @@ import type { Json, JsonObject, RoomAddress } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
 
 /**
- * Everything the REST edge asks of the rest of the server. Each method either does what it says or rejects with a
- * `WeftError` of the catalogue.
+ * The interface between the REST edge and the rest of the server. Each method rejects only with a `WeftError` of the
+ * catalogue.
  */
 export interface Services {
-  /** Asked on every request: known keys are answered from memory. */
+  /** Called on every request: known keys are answered from memory. */
   readonly projects: Pick<Projects, "authenticateSecret" | "authenticatePublic">;
   /**
-   * Rooms as records. Closing the sockets of a room that was deleted, renamed or whose accesses changed is the business
-   * of whoever listens to them, not of their callers.
+   * Room records. Listeners, not callers, close the sockets of a room that was deleted or renamed or whose accesses
+   * changed.
    */
   readonly rooms: Pick<
     Rooms,
@@ -24,7 +24,7 @@ export interface Services {
   readonly versions: Versions;
   readonly gateway: RoomGateway;
   readonly health: HealthService;
-  /** Milliseconds since the epoch: when a token is issued. */
+  /** Milliseconds since the epoch, for the times at which tokens are issued. */
   readonly now: () => number;
 }
 
@@ -37,8 +37,8 @@ export interface ActiveUser {
 }
 
 /**
- * A room, on whichever node it is. Every method rejects with ROOM_NOT_FOUND when the room does not exist. A room that is
- * not loaded is loaded for what needs it (W11: there is no side door).
+ * A room, on whichever node it is. Every method rejects with ROOM_NOT_FOUND when the room does not exist. A room that
+ * is not loaded is loaded for what needs it (W11: there is no side door).
  */
 export interface RoomGateway extends Pick<
   RoomHost,
@@ -53,15 +53,15 @@ export interface RoomGateway extends Pick<
   | "newActor"
 > {
   activeUsers(address: RoomAddress): Promise<readonly ActiveUser[]>;
-  /** Ends a connection; false when there is none of this number, or it has no socket. */
+  /** Closes a connection; false if no connection has this number, or it has no socket. */
   disconnect(address: RoomAddress, connectionId: number): Promise<boolean>;
-  /** To every connection, with actor -1. */
+  /** Sends to every connection, with actor -1. */
   broadcast(address: RoomAddress, event: Json): Promise<void>;
 }
 
 export interface HealthService {
   /** Rejects while the server cannot serve: starting, draining, or its disk does not answer. */
   ready(): Promise<void>;
-  /** The newest state that is in the copies of the database; null before the first is complete. */
+  /** The instant up to which the database has been copied; null before the first copy is complete. */
   copiedUpTo?(): string | null;
 }

@@ -1,12 +1,12 @@
 /**
  * The pages: the built site at `/`, and every example that has been built at `/play/<name>/`.
  *
- * - Content is HTML from the build; pages that need a sign-in are one shell, drawn in the browser. The shell is answered
- *   with 404 where its address leads nowhere for whoever asks.
- * - A page runs the scripts of this origin and those of its own text that the build has hashed, and no others (S15).
- * - The tutorial's windows run what their reader writes: that page may evaluate code, and is in return a sandbox without an
- *   origin, which can neither read this site nor act in anybody's name.
- * - An asset's name holds its content, so it never goes stale; a page is asked for anew each time.
+ * - Content is HTML from the build; pages that need a sign-in share one shell, rendered in the browser. The shell is
+ *   sent with 404 if the page does not exist for the caller.
+ * - A page runs the scripts of this origin and its inline scripts that the build has hashed, and no others (S15).
+ * - The tutorial's windows run code that their reader writes: that page may evaluate code, and is in return a sandbox
+ *   without an origin, which can neither read this site nor act as the signed-in user.
+ * - An asset's name includes a hash of its content, so it never goes stale; pages are revalidated each time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -15,30 +15,30 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { repository } from "../repository.ts";
 
-/** Built examples lie beside the packages, each in its own `dist`. */
+/** Built examples are beside the packages, each in its own `dist`. */
 const examplesFolder = join(repository, "examples");
-/** Where the build leaves the site. */
+/** The output folder of the site's build. */
 export const siteFolder = join(repository, "apps", "site", "build", "client");
 
-/** Files that name the server's own address, which the build did not know. */
+/** Files that contain the server's address, which is unknown at build time. */
 const addressed: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "rss.xml"]);
 const builtFor = "http://localhost:7070";
 
 export interface SiteOptions {
-  /** The address under which people reach this server. */
+  /** The address under which users reach this server. */
   readonly publicUrl: string;
   readonly demoPublicKey?: string;
-  /** Whether people reach this server by https: browsers are then told to stay with it. */
+  /** Whether users reach this server by https: answers then carry `Strict-Transport-Security`. */
   readonly secure: boolean;
-  /** Whether an address of the dashboard leads somewhere for whoever asks. */
+  /** Whether a page of the dashboard exists for the caller. */
   readonly pageExists: (path: string, request: FastifyRequest) => Promise<boolean>;
-  /** Where the built site lies. Defaults to where the build leaves it. */
+  /** The folder of the built site. Defaults to the build's output folder. */
   readonly folder?: string;
 }
 
-/** Where the shell is served to those who may know of the page, and nothing is prerendered. */
+/** Where the shell is served only if the page exists for the caller, and nothing is prerendered. */
 const dashboardPath = "/dashboard";
-/** Where the shell is served to everybody: these pages are there whoever asks. */
+/** Where the shell is served to everyone. */
 const shellPaths = [
   "/sign-in",
   "/sign-up",
@@ -49,10 +49,10 @@ const shellPaths = [
   "/accept-invitation",
 ] as const;
 
-/** The example that runs code which it is handed. */
+/** The example that runs code that it receives. */
 const sandbox = "tutorial-runner";
 
-/** What a page is allowed, and beside it what the examples need: editors write style sheets of their own. */
+/** The content policy of a page, with what the examples need: editors write their own style sheets. */
 function policy(
   inlineScripts: readonly string[],
   { framedBy, sandboxed }: Pick<Placing, "framedBy" | "sandboxed">,
@@ -73,15 +73,15 @@ function policy(
   ].join("; ");
 }
 
-/** The pages of what has been built; a server without a site still answers its API. */
+/** The built pages; a server without a site still serves its API. */
 export function openSitePages(options: SiteOptions): SitePages {
   return new Pages(options);
 }
 
-/** Where a page stands, and what of it. */
+/** How a page is placed: its frame, its sandbox. */
 interface Placing {
   readonly prefix: string;
-  /** Who may show it in a frame. */
+  /** The origins that may frame it. */
   readonly framedBy: "'none'" | "'self'";
   /** Whether it may evaluate code, and has no origin. */
   readonly sandboxed: boolean;
@@ -92,9 +92,9 @@ const ofSite: Placing = { prefix: "", framedBy: "'none'", sandboxed: false };
 export interface SitePages {
   /** Whether the site is built. */
   readonly hasShell: boolean;
-  /** Adds a route for every page, to an application that does not listen yet. */
+  /** Adds a route for every page to an application that does not listen yet. */
   addTo(app: FastifyInstance): Promise<void>;
-  /** Answers a person whose address leads nowhere with a page that says so; false where there is none to show. */
+  /** Answers a browser's request for an unknown page with the 404 page; false if there is none. */
   notFound(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
@@ -121,7 +121,7 @@ class Pages implements SitePages {
   }
 
   async addTo(app: FastifyInstance): Promise<void> {
-    // A socket path asked for without an upgrade (RFC 9110, 15.5.22).
+    // A socket path requested without an upgrade (RFC 9110, 15.5.22).
     for (const path of ["/v7", "/v8"])
       app.get(path, (_request, reply) => reply.code(426).header("Upgrade", "websocket").send());
     await app.register(fastifyStatic, { root: repository, serve: false, preCompressed: true });
@@ -150,7 +150,7 @@ class Pages implements SitePages {
           });
   }
 
-  /** A file at its own address; a folder's page at the folder's. */
+  /** Serves a file at its own address, and a folder's page at the folder's. */
   #addFile(app: FastifyInstance, root: string, file: string, placing: Placing): void {
     const { prefix } = placing;
     const path = `${prefix}/${file}`;
@@ -207,7 +207,7 @@ class Pages implements SitePages {
 
   #headersOf(page: string | undefined, placing: Placing): Record<string, string> {
     const headers: Record<string, string> = { "X-Content-Type-Options": "nosniff" };
-    // Whoever has no origin asks for scripts and fonts as another site would.
+    // A page without an origin requests scripts and fonts cross-origin.
     if (placing.sandboxed) headers["Access-Control-Allow-Origin"] = "*";
     if (page === undefined) return headers;
     headers["Content-Security-Policy"] = policy(
@@ -220,7 +220,7 @@ class Pages implements SitePages {
   }
 }
 
-/** Paths of the files in a folder and below it, with slashes; what begins with a dot, and compressed twins, left out. */
+/** Paths of the files in a folder and below it, with slashes, without hidden files and compressed copies. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !/\.(br|gz)$|^csp\.json$/.test(entry.name))

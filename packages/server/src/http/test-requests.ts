@@ -1,6 +1,6 @@
 /**
- * One request per endpoint that succeeds in a room that exists and is open to everybody. A new endpoint has none, and
- * the tests that walk the catalogue fail until it has. For tests.
+ * One request per endpoint that succeeds in a room that exists and is open to everyone. The tests that walk the
+ * catalogue fail until a new endpoint has one. For tests.
  */
 import { OpType } from "@weft/protocol";
 import type { Endpoint, RoomAddress } from "@weft/protocol";
@@ -11,7 +11,7 @@ export interface Example {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** Of the body. */
+  /** The type of the body. */
   readonly type?: string;
 }
 
@@ -26,12 +26,12 @@ export interface ExampleContext {
   readonly actor: number;
 }
 
-/** An id that no file has yet. */
+/** An unused file id. */
 export const newFileId = `fl_${"n".repeat(21)}`;
-/** The bytes of what `prepareRoom` uploads: the file, and the part. */
+/** The bytes that `prepareRoom` uploads: the file and the part. */
 export const fileBytes = Buffer.from("bytes");
 
-/** Makes what the requests are about. */
+/** Creates the resources that the requests use. */
 export async function prepareRoom(
   { files, versions, gateway }: Pick<Services, "files" | "versions" | "gateway">,
   room: RoomAddress,
@@ -125,7 +125,7 @@ function versionExamples(suffix: string): [string, (context: ExampleContext) => 
   ];
 }
 
-/** The request of an endpoint, aimed at `room`. */
+/** The request of an endpoint, for `room`. */
 export function exampleOf(endpoint: Endpoint, room: string, context: ExampleContext) {
   const example = examples.get(endpoint.id)?.(context);
   if (example === undefined) throw new Error(`Add a request of ${endpoint.id} to test-requests.ts.`);

@@ -3,9 +3,9 @@ import type { Limits } from "@weft/protocol";
 import { finished } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Files are kept in memory while they come in; whoever finds no room for theirs is asked to come again (G14). */
+/** Files are held in memory while they are received; beyond the bound, callers are asked to try again later (G14). */
 export interface UploadMemory {
-  /** Until the call is answered. `largest`: what a body of unknown size may come to. Throws SERVICE_UNAVAILABLE. */
+  /** Reserves memory until the call is answered. `largest`: for a body of unknown size. Throws SERVICE_UNAVAILABLE. */
   take(caller: string, largest: number, request: FastifyRequest, reply: FastifyReply): void;
 }
 

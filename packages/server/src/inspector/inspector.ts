@@ -18,11 +18,11 @@ import type { Watchers } from "./watchers.ts";
  *     upgrade ─► from this site? ─► signed in, and a member? ─► room there? ─► a place left? ─► room watch
  *                 403, no socket       4001                       4001          1013
  *
- * It only listens. What a viewer sends is dropped; who does not read what is sent is cut off. What all of them together
- * have been sent and not taken is bounded: at the bound, nobody is shown a room anew.
+ * It is read-only. Input from viewers is dropped; a viewer that does not read is disconnected. The unsent bytes of all
+ * viewers are bounded: at the bound, no new snapshots are sent.
  */
 export interface Inspector extends AsyncDisposable {
-  /** Whether an upgrade is meant for it. */
+  /** Whether an upgrade is for the inspector. */
   takes(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -36,7 +36,7 @@ export interface InspectorOptions {
   readonly log: Logger;
   readonly boundary: ErrorBoundary;
   readonly documentBytes: (room: RoomAddress, guid: string) => Promise<number>;
-  /** The project that is named, if a member of its team is signed in. Throws what `admit` throws. */
+  /** The project of the path, if a member of its team is signed in. Throws what `admit` throws. */
   readonly admit: (request: IncomingMessage, project: string) => Promise<ProjectId>;
   /** Whether the upgrade comes from a page of this server. */
   readonly isOwn: (request: IncomingMessage) => boolean;
@@ -48,13 +48,13 @@ export function openInspector(options: InspectorOptions): Inspector {
 
 const path = /^\/internal\/projects\/([^/]+)\/inspect$/;
 const sweepMs = 5_000;
-/** How often it is asked whether a viewer is still signed in, and a member. */
+/** How often viewers are checked for still being signed in, and members. */
 const recheckMs = 15_000;
 const closeGraceMs = 2_000;
 
 class SocketInspector implements Inspector {
   readonly #options: InspectorOptions;
-  // Viewers have nothing to say.
+  // Viewers send no data.
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -78,7 +78,7 @@ class SocketInspector implements Inspector {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.#closed || !this.#options.isOwn(request)) {
       const status = this.#closed ? "503 Service Unavailable" : "403 Forbidden";
-      // The server's sockets may be half open: without `destroy`, this one would wait for the peer to end it.
+      // The server allows half-open sockets: without `destroy`, this one would wait for the peer to end it.
       const answer = `HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
       socket.end(answer, () => socket.destroy());
       return;
@@ -168,7 +168,7 @@ interface ViewerOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly boundary: ErrorBoundary;
-  /** Whether all viewers together have too much left to read. */
+  /** Whether all viewers together have too many unread bytes. */
   readonly isCrowded: () => boolean;
 }
 
@@ -181,7 +181,7 @@ class SocketViewer implements Viewer {
   #heardAt: number;
   #recheckedAt: number;
   #stalledSince: number | undefined;
-  /** What the peer's kernel had taken when it was looked at last. */
+  /** The bytes that the peer's kernel had accepted at the last check. */
   #taken = 0;
   /** Bytes in the buffer that were asked for. */
   #asked = 0;
@@ -237,7 +237,7 @@ class SocketViewer implements Viewer {
     this.#closing = true;
     const entry: { close?: number; message: string } = errors[error];
     this.#socket.close(entry.close ?? 1011, Buffer.from(reason ?? entry.message).subarray(0, 120));
-    // Whoever does not read would not answer the close either.
+    // A peer that does not read would not answer the close either.
     this.#cutOff = this.#clock.setTimer(closeGraceMs, () => this.#socket.terminate());
     this.left();
   }
@@ -260,7 +260,7 @@ class SocketViewer implements Viewer {
   }
 }
 
-/** A page cannot read the status of an upgrade: it is told by the code of a close. */
+/** A page cannot read the status of an upgrade, so the close code carries the reason. */
 function closable(code: ErrorCode): ErrorCode {
   if ("close" in errors[code]) return code;
   return code === "TOO_MANY_REQUESTS" ? "TRY_AGAIN_LATER" : "UNAUTHORIZED_ROOM_ACCESS";

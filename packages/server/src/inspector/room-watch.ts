@@ -4,14 +4,14 @@ import type { ErrorCode, InspectedConnection, InspectMessage, Limits, RoomAddres
 import type { Clock, Observation, ObservedEvent, ObservedMember, RoomHost, Timer } from "@weft/room";
 
 /**
- * One room, as all who inspect it see it: observed once, read once, told to everybody.
+ * One room, shared by all who inspect it: observed once, read once, sent to every viewer.
  *
  *     room ──► events ──► members, messages ─────────────────────────► viewers
  *                └ Storage changed ──► read (at most about every `inspectedStorageMs`) ──► when it differs
  *                └ round trips, measured every `measureMs`
  *
- * A viewer hears nothing before its snapshot, and everything after it. Snapshots are made one at a time: however many come
- * at once, one copy of the room lies in memory for them.
+ * A viewer receives nothing before its snapshot, and everything after it. Snapshots are made one at a time: however
+ * many viewers join at once, memory holds one copy of the room for them.
  */
 export interface RoomWatch extends Disposable {
   /** Joins a viewer; its snapshot follows. Rejects as `host.observe` does. */
@@ -20,9 +20,9 @@ export interface RoomWatch extends Disposable {
 }
 
 export interface Viewer {
-  /** A message as JSON. `asked`: the viewer asked for it, whatever its size. */
+  /** A message as JSON. `asked`: the viewer asked for it, so its size does not count. */
   send(message: string, asked?: boolean): void;
-  /** Takes no large messages for now. */
+  /** Cannot take large messages for now. */
   readonly busy: boolean;
   close(error: ErrorCode, reason?: string): void;
 }
@@ -34,7 +34,7 @@ export interface RoomWatchOptions {
   readonly limits: Limits;
   /** Bytes of one of the room's documents; the root document's guid is "". */
   readonly documentBytes: (guid: string) => Promise<number>;
-  /** Nobody is left, or the room is gone. */
+  /** No viewers remain, or the room has ended. */
   readonly ended: (watch: RoomWatch) => void;
 }
 
@@ -42,15 +42,15 @@ export function createRoomWatch(options: RoomWatchOptions): RoomWatch {
   return new SharedWatch(options);
 }
 
-/** A reader of large Storage leaves the room this much time for each of its own. */
+/** The interval between reads of Storage is at least this many times the duration of a read. */
 const rest = 10;
-/** How often it is measured how far away people are, and of how many at a time. */
+/** How often round trips are measured, and of how many connections at a time. */
 const measureMs = 5_000;
 const measuredAtOnce = 100;
 const nodeTypeKey = nodeTypeKeyFor({});
 const storagePrefix = '{"type":"storage","storage":';
 
-/** Messages for a viewer that has not had its snapshot yet. */
+/** Messages for a viewer that has not received its snapshot yet. */
 interface Waiting {
   readonly messages: string[];
   size: number;
@@ -58,7 +58,7 @@ interface Waiting {
 
 class SharedWatch implements RoomWatch {
   readonly #options: RoomWatchOptions;
-  /** Viewers, with what waits for their snapshot; undefined once they had it. */
+  /** Viewers, with the messages that wait for their snapshot; undefined once it was sent. */
   readonly #viewers = new Map<Viewer, Waiting | undefined>();
   readonly #members = new Map<number, InspectedConnection>();
   readonly #changedDocuments = new Set<string>();
@@ -69,7 +69,7 @@ class SharedWatch implements RoomWatch {
   #measuring: Timer | undefined;
   #reading = false;
   #notBefore = -Infinity;
-  /** What all viewers know of Storage; undefined when that differs. */
+  /** The digest of the Storage that all viewers have; undefined if they differ. */
   #told: string | undefined;
   #over = false;
 
@@ -92,7 +92,7 @@ class SharedWatch implements RoomWatch {
   }
 
   async #show(viewer: Viewer): Promise<void> {
-    // Who has left meanwhile costs no reading.
+    // The viewer may have left: skip the read.
     if (!this.#viewers.has(viewer)) return;
     const { text, digest } = await this.#readStorage();
     const documentBytes = await this.#options.documentBytes("");
@@ -104,7 +104,7 @@ class SharedWatch implements RoomWatch {
       `{"type":"snapshot","connections":${connections},"storage":${text},"documentBytes":${documentBytes}}`,
       true,
     );
-    // Who came and went is in the snapshot, and may be said again; Storage that was said meanwhile may be the older one.
+    // The snapshot includes who joined and left; repeating that does no harm. A waiting Storage message may be older.
     for (const message of waiting.messages) if (!message.startsWith(storagePrefix)) viewer.send(message);
     if (this.#viewers.size === 1) this.#told = digest;
     else if (this.#told !== digest) this.#tellAnew();
@@ -193,7 +193,7 @@ class SharedWatch implements RoomWatch {
       }
       waiting.messages.push(text);
       waiting.size += text.length;
-      // It begins anew.
+      // The viewer reconnects and starts over.
       if (waiting.size > this.#options.limits.outputHard) viewer.close("TRY_AGAIN_LATER");
     }
   }
@@ -205,7 +205,7 @@ class SharedWatch implements RoomWatch {
     this.#timer = clock.setTimer(wait, () => {
       this.#timer = undefined;
       this.#reading = true;
-      // The room may have ended meanwhile; its observers are told of that, and end here.
+      // The room may have ended meanwhile: its observers are notified, so the error can be ignored.
       void this.#tellChanges()
         .catch(() => undefined)
         .finally(() => {
@@ -220,7 +220,7 @@ class SharedWatch implements RoomWatch {
     const begun = clock.monotonic();
     const guids = [...this.#changedDocuments];
     this.#changedDocuments.clear();
-    // Whoever still takes in what was sent before is spared; Storage is shown when all can take it.
+    // Storage waits until no viewer is still reading earlier messages.
     const storage = this.#storageChanged && ![...this.#viewers.keys()].some(({ busy }) => busy);
     if (storage) {
       this.#storageChanged = false;
@@ -244,7 +244,7 @@ class SharedWatch implements RoomWatch {
     return { text: bytes.toString(), digest: createHash("sha256").update(bytes).digest("base64") };
   }
 
-  /** Not all viewers know the same Storage. */
+  /** Viewers have different states of Storage: send it again. */
   #tellAnew(): void {
     this.#told = undefined;
     this.#storageChanged = true;

@@ -1,9 +1,9 @@
 import { WeftError } from "@weft/protocol";
 import type { ProjectId } from "@weft/protocol";
 
-/** Everybody who watches a project over a connection that stays open: inspectors of rooms, followers of logs. */
+/** Those who watch a project over a long-lived connection: inspectors of rooms, followers of logs. */
 export interface Watchers extends Disposable {
-  /** Takes a place, with what ends the watching. TOO_MANY_REQUESTS when the project has none left; RESTARTING at the end. */
+  /** Takes a place; the argument ends the watching. TOO_MANY_REQUESTS if none is left, RESTARTING at shutdown. */
   take(project: ProjectId, end: () => void): Disposable;
 }
 

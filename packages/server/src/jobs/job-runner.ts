@@ -18,7 +18,7 @@ import type { BackgroundJob } from "../background-job.ts";
  * - No process leads. The process that claims a job holds it until the claim ends. When it dies, another process claims
  *   the job, so a job runs at least once.
  * - A job that this process adds is run at once; one of another process is found within `jobPollMs`.
- * - On a stop, what runs is asked to stop and is left as it was, for the next start.
+ * - On shutdown, running jobs are asked to stop and remain as they were, for the next start.
  */
 export interface JobRunner extends AsyncDisposable {
   /** Runs jobs of this kind from now on. */
@@ -48,9 +48,8 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
         clock,
         everyMs: limits.jobPollMs,
         work: (signal) => runDueJobs(handler, options, signal),
-        failed: (err) =>
-          log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are tried again"),
-        // What does not stop is claimed anew after the next start.
+        failed: (err) => log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are retried"),
+        // A job that does not stop is claimed again after the next start.
         patienceMs: limits.drainMs,
       });
       loops.set(handler.kind, loop);
@@ -62,7 +61,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** Runs the jobs of a kind that are due, and answers in how many milliseconds to look again. */
+/** Runs the due jobs of a kind and returns the milliseconds until the next check. */
 export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions, signal: AbortSignal): Promise<number> {
   const { records, clock, limits } = options;
   const { kind, atOnce = 1, leaseMs = limits.jobLeaseMs } = handler;
@@ -115,7 +114,7 @@ async function runOne(
   }
 }
 
-/** Renews a claim until it is disposed of, or was lost. */
+/** Renews a claim until it is disposed of or lost. */
 function keepClaim(
   claim: JobClaim,
   leaseMs: number,
@@ -125,7 +124,7 @@ function keepClaim(
   let ended = false;
   const renewLater = (): Timer =>
     clock.setTimer(Math.ceil(leaseMs / 3), async () => {
-      // A disk that does not take this renewal may take the next one in time.
+      // If the disk refuses this renewal, it may accept the next one in time.
       const held = await records.extend(claim, clock.now() + leaseMs).catch(() => true);
       if (ended) return;
       if (held) timer = renewLater();

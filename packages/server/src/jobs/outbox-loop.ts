@@ -5,9 +5,9 @@ import { openBackgroundJob } from "../background-job.ts";
 
 export interface OutboxLoopOptions {
   readonly outbox: Pick<OutboxRecords, "onAdded">;
-  /** Reads all that a reader is not past yet. */
+  /** Reads all events after the reader's position. */
   readonly read: () => Promise<void>;
-  /** Receives the error of a reading that failed; the next one follows. */
+  /** Receives the error of a failed read; the next read follows. */
   readonly failed: (error: unknown) => void;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "jobPollMs">;
@@ -16,7 +16,7 @@ export interface OutboxLoopOptions {
 /** Events that come within this time are read together: rooms may be created by the hundred. */
 const gatherMs = 100;
 
-/** Has a reader of the outbox read: at start, soon after events were added, and every `jobPollMs`. */
+/** Runs a reader of the outbox: at start, soon after events are added, and every `jobPollMs`. */
 export function openOutboxLoop({ outbox, read, failed, clock, limits }: OutboxLoopOptions): AsyncDisposable {
   const job = openBackgroundJob({ clock, everyMs: limits.jobPollMs, work: read, failed });
   let gathering: Timer | undefined;

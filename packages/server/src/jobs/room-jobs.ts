@@ -4,17 +4,17 @@ import type { JsonObject, Limits, ProjectId } from "@weft/protocol";
 import type { Clock, CommitChange, CommitEffects, CommitJob, OpenedRoom, RoomEffects, RoomKey } from "@weft/room";
 
 /**
- * Decides which jobs are written with the commits of rooms: one for each consequence of a change that no job of the room
- * waits for already.
+ * Decides which jobs are written with the commits of rooms: one for each consequence of a change for which no job of
+ * the room is waiting.
  *
  *     commit ─┬─ a job waits ──► nothing
  *             └─ none waits ───► a job, in the commit's transaction ──due──► begin ──► its handler
  *
- * - Domain events of a room are throttled, by type: the first change leads to one at once, later ones to one at the end of
- *   `changeEventMs`. A process that has just started does not know when its predecessor reported rooms that were changed
- *   before, so it waits until the end of a window, too.
- * - What waits is remembered in memory and only there. When that is lost, the next change adds another job. The first of
- *   the jobs that runs covers all changes up to its beginning, and the others end without doing anything.
+ * - Domain events of a room are throttled, by type: the first change leads to one at once, later ones to one at the end
+ *   of `changeEventMs`. A process that has just started does not know when its predecessor last reported a room, so it
+ *   waits until the end of a window, too.
+ * - Waiting jobs are tracked in memory only. If that state is lost, the next change adds another job. The first job to
+ *   run covers all changes up to its start, and the others end without doing anything.
  */
 export interface RoomJobs extends RoomEffects {
   /** A job runs: changes that are committed from now on need another one. */
@@ -28,10 +28,10 @@ export type BegunJob =
   /** The room was reported too recently. `againAt`: milliseconds since the epoch. */
   | { readonly kind: "early"; readonly againAt: number };
 
-/** What a change of a room leads to. */
+/** The consequences of a change of a room. */
 export type Consequence = "storageUpdated" | "ydocUpdated" | "version";
 
-/** What a job's payload says of the commit that added it. */
+/** The commit that added a job, as recorded in the job's payload. */
 export interface RoomJobPayload extends Place {
   readonly project: ProjectId;
   /** The store's number of the room, which does not change with its id. */
@@ -106,7 +106,7 @@ class RememberedRoomJobs implements RoomJobs {
   }
 }
 
-/** What is known of one consequence of a room's changes. */
+/** The state of one consequence of a room's changes. */
 interface Track {
   /** A job of the room waits that has not begun. */
   waits: boolean;
@@ -210,7 +210,7 @@ class RememberedRoom implements CommitEffects {
       kind: "begun",
       room: this.#room,
       changedAt: async () => {
-        // It may have been handed over without a job because this one waited.
+        // The commit may have been handed over without a job because this one was waiting.
         if (this.#isCommitting) await new Promise<void>((resolve) => this.#waiting.push(resolve));
         return Math.max(createdAt, track.changedAt);
       },
@@ -222,7 +222,7 @@ class RememberedRoom implements CommitEffects {
     return Math.ceil(now + Math.max(0, until - this.#options.clock.monotonic()));
   }
 
-  /** At once where the project's setting is not in memory: the handler knows it. Undefined where it wants no versions. */
+  /** At once if the project's setting is not in memory: the handler reads it. Undefined if versions are off. */
   #versionDueAt(now: number): number | undefined {
     const project = this.#options.projects.cachedProject(this.#room.project as ProjectId);
     if (project === undefined) return now;

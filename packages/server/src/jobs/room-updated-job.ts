@@ -23,7 +23,7 @@ export function createRoomUpdatedHandler({ roomJobs, store }: RoomUpdatedOptions
       if (begun.kind === "early") return { againAt: begun.againAt };
       const changedAt = await begun.changedAt();
       const address = await store.address(begun.room);
-      // Of a room that was deleted, the deletion is the last event.
+      // The last event of a deleted room is its deletion.
       if (address === undefined) return undefined;
       const type = payloadOf(job.payload).consequence === "storageUpdated" ? "storageUpdated" : "ydocUpdated";
       const updatedAt = new Date(changedAt).toISOString();

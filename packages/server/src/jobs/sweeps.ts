@@ -4,20 +4,20 @@ import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
 import type { JobRunner } from "./job-runner.ts";
 
-/** Work that comes back: there is one job of its kind, which is due again as soon as it is done. */
+/** Recurring work: one job of its kind, which is scheduled again when it is done. */
 export interface Sweep {
   readonly kind: JobKind;
   readonly everyMs: number;
-  /** After a start. Defaults to at once. */
+  /** The delay after a start. Defaults to none. */
   readonly firstAfterMs?: number;
-  /** What is left when `signal` stops it comes up at the next sweep. */
+  /** Work that remains when `signal` stops it is left to the next sweep. */
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
 /** The single job of a sweep has this key. */
 const key = "sweep";
 
-/** Has a sweep run from now on. Answers what brings the next one forward. */
+/** Schedules a sweep from now on. Returns a function that brings the next run forward. */
 export function runSweep(
   { kind, everyMs, firstAfterMs = 0, work }: Sweep,
   { runner, records, clock, log }: SweepOptions,

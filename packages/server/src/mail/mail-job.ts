@@ -7,14 +7,14 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly replyTo?: string;
-  /** How long it is of use; as long as the limits say, if it does not say. */
+  /** How long the mail is useful. Defaults to the limit. */
   readonly usefulMs?: number;
 }
 
-/** What the job of a mail holds. */
+/** The payload of a mail's job. */
 export type MailText = Omit<Mail, "usefulMs">;
 
-/** A mail on its way to the mail server. */
+/** A mail that waits for the mail server. */
 export interface DueMail extends MailText {
   readonly id: number;
   /** When it was written. */
@@ -28,12 +28,12 @@ export interface MailWriting {
   readonly limits: Pick<Limits, "mailLifetimeMs">;
 }
 
-/** The job that brings a mail. */
+/** The job that sends a mail. */
 export function mailJob({ to, subject, text, replyTo, usefulMs }: Mail, { state, now, limits }: MailWriting): NewJob {
   const createdAt = now();
   return {
     kind: "mail",
-    // It goes when the person goes.
+    // Deleted with the account.
     subject: to,
     createdAt,
     giveUpAt: createdAt + (usefulMs ?? limits.mailLifetimeMs),
@@ -48,18 +48,18 @@ export function textOf(payload: JsonObject): MailText {
   return payload as unknown as MailText;
 }
 
-/** The mail server will not take this mail, however often it is asked. */
+/** The mail server refuses this mail for good. */
 export class MailRefused extends JobRefused {
   override name = "MailRefused";
 }
 
 /**
- * Hands mails over to the mail server. A mail is a job until the mail server has taken it: a stop, a crash or a mail server
- * that is away delays it. A process that dies may have handed it over: the next one hands it over again, under the same
- * Message-ID. A mail that is of no use any more is given up.
+ * Sends mails through the mail server. A mail is a job until the mail server has accepted it: a stop, a crash or an
+ * unavailable mail server delays it. If the process dies while sending, the next one sends the mail again under the
+ * same Message-ID. A mail that is no longer useful is dropped.
  */
 export function createMailHandler(
-  /** Rejects when the mail server does not take it; an error that is a `MailRefused` is its final no. */
+  /** Rejects if the mail server does not accept the mail; with `MailRefused` if the refusal is final. */
   handOver: (mail: DueMail) => Promise<void>,
   limits: Pick<Limits, "mailsAtOnce" | "mailClaimMs" | "mailRetryMs" | "mailRetryMaxMs">,
 ): JobHandler {

@@ -7,15 +7,15 @@ import type { DueMail, Mail } from "./mail-job.ts";
 
 /** Sends mails. */
 export interface Mailer {
-  /** Whether mails leave this server. Otherwise they are kept, and their text is in the log. */
+  /** Whether this server sends mails. Otherwise they are kept, and their text is logged. */
   readonly leaves: boolean;
-  /** Answers once the mail is durable: it leaves by itself, now or as soon as the mail server takes it. */
+  /** Resolves once the mail is durable. It is sent now or as soon as the mail server accepts it. */
   send(mail: Mail): Promise<void>;
-  /** The job that brings a mail, to be written with the change that it tells of. */
+  /** The job that sends a mail, to be written with the change that the mail reports. */
   job(mail: Mail): NewJob;
-  /** Logs that a mail could not be sent, for callers that go on without it. */
+  /** Logs that a mail could not be sent, for callers that continue without it. */
   readonly failed: (error: unknown) => void;
-  /** Hands mails over; undefined where none leave. */
+  /** Sends mails; undefined if this server sends none. */
   readonly handler?: JobHandler;
 }
 
@@ -29,17 +29,20 @@ export interface MailerOptions {
   readonly log: Logger;
 }
 
-/** Mails by SMTP where that is set up. */
+/** Sends mails over SMTP, if configured. */
 export function createMailer({ smtp, from, records, now, limits, log }: MailerOptions): Mailer {
   const leaves = smtp !== undefined && from !== undefined;
   const job = (mail: Mail) => mailJob(mail, { state: leaves ? "waiting" : "kept", now, limits });
   if (!leaves)
-    // On a server without mail, the operator takes links from the log and passes them on.
+    // On a server without mail, the operator copies links from the log.
     records.onAdded((jobs) => {
       for (const { kind, payload } of jobs)
         if (kind === "mail") {
           const { to, subject, text } = textOf(payload);
-          log.warn({ to, subject, text }, "mail is not set up (WEFT_SMTP, WEFT_MAIL_FROM): this one was kept");
+          log.warn(
+            { to, subject, text },
+            "mail is not set up (WEFT_SMTP, WEFT_MAIL_FROM): this mail was stored, not sent",
+          );
         }
     });
   return {
@@ -52,7 +55,7 @@ export function createMailer({ smtp, from, records, now, limits, log }: MailerOp
 }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-/** How long a mail server may take to be there, and over one step; a claim lasts longer than all of them. */
+/** How long a mail server may take to connect, and for one step; a claim lasts longer than all of them. */
 const reachMs = 10_000;
 const stepMs = 30_000;
 
@@ -60,7 +63,7 @@ function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void
   const url = new URL(smtp);
   const transport = createTransport({
     url: smtp,
-    // A password goes over the network encrypted, or not at all, unless the setting itself says otherwise.
+    // A password is sent encrypted or not at all, unless the setting says otherwise.
     requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
     dnsTimeout: reachMs,
     connectionTimeout: reachMs,
@@ -81,7 +84,7 @@ function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void
   };
 }
 
-/** Whether the mail server said no to this recipient or this text (5xx); not for now, and not to us. */
+/** Whether the mail server refused this recipient or text for good (5xx), not only for now or for this login. */
 function isFinal(cause: unknown): boolean {
   const { command, responseCode = 0 } = cause as { readonly command?: string; readonly responseCode?: number };
   return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");

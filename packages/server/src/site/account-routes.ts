@@ -5,7 +5,7 @@ import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 import { implementSite, siteRoutesOf } from "./site-route.ts";
 
-/** What the site knows of this server, and of whoever is signed in. */
+/** Data of this server and of the signed-in user. */
 export const accountRoutes = siteRoutesOf(
   implementSite(getSiteConfig, (_call, { site }) => site.config()),
 
@@ -41,7 +41,7 @@ async function describeMe(account: Account | undefined, { people, teams, project
     people.settings(person.id),
     teams.waitingFor(person),
   ]);
-  // What was last looked at may be gone, or may not be theirs any more.
+  // The page last visited may be gone, or no longer accessible.
   const isTheirs = (team: string | undefined) => memberships.some((membership) => membership.team.id === team);
   const project =
     settings.lastProject === undefined ? undefined : await projects.find(settings.lastProject as ProjectId);

@@ -1,7 +1,7 @@
 import { countRequests, getAnalytics, getEvent, getRequest, listEvents, listRequests } from "@weft/protocol";
 import { implementSite, siteRoutesOf } from "./site-route.ts";
 
-/** What happened in a project: events, requests, and how many of them. */
+/** The activity of a project: events, requests and their counts. */
 export const activityRoutes = siteRoutesOf(
   implementSite(listEvents, async ({ project, query }, { activity, planOf }) => {
     const { eventRetentionDays: retentionDays } = await planOf(project);

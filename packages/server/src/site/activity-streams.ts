@@ -41,13 +41,13 @@ export function streamRoutes(
         "Cache-Control": "no-store",
         Connection: "close",
         "X-Content-Type-Options": "nosniff",
-        // Proxies would hold back what is small.
+        // Proxies would buffer small messages.
         "X-Accel-Buffering": "no",
         "X-Request-Id": request.id,
         ...(cookies === undefined ? undefined : { "Set-Cookie": cookies as string[] }),
       });
       const say = (text: string) => {
-        // Who does not read what is sent comes back, and asks for the list.
+        // A client that does not read reconnects and requests the list.
         if (answer.writableLength > outputSoft) answer.destroy();
         else if (!answer.writableEnded) answer.write(text);
       };
@@ -65,7 +65,7 @@ export function streamRoutes(
         void mayGoOn().then((may) => may || answer.end());
       }, heartbeatMs);
       stack.defer(() => clearInterval(heartbeat));
-      // Who hangs up has only said that nothing more will be asked: to Node, the answer may go on.
+      // When the client half-closes, Node only knows that no more requests follow and keeps the answer open.
       const hangUp = () => answer.destroy();
       const { socket } = request;
       socket.once("end", hangUp);

@@ -7,7 +7,7 @@ import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Admitted } from "./site-route.ts";
 
-/** Who is signed in; what the browser is to keep of it goes out with the reply. */
+/** The signed-in user; the cookies of the session are set on the reply. */
 export async function accountOf(
   request: Pick<FastifyRequest, "headers" | "ip">,
   reply: FastifyReply | undefined,
@@ -20,8 +20,8 @@ export async function accountOf(
 }
 
 /**
- * Decides whether an account may call: UNAUTHENTICATED, FORBIDDEN for a role that is too small, NOT_FOUND for a team or
- * project that is not there, or is not theirs, and what its team asks of a sign-in that this one is not.
+ * Decides whether an account may call: UNAUTHENTICATED, FORBIDDEN for an insufficient role, NOT_FOUND for a team or
+ * project that does not exist or is not theirs, or the error of a sign-in that does not meet the team's requirements.
  */
 export async function admit(
   role: Role,
@@ -49,7 +49,7 @@ export async function admit(
   return { account, membership, project };
 }
 
-/** Why a team is closed to one of its members as they are signed in; undefined where it is open. */
+/** Why a team is closed to a member with this sign-in; undefined if it is open. */
 export function closedBy(
   { twoFactorFrom, sessionMs }: TeamRecord,
   { person, signedInAt }: Pick<Account, "person" | "signedInAt">,

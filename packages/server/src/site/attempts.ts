@@ -1,6 +1,6 @@
-/** Tries within a window, by key. What succeeds may be given back, so that only failures are held against anybody. */
+/** Counts attempts within a window, by key. Successful ones can be given back, so that only failures count. */
 export interface Attempts {
-  /** Takes tries before their outcome is known, so that many at once are counted. Answers 0, or the milliseconds to wait. */
+  /** Counts attempts before their outcome is known, so that concurrent ones count. Returns 0, or how long to wait. */
   take(key: string, now: number, count?: number): number;
   giveBack(key: string): void;
 }
@@ -8,7 +8,7 @@ export interface Attempts {
 export interface AttemptBounds {
   readonly attempts: number;
   readonly windowMs: number;
-  /** Keys remembered at once; beyond it the oldest are forgotten. */
+  /** The most keys kept; beyond it the oldest are dropped. */
   readonly keys?: number;
 }
 
@@ -47,7 +47,7 @@ class WindowedAttempts implements Attempts {
     if (--window.taken <= 0) this.#windows.delete(key);
   }
 
-  /** Windows lie in the order in which they end. */
+  /** Windows in the order in which they end. */
   #forget(now: number): void {
     for (const [key, { until }] of this.#windows) {
       if (until > now && this.#windows.size < this.#keys) return;

@@ -1,4 +1,4 @@
-/** Passwords of eight characters or more that whoever guesses tries first. */
+/** The most common passwords of eight characters or more. */
 const commonPasswords: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword pa55word passwort passwort1
   motdepasse contrasena 12345678 123456789 1234567890 12345678910 123123123 11111111 111111111 1111111111 00000000

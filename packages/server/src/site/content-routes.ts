@@ -6,7 +6,7 @@ import { siteFolder } from "../http/site.ts";
 
 import { implementSite, siteRoutesOf } from "./site-route.ts";
 
-/** What the build of the site wrote for programs to read; a server without a site has none. */
+/** The machine-readable files of the site's build; a server without a site has none. */
 async function built<S extends z.ZodType>(file: string, schema: S): Promise<readonly z.output<S>[]> {
   let text: string;
   try {
@@ -18,7 +18,7 @@ async function built<S extends z.ZodType>(file: string, schema: S): Promise<read
   return z.array(schema).parse(JSON.parse(text));
 }
 
-/** Asks once, and answers that from then on. What failed is asked again. */
+/** Caches the first successful result. A failed call is repeated. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () =>
@@ -32,7 +32,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 const posts = once(() => built("blog/posts.json", BlogPost));
 const entries = once(() => built("changelog/entries.json", ChangelogEntry));
 
-/** Whether a list that a query names, if it does, holds one of these. */
+/** Whether the query names no list, or its list contains one of these. */
 function isAmong(named: string | undefined, values: readonly string[]): boolean {
   if (named === undefined) return true;
   const asked = named.split(",").map((name) => name.trim().toLowerCase());

@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 type Restriction = z.output<typeof RegionRestriction>;
 
-/** The region that a project is bound to; the server's own name of its only one binds it to none. */
+/** The region that a project is restricted to; the server's name for its only region is no restriction. */
 export function restrictionOf(region: string | undefined): Restriction {
   return region === "us" || region === "eu" ? region : "none";
 }

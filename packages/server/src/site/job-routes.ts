@@ -6,7 +6,7 @@ import type { SiteServices } from "./site-services.ts";
 
 const instant = (at: number) => new Date(at).toISOString();
 
-/** What the server does in the background, for staff. */
+/** The server's background jobs, for staff. */
 export const jobRoutes = siteRoutesOf(
   implementSite(listJobs, async ({ query: { kind, state } }, { site }) => {
     const isRun = state === "running";
@@ -35,7 +35,7 @@ export async function findJob(id: string, { jobs }: Pick<SiteServices, "jobs">):
   return Number.isSafeInteger(number) ? jobs.find(number) : undefined;
 }
 
-/** @throws CONFLICT when mails do not leave this server */
+/** @throws CONFLICT if this server sends no mails */
 export function checkMailLeaves({ mailer }: Pick<SiteServices, "mailer">): void {
   if (!mailer.leaves)
     throw new WeftError("CONFLICT", {
@@ -44,7 +44,7 @@ export function checkMailLeaves({ mailer }: Pick<SiteServices, "mailer">): void 
     });
 }
 
-/** Has a job run now, as if it were new: what had an end gets as much time as it had. */
+/** Runs a job now, as if it were new: a job with a deadline gets as much time as it had. */
 export function retry(
   { id, createdAt, giveUpAt }: JobRecord,
   { jobs, now }: Pick<SiteServices, "jobs" | "now">,

@@ -3,7 +3,7 @@ import { implementSite, siteRoutesOf } from "./site-route.ts";
 
 const sent = { sent: true } as const;
 
-/** What people write to those who run the server. */
+/** Messages from users to the server's operator. */
 export const messageRoutes = siteRoutesOf(
   implementSite(sendSupport, async ({ body }, { messages }) => {
     await messages.support(body);

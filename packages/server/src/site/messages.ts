@@ -6,17 +6,17 @@ import type { Mailer } from "../mail/mailer.ts";
 export interface MailedMessagesOptions {
   readonly records: MessageRecords;
   readonly mailer: Mailer;
-  /** Where messages are mailed to; undefined where nobody reads mails. */
+  /** The address that messages are mailed to; undefined if none is configured. */
   readonly supportEmail: string | undefined;
   readonly cursors: Cursors;
   readonly limits: Limits;
   readonly now: () => number;
 }
 
-/** Messages to those who run the server: kept, and mailed to them where mails leave this server. */
+/** Messages to the server's operator: stored, and mailed if this server sends mails. */
 export function createMailedMessages(options: MailedMessagesOptions): Messages {
   const { mailer, supportEmail, ...kept } = options;
-  // Without SMTP a mail would only say again, in the log, what is kept already.
+  // Without SMTP, a mail would only repeat the stored message in the log.
   const to = mailer.leaves ? supportEmail : undefined;
   return createMessages({
     ...kept,

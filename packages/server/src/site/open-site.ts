@@ -36,13 +36,13 @@ export interface SiteParts {
   /** Disconnects every client from the rooms of a project. */
   readonly disconnectAll?: (id: ProjectId) => void;
   readonly signingKeys: Pick<SigningKeys, "rotate">;
-  /** What is to go with a project beside its rooms and keys. */
+  /** Deletes what belongs to a project beside its rooms and keys. */
   readonly onProjectDeleted?: (id: ProjectId) => Promise<void>;
 }
 
 const isOpenToAll = ({ kind, active }: ApiKeyRecord) => kind === "public" && active;
 
-/** Joins the parts that the site's routes stand on. */
+/** Joins the parts that the site's routes depend on. */
 export function createSite(parts: SiteParts): SiteServices {
   const { limits, mailer, projects, rooms, people, teams, settings } = parts;
   const invitations = createAttempts({ attempts: limits.invitationsPerDay, windowMs: 86_400_000 });
@@ -84,7 +84,7 @@ export function createSite(parts: SiteParts): SiteServices {
         },
         signIn: { signUp: settings.signUp, passkey: true, social: settings.social, mail: mailer.leaves },
         socialLinks: settings.socialLinks,
-        // One node is one region: there is none to choose.
+        // One node is one region: there is no choice.
         regions: [],
         demoPublicKey: (await projects.workingKeys(demoProjectId)).find(isOpenToAll)?.key ?? null,
       };
@@ -107,14 +107,15 @@ export function createSite(parts: SiteParts): SiteServices {
     },
     exports: parts.exports,
     async deleteProject(id, effects) {
-      // Closed first: nobody makes a room in what is being cleared away, and from here on it goes, whoever has to end it.
+      // Closed first: no client can create a room in a project that is being deleted, and a sweep finishes after a
+      // crash.
       await closeProject(id, parts.now(), effects);
       await clearAway(id);
     },
     async revokeTokens(id, effects) {
-      // From here on none of them opens anything, whatever becomes of the rest.
+      // From here on no token is valid, even if a later step fails.
       await projects.revokeTokens(id, effects);
-      // Whoever has the key could go on issuing tokens by themselves.
+      // A leaked signing key could still issue tokens.
       await parts.signingKeys.rotate(id, parts.now(), { dropOld: true });
       parts.disconnectAll?.(id);
     },

@@ -4,7 +4,7 @@ import type { Checklist } from "@weft/protocol";
 import type { SiteContext } from "./site-context.ts";
 import { implementSite, siteRoutesOf } from "./site-route.ts";
 
-/** How a project and its team are doing: numbers, first steps, usage. */
+/** The overview of a project and its team: numbers, first steps, usage. */
 export const overviewRoutes = siteRoutesOf(
   implementSite(getOverview, async ({ project }, { activity }) => {
     const { sizes, connections, dailyActiveUsers, recentErrors, ...numbers } = await activity.overview(project.id);

@@ -7,8 +7,8 @@ const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|security|audit-log))?
 const ofProject = /^(|\/(quickstart|rooms|events|logs|analytics|api-keys|settings)|\/(rooms|events)\/[^/]+)$/;
 
 /**
- * Whether an address of the dashboard leads somewhere for whoever asks: by the map of pages, and by membership. To
- * somebody who is not signed in, every page that could be there is: signing in comes first.
+ * Whether a page of the dashboard exists for the caller, by the map of pages and by membership. To a caller who is not
+ * signed in, every possible page exists: they are asked to sign in first.
  */
 export async function pageExists(
   path: string,

@@ -7,19 +7,19 @@ export interface PasswordHashing {
 }
 
 export interface BoundPasswordHashing extends PasswordHashing {
-  /** Whether a password that comes now is turned away. */
+  /** Whether the next password would be refused. */
   readonly busy: boolean;
 }
 
-/** The code of an answer that says nothing about the password. */
+/** The code of a refusal that does not depend on the password. */
 export const passwordsBusy = "TOO_MANY_SIGN_INS";
 
-/** About how long a full queue takes. */
+/** Roughly how long a full queue takes. */
 export const retryAfterSeconds = 5;
 
 /**
- * Hashing is slow on purpose and runs on the thread pool that also reads and writes files: only a few may be under way at
- * once, or a flood of wrong passwords would hold every upload up. The queue is bounded; beyond it callers get a 429.
+ * Hashing is slow on purpose and runs on the thread pool that also reads and writes files: only a few run at once, or a
+ * flood of wrong passwords would block every upload. The queue is bounded; beyond it callers get a 429.
  */
 export function boundPasswordHashing(
   hashing: PasswordHashing,
@@ -38,7 +38,7 @@ export function boundPasswordHashing(
         { "Retry-After": String(retryAfterSeconds) },
       );
     if (active < bounds.passwordHashesAtOnce) active++;
-    // Whoever is done hands its place on, so `active` stays as it is.
+    // A finished task hands its place to the next one, so `active` does not change.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

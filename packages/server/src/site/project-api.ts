@@ -42,7 +42,7 @@ function forMembers(route: Route): SiteRoute {
   return {
     endpoint: declared,
     async handle(call: EndpointCall, services: SiteContext) {
-      // Who wonders whether to undo a deletion may still look at what would go.
+      // Members may still read a project that is being deleted, to decide whether to undo the deletion.
       if (endpoint.method !== "GET" && (call as EndpointCall & Admitted).project?.deletesAt !== undefined)
         throw new WeftError("PROJECT_CLOSED");
       const answer: unknown = await route.handle(call, services);

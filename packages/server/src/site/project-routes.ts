@@ -24,7 +24,7 @@ import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 import { implementSite, siteRoutesOf, audited } from "./site-route.ts";
 
-/** A project's settings, exports and keys, and its end. */
+/** A project's settings, exports and keys, and its deletion. */
 export const projectRoutes = siteRoutesOf(
   implementSite(getProject, ({ project, membership }, { site }) => describe(project, membership.team.id, site)),
 
@@ -63,7 +63,7 @@ export const projectRoutes = siteRoutesOf(
         message: "A project that is being deleted stays where it is.",
         suggestion: "Undo the deletion first.",
       });
-    // Each team reads in its own log where the project went, or came from.
+    // Both teams' audit logs record the move.
     const effects: EffectsOf = ({ id, name }) =>
       bothEffects(
         audited(site, from.id, account, "project.transferredOut")({ id, name: `${name} (to ${target.team.name})` }),
@@ -94,7 +94,7 @@ export const projectRoutes = siteRoutesOf(
         message: "The name that was typed is not the project's.",
         suggestion: "Type the project's name as it is shown.",
       });
-    // What people use is not gone by one mistake.
+    // A mistake must not delete a production project at once.
     const effects = (action: string) => audited(site, membership.team.id, account, action);
     if (project.type === "prod") await site.closeProject(project.id, effects("project.closed"));
     else await site.deleteProject(project.id, effects("project.deleted"));
@@ -140,12 +140,12 @@ export const projectRoutes = siteRoutesOf(
 
 async function describe(project: ProjectRecord, team: string, { projects }: SiteServices) {
   const keys = (await projects.workingKeys(project.id)).filter(({ kind }) => kind === "public");
-  // The newest that lasts: a rolled one works on for a while beside it.
+  // The newest key without an end: a rolled key stays valid beside it for a while.
   const current = keys.find(({ expiresAt }) => expiresAt === undefined) ?? keys[0];
   return describeProject(project, team, current?.key ?? "");
 }
 
-/** Names of the team's members; who has left is nobody here. */
+/** Names of the team's current members. */
 async function namesIn(team: string, { teams }: SiteServices): Promise<(account: string) => string | null> {
   const names = new Map((await teams.members(team)).map(({ person }) => [person.id, fullName(person)]));
   return (account) => names.get(account) ?? null;

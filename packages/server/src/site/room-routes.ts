@@ -15,7 +15,7 @@ import { encodeInSlices } from "../text-in-slices.ts";
 import type { SiteContext } from "./site-context.ts";
 import { actorOf, implementSite, siteRoutesOf } from "./site-route.ts";
 
-/** The rooms of a project, as members of its team see and tend them. */
+/** The rooms of a project, as members of its team view and manage them. */
 export const roomRoutes = siteRoutesOf(
   implementSite(listProjectRooms, ({ project, query }, { projectRooms }) => projectRooms.list(project.id, query)),
 

@@ -7,8 +7,8 @@ export const csrfHeader = "x-weft-csrf";
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what another site has a browser do in somebody's name. Browsers say where a call comes from; what says nothing
- * must carry the header that no page of another origin can send.
+ * Refuses calls that another site makes through a user's browser. Browsers send the origin of a call; a call without
+ * one must carry a header that no page of another origin can send.
  */
 export function refuseForeign(request: FastifyRequest, publicUrl: string, { needsHeader = true } = {}): void {
   if (safeMethods.has(request.method)) return;
@@ -16,7 +16,7 @@ export function refuseForeign(request: FastifyRequest, publicUrl: string, { need
   requireOwnOrigin(request, publicUrl);
 }
 
-/** Holds a call to this origin whatever its method: for sockets, and for the few reads that change something. */
+/** Requires this origin for any method: for sockets, and for the few GETs that change something. */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin !== undefined && !isOwn(origin, request, publicUrl)) throw foreign();
@@ -24,7 +24,7 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
   if (origin === undefined && site === undefined && !request.headers[csrfHeader]) throw foreign();
 }
 
-/** Whether a socket is asked for by a page of this server: browsers always say where it comes from. */
+/** Whether a page of this server requests the socket: browsers always send its origin. */
 export function isOwnSocket({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
   const own = new URL(publicUrl);
   if (origin === undefined) return false;
@@ -33,7 +33,7 @@ export function isOwnSocket({ origin, host }: IncomingHttpHeaders, publicUrl: st
 }
 
 function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
-  // A browser sends the host that it was told to reach, so a page of another host cannot pass for ours.
+  // A browser sends the host that it connects to, so a page of another host cannot pass for ours.
   return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.headers.host}`;
 }
 

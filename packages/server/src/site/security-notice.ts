@@ -1,16 +1,16 @@
 import type { Mail } from "../mail/mail-job.ts";
 
-/** What of a sign-in its owner is told, whoever changed it. Nobody can turn these mails off. */
+/** Changes to an account's sign-in that its owner is always notified of. These mails cannot be turned off. */
 export type SecurityChange = keyof typeof changes;
 
 const changes = {
   passwordChanged: ["Your password was changed", "The password of your Weft account was changed."],
-  twoFactorOff: ["Your second factor is off", "Your Weft account asks for no second factor any more."],
-  passkeyAdded: ["A passkey was added", "A passkey that opens your Weft account was added."],
+  twoFactorOff: ["Your second factor is off", "Your Weft account no longer asks for a second factor."],
+  passkeyAdded: ["A passkey was added", "A passkey was added to your Weft account."],
 } as const;
 
 export function securityNotice(to: string, change: SecurityChange, publicUrl: string): Mail {
   const [subject, what] = changes[change];
-  const advice = `If that was you, there is nothing to do. If not, choose a new password now, which signs everybody out,\nand look at how your account is signed in to:\n${publicUrl}/forgot-password\n${publicUrl}/dashboard/account/security\n`;
+  const advice = `If that was you, there is nothing to do. If not, choose a new password now, which ends all sessions,\nand check the sign-in methods of your account:\n${publicUrl}/forgot-password\n${publicUrl}/dashboard/account/security\n`;
   return { to, subject, text: `${what}\n\n${advice}` };
 }

@@ -7,7 +7,7 @@ import { refuseForeign } from "./same-origin.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /**
- * Knows callers by the sign-in of their browser, and admits them by the role that the endpoint asks for. `now`:
+ * Authenticates callers by their session, and admits them by the role that the endpoint requires. `now`:
  * monotonic milliseconds.
  */
 export function createSessionAuthenticator(
@@ -26,7 +26,7 @@ export function createSessionAuthenticator(
         async admit(endpoint, path) {
           const { role } = endpoint as InternalEndpoint;
           const admitted = await admit(role, account, path, site);
-          // Forms that anybody may send are few from one address.
+          // Forms without a sign-in are limited by address.
           const waitMs = role === "anyone" && endpoint.method === "POST" ? forms.take(ip, now()) : 0;
           if (waitMs > 0) throw new TooManyRequests(waitMs);
           return { told: admitted, countedAs: admitted.project?.id ?? "" };

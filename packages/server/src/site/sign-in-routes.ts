@@ -1,9 +1,11 @@
 /**
- * `/internal/auth/*`: the sign-in library behind a list of what it may be asked.
+ * `/internal/auth/*`: the sign-in library behind a list of permitted calls.
  *
- *   call ─► listed? ─► from this site? ─► tries left? ─► body by our rules ─► library ─► tries given back where it went well
+ *   call ─► listed? ─► from this site? ─► tries left? ─► body by our rules ─► library ─► tries given back where it went
+ *   well
  *
- * Tries are taken before their outcome is known, by account and by address; an address that nobody has counts like any.
+ * Tries are counted before their outcome is known, by account and by address; an address without an account counts,
+ * too.
  */
 import { limits as platformLimits, TeamName, WeftError, explainIssues } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
@@ -21,21 +23,21 @@ import type { SecurityChange } from "./security-notice.ts";
 import { addressHeader, signInPath } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** By what tries are counted beside the address: the e-mail address that is sent, or the account that is signed in. */
+/** The key for tries beside the address: the e-mail address in the body, or the signed-in account. */
 type Count = "email" | "account" | "address" | "none";
 
 interface Entry {
   readonly method: "GET" | "POST";
   readonly path: RegExp;
   readonly count: Count;
-  /** Tries that go well are given back. */
+  /** Successful tries are given back. */
   readonly givenBack?: boolean;
   readonly body?: z.ZodType<Record<string, unknown>>;
   /** A GET that changes something. */
   readonly changes?: boolean;
-  /** What its account's owner is told by mail when it went well. */
+  /** The security notice that its account's owner is sent on success. */
   readonly notice?: SecurityChange;
-  /** Links that were mailed before open nothing once it went well. */
+  /** On success, links that were mailed before become invalid. */
   readonly endsLinks?: boolean;
 }
 
@@ -54,14 +56,14 @@ const SignUp = z
     lastName: personName,
     teamName: TeamName.optional(),
     rememberMe: z.boolean().optional(),
-    /** Where its link leads on to. */
+    /** The page that the mailed link redirects to. */
     callbackURL: z.string().optional(),
   })
   .transform((body) => ({ ...body, name: `${body.firstName} ${body.lastName}` }));
 
 const ChangedPassword = z
   .object({ currentPassword: z.string().max(128), newPassword: NewPassword })
-  // Whoever knows the old password may be signed in: only this sign-in goes on, under a new id.
+  // Someone else who knows the old password may be signed in: only this session continues, under a new id.
   .transform((body) => ({ ...body, revokeOtherSessions: true }));
 
 const post = (path: RegExp, count: Count = "none", more: Partial<Entry> = {}): Entry => ({
@@ -72,7 +74,7 @@ const post = (path: RegExp, count: Count = "none", more: Partial<Entry> = {}): E
 });
 const get = (path: RegExp, more: Partial<Entry> = {}): Entry => ({ method: "GET", path, count: "none", ...more });
 
-/** What may be asked. Teams, names and pictures are changed by our own routes alone. */
+/** The permitted calls. Teams, names and pictures are changed only through our own routes. */
 const entries: readonly Entry[] = [
   post(/^sign-up\/email$/, "address", { body: SignUp }),
   post(/^sign-in\/email$/, "email", { givenBack: true }),
@@ -101,7 +103,7 @@ const entries: readonly Entry[] = [
   post(/^unlink-account$/),
   post(/^two-factor\/disable$/, "account", { givenBack: true, notice: "twoFactorOff" }),
   post(/^two-factor\/(enable|get-totp-uri|generate-backup-codes)$/, "account", { givenBack: true }),
-  // Wrong codes are counted by account in the library too: there is no telling here whose they are.
+  // The library also counts wrong codes by account: the account is not known here.
   post(/^two-factor\/verify-(totp|backup-code)$/, "address", { givenBack: true }),
   get(/^passkey\/(generate-register-options|generate-authenticate-options|list-user-passkeys)$/),
   post(/^passkey\/verify-registration$/, "none", { notice: "passkeyAdded" }),
@@ -131,7 +133,7 @@ export function signInRoutes(
     if (entry.changes === true) requireOwnOrigin(request, site.publicUrl);
 
     const sent = bodyOf(request);
-    // The library stores and compares texts as they come: names, addresses, ids of sign-ins.
+    // The library stores and compares texts as they are sent: names, addresses, ids of sessions.
     checkStorable(request.query);
     checkStorable(sent);
     checkWayBack({ ...(request.query as Body), ...sent }, site.publicUrl);
@@ -139,7 +141,7 @@ export function signInRoutes(
     const take = (attempts: typeof perAccount, key: string) => {
       const waitMs = attempts.take(key, options.now());
       if (waitMs > 0) {
-        // What was taken before this one was no try.
+        // The tries counted before this one are given back.
         for (const giveBack of taken) giveBack();
         reply.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
         throw new WeftError("TOO_MANY_REQUESTS", {
@@ -151,7 +153,7 @@ export function signInRoutes(
     };
     const email = sent?.["email"];
     if (entry.count === "email" && typeof email === "string") take(perAccount, `${path}\n${email.toLowerCase()}`);
-    // Before the call: it may end this very sign-in.
+    // Read before the call: it may end this session.
     const isTheirs = entry.count === "account" || entry.notice !== undefined || entry.endsLinks === true;
     const isLink = path === "verify-email";
     const session = isTheirs || isLink ? await site.signIn.session(headersOf(request), request.ip) : null;
@@ -165,7 +167,7 @@ export function signInRoutes(
       if (closed !== undefined)
         throw new WeftError("FORBIDDEN", { message: closed, suggestion: "Ask for an invitation." });
     }
-    // The library uses the link up first, and it works once.
+    // The library consumes the link before it hashes the password, and a link works only once.
     if (path === "reset-password" && site.signIn.passwordsBusy) {
       for (const giveBack of taken) giveBack();
       reply.header("Retry-After", String(retryAfterSeconds));
@@ -173,13 +175,13 @@ export function signInRoutes(
     }
     const { teamName, ...passedOn } = body ?? {};
     const answer = await site.signIn.answer(requestOf(request, site.publicUrl, body && passedOn));
-    // Whoever opens a mailed link has shown neither password nor second factor: it signs nobody in.
+    // Opening a mailed link proves neither password nor second factor, so it does not sign in.
     if (isLink && session === null) await site.signIn.discardSession(answer);
     const text = await answer.text();
     const result = text === "" ? undefined : parsed(text);
-    // A password that is right is half of the way where a second factor is asked for.
+    // If a second factor is required, a correct password is not yet a success.
     const wentWell = answer.ok && result?.["twoFactorRedirect"] !== true;
-    // Nor is it a try when nothing was looked at.
+    // A call that was refused before the password was checked is not a try.
     const untried = result?.["code"] === passwordsBusy;
     if (untried || (wentWell && entry.givenBack === true)) for (const giveBack of taken) giveBack();
 
@@ -187,13 +189,13 @@ export function signInRoutes(
     if (wentWell && entry.notice !== undefined && person?.emailVerified === true)
       void site.mailer.send(securityNotice(person.email, entry.notice, site.publicUrl)).catch(site.mailer.failed);
     if (path === "sign-up/email" && answer.ok && typeof teamName === "string") {
-      // Where the address was taken, the library answers with somebody who does not exist.
+      // If the address is taken, the library returns a user who does not exist.
       const owner = await site.people.person(String((result?.["user"] as { id?: unknown } | undefined)?.id));
       if (owner !== undefined) await site.createTeam({ person: owner, address: request.ip }, teamName);
     }
     reply.code(answer.status).header("Cache-Control", "no-store");
     for (const [name, value] of answer.headers) if (!ownHeaders.has(name)) reply.header(name, value);
-    // The other site has sent a browser back, and the code is asked for on a page of its own.
+    // The provider redirected the browser back; a separate page asks for the code.
     const onwards = result?.["twoFactorRedirect"] === true ? answer.headers.get("Location") : null;
     if (onwards !== null) {
       const query = new URLSearchParams({ next: onwards }).toString();
@@ -210,7 +212,7 @@ const ownHeaders: ReadonlySet<string> = new Set(["set-cookie", "content-length",
 
 type Body = Record<string, unknown>;
 
-/** Where the library, or a mail, is to send people on to: to this site alone. */
+/** Redirect targets of the library and of mails: only paths of this site. */
 function checkWayBack(asked: Body, publicUrl: string): void {
   const { origin } = new URL(publicUrl);
   for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"]) {
@@ -220,7 +222,7 @@ function checkWayBack(asked: Body, publicUrl: string): void {
   }
 }
 
-/** JSON only: a form of another site can send none. */
+/** Accepts only JSON, which a form of another site cannot send. */
 function bodyOf(request: FastifyRequest): Body | undefined {
   const bytes = request.body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) return undefined;
@@ -235,7 +237,7 @@ function objectOf(value: unknown): Body | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : undefined;
 }
 
-/** An answer of the library, if it is an object. */
+/** The library's answer, if it is an object. */
 function parsed(text: string): Body | undefined {
   try {
     return objectOf(JSON.parse(text));
@@ -251,7 +253,7 @@ function checked(schema: z.ZodType<Body>, sent: Body | undefined): Body {
   return body.data;
 }
 
-/** What the library is told of a call's headers. */
+/** The headers of a call that the library receives. */
 export function headersOf(request: Pick<FastifyRequest, "headers" | "ip">): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))

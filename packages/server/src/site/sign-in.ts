@@ -1,6 +1,6 @@
 /**
- * Accounts of people: who they are, how they sign in, and which sign-ins are open. The library keeps passwords, passkeys,
- * second factors and sessions; what it may be asked, how often and from where is decided in `sign-in-routes.ts`.
+ * User accounts, sign-in methods and sessions. The library stores passwords, passkeys, second factors and sessions;
+ * `sign-in-routes.ts` decides which of its calls are permitted, how often and from where.
  */
 import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
@@ -21,18 +21,18 @@ import type { PasswordHashing } from "./password-hashing.ts";
 import { ownPath } from "./own-path.ts";
 import { securityNotice } from "./security-notice.ts";
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Account {
   readonly person: PersonRecord;
-  /** A verified address on the domain of whoever runs the server. */
+  /** Whether they have a verified address on the operator's domain. */
   readonly isStaff: boolean;
-  /** From where they call. */
+  /** The address from which they call. */
   readonly address: string;
-  /** When this sign-in was made. */
+  /** When this session began. */
   readonly signedInAt: number;
 }
 
-/** An open sign-in, and what the browser is to keep of it from now on. */
+/** An open session, and the cookies to set for it. */
 export interface Session {
   readonly account: Account;
   readonly cookies: readonly string[];
@@ -46,15 +46,15 @@ export interface SocialKeys {
 export interface SignIn {
   /** Answers a call to `/internal/auth/*`. */
   answer(request: Request): Promise<Response>;
-  /** Who is signed in by these headers. `null` where nobody is. */
+  /** The session of these headers; `null` if there is none. */
   session(headers: Headers, address: string): Promise<Session | null>;
-  /** Why this address may not have an account; undefined when it may. */
+  /** Why this address may not have an account; undefined if it may. */
   closedTo(email: string): Promise<string | undefined>;
-  /** Ends what a person was mailed links for and has not opened: new passwords, a change of address, trusted devices. */
+  /** Ends a user's pending links (new password, change of address) and trusted devices. */
   endLinks(person: string): Promise<void>;
   /** Ends the session that an answer opens, and takes its cookies out of the answer. */
   discardSession(answer: Response): Promise<void>;
-  /** Whether so many passwords wait to be checked that the next one is turned away. */
+  /** Whether the queue of passwords to check is full. */
   readonly passwordsBusy: boolean;
   readonly options: BetterAuthOptions;
 }
@@ -73,15 +73,15 @@ export interface SignInOptions {
   readonly byInvitation: boolean;
   readonly staffDomain: string | undefined;
   readonly social: { readonly github?: SocialKeys; readonly google?: SocialKeys };
-  /** Called when an account is gone. */
+  /** Called when an account has been deleted. */
   readonly accountDeleted?: (person: { readonly id: string; readonly email: string }) => Promise<void>;
   readonly log: Logger;
-  /** Takes the place of the library's own, which is slow on purpose: for tests. */
+  /** Replaces the library's hashing, which is slow on purpose. For tests. */
   readonly passwords?: PasswordHashing;
 }
 
 export const signInPath = "/internal/auth";
-/** Where the library finds the caller's address. Whatever a caller sends under this name is dropped. */
+/** The header in which the library finds the caller's address. A value sent by the caller is dropped. */
 export const addressHeader = "x-weft-address";
 export const closedMessage = "Projects on this server come by invitation.";
 
@@ -169,7 +169,7 @@ function settingsOf(
     secret: deriveKey(masterKey, "sign-in").toString("base64"),
     database: { ...database, transaction: false },
     telemetry: { enabled: false },
-    // Messages may name addresses of people: the log hears of what is broken alone.
+    // Messages may contain users' addresses: only errors are logged.
     logger: { level: "error", log: (_level, message) => log.error({ part: "sign-in" }, message) },
     onAPIError: { errorURL: `${origin}/sign-in` },
     // Tries are counted in `sign-in-routes.ts`, by account and by address.
@@ -184,9 +184,9 @@ function settingsOf(
       cookiePrefix: secure ? "__Host-weft" : "weft",
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
-      // Where calls come from was looked at before they got here.
+      // The origin of calls was checked before.
       disableCSRFCheck: true,
-      // Nobody waits for a mail: how long an answer takes must not tell whether one is sent.
+      // Answers do not wait for mails: their timing must not reveal whether one is sent.
       backgroundTasks: {
         handler: (task) => void task.catch(mailer.failed),
       },
@@ -199,13 +199,13 @@ function settingsOf(
       },
       changeEmail: {
         enabled: true,
-        // The address that is known confirms, then the new one.
+        // The present address confirms first, then the new one.
         sendChangeEmailConfirmation: ({ user, newEmail, token, url }) =>
           mailer.send({
             to: user.email,
             usefulMs: day * 1_000,
             subject: "Confirm your new e-mail address",
-            text: `Somebody signed in to your Weft account wants to change its e-mail address to ${newEmail}.\n\nIf that was you, open this link:\n${linkTo("verify-email", token, url)}&step=confirm\n\nIf not, change your password: your account stays as it is.\n`,
+            text: `Someone signed in to your Weft account wants to change its e-mail address to ${newEmail}.\n\nIf that was you, open this link:\n${linkTo("verify-email", token, url)}&step=confirm\n\nIf not, change your password: your account stays as it is.\n`,
           }),
       },
       deleteUser: {
@@ -225,7 +225,7 @@ function settingsOf(
     session: {
       modelName: "sessions",
       expiresIn: 7 * day,
-      // So often an open sign-in is prolonged, and its owner counts as active.
+      // How often an open session is extended, and its user counted as active.
       updateAge: 3_600,
       freshAge: day,
     },
@@ -240,7 +240,7 @@ function settingsOf(
       minPasswordLength: 8,
       maxPasswordLength: 128,
       requireEmailVerification: mailer.leaves,
-      // An address that has an account is answered like any other: signing in is a call of its own.
+      // An address with an account is answered like any other: signing in is a separate call.
       autoSignIn: false,
       password: passwords,
       revokeSessionsOnPasswordReset: true,
@@ -259,7 +259,7 @@ function settingsOf(
     },
     emailVerification: {
       sendOnSignUp: true,
-      // The page of the sign-in asks for another one, and says where its reader was going.
+      // The sign-in page requests another mail and passes the user's destination.
       sendOnSignIn: false,
       expiresIn: day,
       async sendVerificationEmail({ user, token, url }) {
@@ -286,14 +286,14 @@ function settingsOf(
       }),
     },
     databaseHooks: {
-      // The library keeps its own time.
+      // The library uses its own clock.
       session: { create: { after: () => people.dropEndedSessions(Date.now()) } },
       user: {
         create: {
           async before(user) {
             const message = await closedTo(user.email);
             if (message !== undefined) throw new APIError("FORBIDDEN", { code: "SIGN_UP_CLOSED", message });
-            // Whoever sets a server up is its owner: without mail there is no other way to show it.
+            // The first account owns the server: without mail, its address cannot be verified in another way.
             const isOwner = !mailer.leaves && (await people.firstPerson()) === undefined;
             return { data: { ...user, emailVerified: user.emailVerified || isOwner } };
           },
@@ -308,15 +308,15 @@ function settingsOf(
   } satisfies BetterAuthOptions;
 }
 
-/** Under which name it is kept that somebody has asked for another address, and has not opened the last link. */
+/** The identifier under which a pending change of address is stored. */
 function addressChangeOf(person: string): string {
   return `change-email:${person}`;
 }
 
-/** A code is right for its own half minute and for those beside it. */
+/** A code is valid for its own half minute and the adjacent ones. */
 const oneTimeCodeMs = 90_000;
 
-/** What the library leaves open: when the links of a change of address end, and that a code works once. */
+/** Rules that the library lacks: links of a change of address expire, and a code works once. */
 const beforeCall = createAuthMiddleware(async (call) => {
   const { internalAdapter, secret } = call.context;
   if (call.path === "/change-email") {
@@ -330,7 +330,7 @@ const beforeCall = createAuthMiddleware(async (call) => {
   }
   if (call.path === "/verify-email") {
     const token = await verifyJWT(String((call.query as { readonly token?: unknown } | undefined)?.token), secret);
-    // Without a new address it only says whose the present one is.
+    // Without a new address, the token only verifies the present one.
     if (typeof token?.["updateTo"] !== "string" || typeof token["email"] !== "string") return undefined;
     const found = await internalAdapter.findUserByEmail(token["email"]);
     const identifier = addressChangeOf(found?.user.id ?? "");
@@ -350,13 +350,13 @@ const beforeCall = createAuthMiddleware(async (call) => {
       value: "",
       expiresAt: new Date(Date.now() + oneTimeCodeMs),
     });
-    // The library counts it as any wrong code.
+    // The library counts it like any wrong code.
     if (!isFirst) return { context: { body: { ...body, code: "used" } } };
   }
   return undefined;
 });
 
-/** The id of whoever is asked for a code: signed in already, or by a password so far. */
+/** The id of the user who is asked for a code: signed in, or past the password step. */
 async function halfSignedIn(call: Parameters<typeof getSessionFromCtx>[0]): Promise<string | undefined> {
   const session = await getSessionFromCtx(call);
   if (session !== null) return session.user.id;
@@ -367,23 +367,23 @@ async function halfSignedIn(call: Parameters<typeof getSessionFromCtx>[0]): Prom
 }
 
 /**
- * The library asks for the second factor after a password alone. Who holds the e-mail address could open an account at
- * another site with it, and would be in without: there, too, it is half of the way.
+ * The library asks for the second factor only after a password. Someone with access to the e-mail address could open an
+ * account at a provider and skip the second factor, so it is required after a provider's sign-in, too.
  */
 function alsoAfterSocial<H extends { matcher(context: { readonly path?: string }): boolean }>(hook: H): H {
   return { ...hook, matcher: (context) => context.path === "/callback/:id" || hook.matcher(context) };
 }
 
 /**
- * Where whoever asked for a mail was going, for its link to go on there; undefined for nowhere in particular. Only paths
- * of this site get into mails: what is asked here is asked by anybody, for anybody's address.
+ * The page that the requester of a mail was going to, as the target of its link; undefined if there is none. Only paths
+ * of this site get into mails: anyone can request a mail to any address.
  */
 function nextOf(asked: string, origin: string): string | undefined {
   const path = ownPath(new URL(asked).searchParams.get("callbackURL") ?? "", origin);
   return path === "/" || (path?.length ?? 0) > limits.routeLength ? undefined : path;
 }
 
-/** A name that is one text, as two. */
+/** Splits a full name into first and last name. */
 function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = "", ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(" ") };

@@ -31,7 +31,7 @@ export function createSitePart(context: SiteContext, { rest, rates, limits, now 
     undeclared: [...streamRoutes(context, limits), ...exportFileRoutes(context)],
     plain: signInRoutes(site, { limits, now: context.now }).map((route) => ({
       ...route,
-      // Whether or not its tries are counted: states and challenges are kept for whoever asks.
+      // Counted even for calls without tries: anyone can make the library store states and challenges.
       onRequest: async ({ ip }) => rates.take("address", ip),
     })),
   };

@@ -1,4 +1,4 @@
-/** Joins endpoints of the site to the functions that answer them. */
+/** Binds endpoints of the site to their handlers. */
 import type { Actor, EffectsOf, Membership, ProjectRecord } from "@weft/collab";
 import type { Endpoint, InternalEndpoint, Method, Returns, Role } from "@weft/protocol";
 import type { z } from "zod";
@@ -7,7 +7,7 @@ import type { Account } from "./sign-in.ts";
 import type { SiteContext } from "./site-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** Who calls, and what of theirs the path names. */
+/** The caller, with the team and project that the path names. */
 export interface Admitted {
   readonly account: Account | undefined;
   readonly membership: Membership | undefined;
@@ -15,7 +15,7 @@ export interface Admitted {
   readonly project: ProjectRecord | undefined;
 }
 
-/** A call of the site, and who answers it. */
+/** An endpoint of the site, with its handler. */
 export interface SiteRoute {
   readonly endpoint: Endpoint;
   readonly handle: (call: EndpointCall, context: SiteContext) => unknown;
@@ -30,7 +30,7 @@ export interface SiteCall<
   Q extends z.ZodObject = z.ZodObject,
   B extends z.ZodType = z.ZodType,
 > extends Pick<EndpointCall<"none", P, Q, B>, "path" | "query" | "body" | "origin"> {
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   readonly account: L extends "anyone" ? Account | undefined : Account;
   /** The team of the path, or of the path's project, and the caller's role in it. */
   readonly membership: L extends InTeam ? Membership : undefined;
@@ -45,8 +45,8 @@ export interface SiteCall<
 }
 
 /**
- * Says how an endpoint of the site is answered. Who may call it has been decided by its role: a handler that is called
- * for a team or project is called by a member of it.
+ * Binds a handler to an endpoint of the site. The endpoint's role has already been checked: the caller of a handler for
+ * a team or project is a member of it.
  *
  * @example
  * implementSite(getProject, ({ project }) => describeProject(project));
@@ -62,7 +62,7 @@ export function implementSite<
   endpoint: InternalEndpoint<T, L, P, Q, B, R>,
   handler: (call: SiteCall<L, P, Q, B>, context: SiteContext) => EndpointAnswer<R> | Promise<EndpointAnswer<R>>,
 ): SiteRoute {
-  // The edge makes a call from the very schemas and the role that its type was read from.
+  // The edge builds the call from the same schemas and role as its type.
   return { endpoint, handle: handler as unknown as SiteRoute["handle"] };
 }
 
@@ -71,12 +71,12 @@ export function siteRoutesOf(...implemented: readonly SiteRoute[]): readonly Sit
   return implemented;
 }
 
-/** Whoever calls, for the audit log. */
+/** The caller, for the audit log. */
 export function actorOf({ account }: { readonly account: Account }): Actor {
   return { person: account.person, address: account.address };
 }
 
-/** The entry of a team's audit log that tells what an account does to a project or a key: `key.rolled` is done to a key. */
+/** The audit log entry of an account's action on a project or a key: `key.rolled` is an action on a key. */
 export function audited(
   { teams }: Pick<SiteServices, "teams">,
   team: string,

@@ -14,7 +14,7 @@ import type { ProjectId, SiteConfig } from "@weft/protocol";
 import type { Mailer } from "../mail/mailer.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What the routes of the site ask of the rest of the server. */
+/** The interface between the site's routes and the rest of the server. */
 export interface SiteServices {
   /** Without an ending slash. */
   readonly publicUrl: string;
@@ -25,22 +25,22 @@ export interface SiteServices {
   /** Projects and their keys. */
   readonly projects: Projects;
   readonly mailer: Mailer;
-  /** What is done in the background. */
+  /** The background jobs. */
   readonly jobs: Pick<JobRecords, "find" | "list" | "retry">;
   readonly statistics: Statistics;
   readonly now: () => number;
-  /** Holds an account to so many invitations a day: each is a mail to a stranger. TOO_MANY_REQUESTS. */
+  /** Limits an account's invitations per day: each is a mail to a stranger. TOO_MANY_REQUESTS. */
   countInvitations(actor: Actor, count: number): void;
-  /** Makes a team; the first one that whoever owns the server makes gets the demo project. */
+  /** Creates a team; the first team of the server's owner gets the demo project. */
   createTeam(actor: Actor, name: string): Promise<TeamRecord>;
   readonly exports: Exports;
-  /** Deletes a project with everything in it, and sends everybody home. What a crash cuts short goes on at the next start. */
+  /** Deletes a project with its contents and closes its connections. After a crash, a sweep continues the deletion. */
   deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void>;
-  /** Ends every token of a project issued so far, and every connection: clients come back with new tokens. */
+  /** Revokes all tokens of a project issued so far and closes its connections: clients reconnect with new tokens. */
   revokeTokens(id: ProjectId, effects?: EffectsOf): Promise<void>;
-  /** Closes a project, to be deleted when its time of grace is over, and sends everybody home. */
+  /** Closes a project, to be deleted after its grace period, and closes its connections. */
   closeProject(id: ProjectId, effects?: EffectsOf): Promise<ProjectRecord>;
-  /** Deletes the projects whose time is over. */
+  /** Deletes the projects whose grace period is over. */
   deleteDueProjects(signal: AbortSignal): Promise<void>;
 }
 

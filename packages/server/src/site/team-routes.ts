@@ -35,7 +35,7 @@ const done = { done: true } as const;
 const hourMs = 3_600_000;
 const instant = (at: number) => new Date(at).toISOString();
 
-/** Teams, their members and invitations, and what they own. */
+/** Teams, their members, invitations and projects. */
 export const teamRoutes = siteRoutesOf(
   implementSite(getAccountsSummary, async ({ account }, { site }) => {
     const memberships = await site.teams.memberships(account.person.id);
@@ -88,7 +88,7 @@ export const teamRoutes = siteRoutesOf(
 
   implementSite(createProject, async ({ account, path, body }, { site }) => {
     const { displayName, type, regionRestriction } = body;
-    // Where this server has no such region, the restriction could not be kept.
+    // Without such a region, this server could not enforce the restriction.
     if (regionRestriction !== "none" && !(await site.config()).regions.includes(regionRestriction))
       throw new WeftError("UNPROCESSABLE_ENTITY", {
         message: "Value at key 'regionRestriction': this server has one region.",
@@ -100,7 +100,7 @@ export const teamRoutes = siteRoutesOf(
       region: regionOf(regionRestriction),
       team: path.teamId,
       createdBy: account.person.id,
-      // What is being built is entered before any room was made for it; what people use is not open to strangers.
+      // In development, clients create rooms with the public key; production is closed to strangers.
       publicKeyCreatesRooms: type === "dev",
     };
     const { project, publicKey, secretKey } = await site.projects.createProject(created, effects);
@@ -236,10 +236,10 @@ export const teamRoutes = siteRoutesOf(
   }),
 );
 
-/** Mails an invitation and answers its link. A mail that fails leaves the link, to be sent by hand. */
+/** Mails an invitation and returns its link. If the mail fails, the link can be sent by hand. */
 async function mailLink(to: string, secret: string, { team }: Membership, { publicUrl, mailer }: SiteServices) {
   const link = `${publicUrl}/accept-invitation/${secret}`;
-  // Who is invited may be anybody: a name that holds line breaks writes no lines of its own.
+  // Invitations go to anyone: line breaks in a name must not add lines to the mail.
   const name = team.name.replaceAll(/\s+/g, " ");
   const text = `You are invited to the team “${name}” on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
   await mailer.send({ to, subject: `Join ${team.name} on Weft`, text }).catch(mailer.failed);
@@ -258,7 +258,7 @@ async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: 
   return ({ id }: ProjectRecord) => known.get(id) ?? nothing;
 }
 
-/** The projects of one's team; of a team that is closed to this sign-in, none. */
+/** The projects of the caller's team; none if the team is closed to this sign-in. */
 async function shownProjects(team: TeamRecord, account: Account, { projects, now }: SiteServices) {
   return closedBy(team, account, now()) === undefined ? projects.ofTeam(team.id) : [];
 }

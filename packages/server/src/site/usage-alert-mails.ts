@@ -21,13 +21,13 @@ export function usageAlertMail({ to, team, usage, reached }: UsageAlertMail, pub
     to,
     subject: `${team.name}: ${what}`,
     text: [
-      `What the team ${team.name} has used in ${month} (UTC), on the plan ${plans[usage.plan].name}:`,
+      `Usage of the team ${team.name} in ${month} (UTC), on the plan ${plans[usage.plan].name}:`,
       "",
       ...lines,
       "",
       `All of its usage, by project:\n${publicUrl}/dashboard/${team.id}/settings/billing`,
       "",
-      `You hear of this once for each limit and month. To hear of it no more:\n${publicUrl}/dashboard/account/notifications`,
+      `You receive this mail once for each limit and month. To turn it off:\n${publicUrl}/dashboard/account/notifications`,
       "",
     ].join("\n"),
   };

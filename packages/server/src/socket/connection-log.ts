@@ -1,6 +1,6 @@
 import type { ErrorCode, RoomAddress } from "@weft/protocol";
 
-/** Records connections as they open and close. No call waits for anything. */
+/** Records connections as they open and close. No call blocks. */
 export interface ConnectionLog {
   /** A connection has entered a room. */
   entered(user: RoomUser & { readonly connection: number }): LoggedConnection;
@@ -15,7 +15,7 @@ export interface RoomUser extends RoomAddress {
   readonly user?: string | undefined;
 }
 
-/** Records of one open connection. */
+/** The records of one open connection. */
 export interface LoggedConnection {
   received(messages: number): void;
   left(closeCode: number): void;

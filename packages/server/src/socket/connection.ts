@@ -25,13 +25,13 @@ export interface ConnectionEvents {
 
 export interface ConnectionOptions {
   readonly socket: WebSocket;
-  /** The TCP connection under it: frames that are framed once are written straight to it. */
+  /** The TCP connection of the WebSocket: shared frames are written straight to it. */
   readonly wire: Socket;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly boundary: ErrorBoundary;
   readonly events: ConnectionEvents;
-  /** What all connections of the process have not taken yet. */
+  /** The unsent bytes of all connections of the process. */
   readonly unsent: UnsentBytes;
   readonly closed: (connection: ClientConnection) => void;
 }
@@ -41,15 +41,16 @@ export interface ConnectionOptions {
  *
  *     paused ──attach(room)──► open ──close(…)──► closing ──► gone        the peer may leave at any time
  *
- * It reads nothing before it is attached, so that nothing of an unknown caller is buffered. What comes in too fast waits
- * in the kernel (`pause`); who keeps that up for `overRateCloseMs`, or does not read what is sent, is closed with 1013.
+ * It reads nothing before it is attached, so that no input of an unknown caller is buffered. Input over the rate waits
+ * in the kernel (`pause`). A peer that stays over its rate for `overRateCloseMs`, or does not read, is closed with
+ * 1013.
  */
 export interface ClientConnection extends ClientSocket {
   /** Whether the socket is still open for both sides. */
   readonly open: boolean;
   /** Begins to read. Messages go to the room. */
   attach(room: RoomConnection): void;
-  /** Looks after liveness and stalled buffers; called for every connection at a steady pace. */
+  /** Checks liveness and stalled buffers; called for every connection at a fixed interval. */
   sweep(now: number): void;
 }
 
@@ -59,7 +60,7 @@ export function openConnection(options: ConnectionOptions): ClientConnection {
 
 const ping = Buffer.from("ping");
 const pong = textFrame("pong");
-/** A peer that does not answer a close within this time is cut off. */
+/** A peer that does not answer a close within this time is disconnected. */
 const closeGraceMs = 2_000;
 /** After this long without exceeding a rate, a connection counts as well-behaved again. */
 const forgivenAfterMs = 5_000;
@@ -75,7 +76,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
   readonly #ops: TokenBucket;
-  /** Known from the last write, and from the moment everything was taken: asked for each receiver of each flush. */
+  /** Updated by each write and when the buffer drains: every flush reads it for each receiver. */
   slow = false;
   #room: RoomConnection | undefined;
   #closing = false;
@@ -83,21 +84,21 @@ class SocketConnection implements ClientConnection, SlowReader {
   #heardAt: number;
   #pingedAt = -Infinity;
   #stalledSince: number | undefined;
-  /** Bytes of snapshots in the buffer: their reader asked for them, so they are not held against the hard bound. */
+  /** Bytes of snapshots in the buffer: the client asked for them, so they do not count toward the hard bound. */
   #asked = 0;
-  /** What the peer's kernel had taken when the stall clock was last set. */
+  /** The bytes that the peer's kernel had accepted when the stall clock was last set. */
   #takenAt = 0;
-  /** Whether the total of the process holds something of this connection. */
+  /** Whether the total of the process includes bytes of this connection. */
   #counted = false;
   #overSince: number | undefined;
   #overLast = -Infinity;
   #resume: Timer | undefined;
-  /** The room takes no more for now. */
+  /** The room accepts no more input for now. */
   #held = false;
   #cutOff: Timer | undefined;
   #probed = 0;
   #probes: Map<string, () => void> | undefined;
-  /** Frames behind a large one wait until that has been decoded, in order. */
+  /** Frames behind a large one wait, in order, until it has been decoded. */
   #decoding: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -117,7 +118,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     socket.on("pong", (data) => this.#contain("pong", () => this.#answered(data)));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
     socket.on("error", (cause) => {
-      // Told apart by ws's own code; the socket closes by itself with the right close code (1009, 1007, 1002).
+      // Distinguished by ws's own code; ws closes the socket with the right close code (1009, 1007, 1002).
       if ((cause as NodeJS.ErrnoException).code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") options.events.oversized();
     });
     socket.on("close", (code) => options.boundary.run("socket close", () => this.#end(code)));
@@ -141,7 +142,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   send(frame: Buffer, asked = false): void {
     if (!this.open) return;
-    // What is owed counts, not the frame: the answer to a large op must reach its sender, or it sends the op for ever.
+    // Unsent bytes count, not the frame: the answer to a large op must reach its sender, or it sends the op for ever.
     if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.#refuseToWait();
     this.#wire.write(frame);
     this.#options.events.messagesSent(1);
@@ -182,7 +183,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   resume(): void {
     if (!this.#held) return;
     this.#held = false;
-    // Nothing could be heard of it meanwhile.
+    // While paused, the connection could not receive an answer.
     this.#heardAt = this.#options.clock.monotonic();
     this.#readOn();
   }
@@ -197,7 +198,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     if (this.#counted) this.#count();
     if (this.#stalledSince !== undefined) {
       if (this.#asked > 0 && this.#taken - this.#takenAt >= this.#limits.outputSoft) {
-        // A large snapshot takes its time on a thin line; who reads on is not stalled.
+        // A large snapshot takes long on a slow line; a peer that keeps reading is not stalled.
         this.#stalledSince = now;
         this.#takenAt = this.#taken;
       }
@@ -250,7 +251,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     const answered = this.#probes.get(id);
     this.#probes.delete(id);
     if (answered === undefined) return;
-    // Behind a large frame that came before it.
+    // Queued behind an earlier large frame.
     if (this.#decoding === undefined) answered();
     else this.#contain("answer", () => this.#decoding?.then(answered));
   }
@@ -303,7 +304,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#room?.receive(messages, bytes);
   }
 
-  /** Over a rate we stop reading; the caller's kernel and then the caller feel it. */
+  /** Over a rate we stop reading: the client's sends then block. */
   #limitRate(now: number, messages: number, bytes: number, ops: number): void {
     const wait = Math.max(
       this.#messages.take(messages, now),
@@ -324,7 +325,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     });
   }
 
-  /** Unless there is another reason to wait. */
+  /** Resumes reading unless there is another reason to pause. */
   #readOn(): void {
     if (this.open && !this.#held && this.#resume === undefined && this.#decoding === undefined) this.#socket.resume();
   }
@@ -340,19 +341,19 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#options.events.bufferFellUnderSoft();
   }
 
-  /** It does not read: a close frame would wait behind what it does not read, so it gets little time. */
+  /** The peer does not read: the close frame waits behind its unread data, so it gets little time. */
   #refuseToWait(): void {
     this.close("TRY_AGAIN_LATER", "The connection does not read what is sent to it.");
   }
 
-  /** Called when the process has no room for what is unsent: not even for the time that a close may take. */
+  /** Called when the process has too many unsent bytes to wait even for a close. */
   abandon(): void {
     this.#counted = false;
     this.#refuseToWait();
     this.#socket.terminate();
   }
 
-  /** Snapshots count for as little here as for the connection's own bound: one copy serves all who asked for it. */
+  /** Snapshots do not count here either, as for the connection's own bound: all receivers share one copy. */
   #count(): void {
     const owed = this.#gone ? 0 : Math.max(0, this.#wire.writableLength - this.#asked);
     const counts = owed > countedFromBytes;
@@ -367,7 +368,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#leave();
     this.#socket.close(code, fitReason(reason));
     this.#cutOff = this.#options.clock.setTimer(closeGraceMs, () => this.#socket.terminate());
-    // A paused socket would never see the answer to its close.
+    // A paused socket would never receive the answer to its close.
     this.#socket.resume();
   }
 
@@ -391,7 +392,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   }
 }
 
-/** What is wrong with the first presence or event that is over its limit, as a sentence. */
+/** Describes the first presence or event that is over its limit, as a sentence. */
 function findOversized(messages: readonly ClientMessage[], limits: Limits): string | undefined {
   for (const message of messages) {
     if (

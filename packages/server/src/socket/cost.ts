@@ -2,8 +2,8 @@ import type { ClientMessage, Limits } from "@weft/protocol";
 import { ClientMessageType } from "@weft/protocol";
 
 /**
- * What a message counts against its connection's rate of messages. A request counts for more than what is merely handed
- * on, since its answer is long. Updates count as ops instead: a client that was offline sends all of its own at once.
+ * The cost of a message against its connection's message rate. A request costs more than a forwarded message, since its
+ * answer is long. Updates count as ops instead: a client that was offline sends all of its updates at once.
  */
 export function costOf(message: ClientMessage, limits: Limits): number {
   switch (message.type) {
@@ -25,7 +25,7 @@ export function costOfAll(messages: readonly ClientMessage[], limits: Limits): n
   return cost;
 }
 
-/** How many ops these messages count for. */
+/** The number of ops that these messages count as. */
 export function opsOf(messages: readonly ClientMessage[]): number {
   let ops = 0;
   for (const message of messages) {
@@ -37,7 +37,7 @@ export function opsOf(messages: readonly ClientMessage[]): number {
 
 /** Adds up the messages of one frame, of which an honest client sends few beside its updates. */
 export interface FrameCount {
-  /** Takes further messages of the frame: how many there are, and those that are known. Answers what is wrong with them. */
+  /** Adds messages of the frame: their number, and those of a known type. Returns what is wrong with them. */
   add(count: number, known: readonly ClientMessage[]): string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { headroom } from "@weft/room";
 
 /**
- * Writes the header of an unmasked text frame (RFC 6455, 5.2) in front of a payload that lies `headroom` bytes into its
- * buffer, and answers the frame. Nothing is copied: the same bytes go to every receiver.
+ * Writes the header of an unmasked text frame (RFC 6455, 5.2) in front of a payload that starts `headroom` bytes into
+ * its buffer, and returns the frame. Nothing is copied: all receivers share the same bytes.
  */
 export function toFrame(buffer: Buffer): Buffer {
   const length = buffer.length - headroom;

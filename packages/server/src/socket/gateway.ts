@@ -26,14 +26,14 @@ import type { UnsentBytes } from "./unsent-bytes.ts";
  *                                     │ refused: a close code, since browsers cannot read the status of a
  *                                     └ failed upgrade and would retry for ever
  *
- * It also closes connections whose credential expires (4109), whose accesses change (4001, 4100), or whose peer has fallen
- * silent.
+ * It also closes connections whose credential expires (4109), whose accesses change (4001, 4100), or whose peer stops
+ * responding.
  */
 export interface Gateway extends AsyncDisposable {
   readonly connections: number;
   /** Takes over an HTTP upgrade. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** The accesses or the organization of a room have changed: closes connections whose rights have changed with them. */
+  /** The accesses or the organization of a room have changed: closes connections whose rights changed as a result. */
   reassess(project: ProjectId, room: RoomRecord): void;
   /** Closes every connection of a project. Clients that reconnect are refused if the project was closed. */
   disconnectAll(project: ProjectId): void;
@@ -74,11 +74,11 @@ interface AdmittedConnection {
   logged: LoggedConnection | undefined;
 }
 
-/** How often connections are looked at: liveness, stalled buffers. */
+/** How often connections are checked for liveness and stalled buffers. */
 const sweepMs = 1_000;
 /** How often revoked tokens and keys are checked for: a connection outlives its rights by at most this. */
 const recheckMs = 4_000;
-/** An SDK asks for a new token as soon as it is closed with 4109, so the close waits until the token has surely expired. */
+/** An SDK requests a new token as soon as it is closed with 4109, so the close waits until the token has expired. */
 const expiryGraceMs = 1_000;
 /** A client's description of its software is cut to this length. */
 const softwareLength = 32;
@@ -222,7 +222,7 @@ class SocketGateway implements Gateway {
     const token = url.searchParams.get("tok") ?? undefined;
     const key = url.searchParams.get("pubkey") ?? undefined;
     if (room === "") throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address names no room." });
-    // Before it is known whose project this is: its log could not hold the id.
+    // Checked before the project is known: its log could not store the id.
     if (!isStorable(room))
       throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: `The room's id ${storableRule}` });
     if (token !== undefined) {
@@ -304,7 +304,7 @@ class SocketGateway implements Gateway {
     const reason = hidden ? undefined : cause.message;
     if (cause.code !== "TOKEN_EXPIRED")
       return connection.close(closable(hidden ? "UNAUTHORIZED_ROOM_ACCESS" : cause.code), reason);
-    // An SDK comes back at once on 4109, and consults its own clock: a moment's pause keeps it from spinning.
+    // An SDK reconnects at once on 4109 and checks its own clock: a short delay keeps it from looping.
     this.#options.clock.setTimer(expiryGraceMs, () => connection.close("TOKEN_EXPIRED", reason));
   }
 
@@ -350,7 +350,7 @@ class SocketGateway implements Gateway {
     });
   }
 
-  /** Closes connections that would be refused by now: token, key or project has ended, on whichever node that happened. */
+  /** Closes connections whose token, key or project has been revoked, on any node. */
   async #recheck(): Promise<void> {
     const { projects, log } = this.#options;
     try {
@@ -391,17 +391,17 @@ class SocketGateway implements Gateway {
   }
 }
 
-/** A public key opens for some pages, and not for others. */
+/** A public key may be restricted to the origins of some pages. */
 function keyName({ key = "", page = "" }: AdmittedConnection): string {
   return `${key}\n${page}`;
 }
 
-/** Anonymous users of one address count as one. */
+/** Anonymous users with the same address count as one. */
 function userKey({ project, credential, address }: AdmittedConnection): string {
   return credential.kind === "publicKey" ? `${project}\n@${address}` : `${project}\n${credential.userId}`;
 }
 
-/** The part of a connection that its project's log shows. */
+/** The fields of a connection that its project's log shows. */
 function roomUserOf({ project, room, credential }: AdmittedConnection) {
   return { project, room, user: credential.kind === "publicKey" ? undefined : credential.userId };
 }

@@ -4,7 +4,7 @@ import type { FrameBounds, ScannedMessage } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import { countFrame } from "./cost.ts";
 
-/** Messages of a large frame that are taken in one go, in the order of the frame. */
+/** Messages of a large frame that are processed in one step, in the order of the frame. */
 export interface FramePart {
   readonly messages: readonly ClientMessage[];
 }
@@ -12,21 +12,21 @@ export type LargeFrame =
   | { readonly kind: "parts"; readonly parts: readonly FramePart[] }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** Bytes scanned, and bytes of ops parsed, before the event loop is given back. */
+/** Bytes scanned, and bytes of ops parsed, before yielding to the event loop. */
 const scanStep = 2 * 1_024 * 1_024;
 const parseStep = 64 * 1_024;
 
 /**
- * Decodes a frame that one `JSON.parse` would make everybody else wait for: the bytes are scanned in steps, cut at
- * the boundaries of messages and ops, and parsed piece by piece. As with any frame, one malformed message refuses the
- * whole of it, so nothing is handed on before everything has been read.
+ * Decodes a frame that is too large for one `JSON.parse` without blocking the event loop: the bytes are scanned in
+ * steps, cut at the boundaries of messages and ops, and parsed piece by piece. As with any frame, one malformed message
+ * refuses the whole frame, so nothing is passed on before everything has been read.
  */
 export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clock): Promise<LargeFrame> {
   const cutter = createFrameCutter(bytes, boundsOf(limits));
   while (!cutter.advance(scanStep)) await clock.yieldToEventLoop();
   if (cutter.fault !== undefined) return { kind: "malformed", reason: frameFaults[cutter.fault] };
 
-  // The outline alone, with every message emptied, tells whether the whole is an array of objects.
+  // The outline, with every message emptied, shows whether the frame is an array of objects.
   const outline = parse(Buffer.concat(outlineOf(bytes, cutter.messages)).toString());
   if (!Array.isArray(outline) || !outline.every(isJsonObject))
     return { kind: "malformed", reason: "The frame is not a JSON array of messages." };
@@ -49,9 +49,9 @@ export async function decodeLargeFrame(bytes: Buffer, limits: Limits, clock: Clo
 }
 
 /**
- * One op or one event is parsed in one go, and a million distinct keys hold the loop for seconds. No value fits in its
- * bytes with more than a token for every second of them, nor does a text update need more than its operations do, so what
- * has more cannot be accepted and need not be parsed.
+ * One op or one event is parsed in one go, and a million distinct keys block the loop for seconds. No value fits in its
+ * bytes with more than a token for every second of them, nor does a text update need more than its operations do, so
+ * what has more cannot be accepted and need not be parsed.
  */
 function boundsOf(limits: Limits): FrameBounds {
   const envelope = 64;
@@ -86,7 +86,7 @@ function outlineOf(bytes: Buffer, messages: readonly ScannedMessage[]): Buffer[]
 }
 const empty = Buffer.from("{}");
 
-/** Small messages in groups of about `parseStep` bytes, as hundreds of thousands of them fit in a frame; large ones alone. */
+/** Small messages in groups of about `parseStep` bytes, since a frame can hold hundreds of thousands; large ones alone. */
 function* groupsOf(messages: readonly ScannedMessage[]): Generator<readonly ScannedMessage[]> {
   let group: ScannedMessage[] = [];
   for (const message of messages) {
@@ -99,7 +99,7 @@ function* groupsOf(messages: readonly ScannedMessage[]): Generator<readonly Scan
   if (group.length > 0) yield group;
 }
 
-/** Neighbouring messages as JSON texts: together, or the one of them as several Storage updates with its ops in order. */
+/** Adjacent messages as JSON texts: together, or a single one as several Storage updates with its ops in order. */
 function* piecesOf(bytes: Buffer, messages: readonly ScannedMessage[]): Generator<string> {
   const [{ from, ops }, last] = [messages[0]!, messages.at(-1)!];
   const { to } = last;

@@ -1,4 +1,4 @@
-/** A rate with a burst. Takes what it is asked for and answers how long to wait until the debt is paid. */
+/** A rate with a burst. It always grants a request and returns how long to wait until the debt is repaid. */
 export interface TokenBucket {
   /** Milliseconds until the bucket is out of debt: 0 while the rate is kept. */
   take(amount: number, now: number): number;

@@ -1,17 +1,17 @@
-/** A connection that has been sent more than its peer has taken. */
+/** A connection with bytes that its peer has not read. */
 export interface SlowReader {
-  /** Ends the connection at once and frees what it was sent. */
+  /** Ends the connection at once and frees its unsent bytes. */
   abandon(): void;
 }
 
 /**
- * What all connections of the process have been sent and have not taken. Each connection has a bound of its own
- * (`outputHard`), but thousands of readers that stop reading would together fill the memory: over the total, the
- * connections that owe the most are closed.
+ * The unsent bytes of all connections of the process. Each connection has its own bound (`outputHard`), but thousands
+ * of clients that stop reading would together fill the memory: over the total, the connections with the most unsent
+ * bytes are closed.
  */
 export interface UnsentBytes {
   readonly total: number;
-  /** Says how much a reader has not taken by now; 0 when it has taken everything or is gone. */
+  /** Sets the unsent bytes of a connection; 0 when it has read everything or is gone. */
   set(reader: SlowReader, bytes: number): void;
 }
 

@@ -2,8 +2,8 @@ import { WeftError } from "@weft/protocol";
 import type { Cluster, RoomHost } from "@weft/room";
 
 /**
- * A cluster whose nodes are all in this process. A room's id decides on which node it is, and everything that is said
- * between a node and its callers is copied, as if it were carried over a network.
+ * A cluster whose nodes are all in this process. A room's id decides its node. All arguments and results between a node
+ * and its callers are copied, as if sent over a network.
  */
 export function createSplitCluster(hosts: readonly RoomHost[]): Cluster {
   const nodes = hosts.map(overNetwork);
@@ -32,7 +32,7 @@ function overNetwork(host: RoomHost): RoomHost {
         [Symbol.dispose]: () => observation[Symbol.dispose](),
       };
     },
-    // An abort is a message of its own.
+    // An abort is a separate message.
     storageText: async (address, format, signal) =>
       structuredClone(await carried(host.storageText(structuredClone(address), structuredClone(format), signal))),
   };

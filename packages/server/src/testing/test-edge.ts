@@ -1,6 +1,6 @@
 /**
- * The REST edge as the server composes it, on a database in memory and clocks of its own. It does not listen, its jobs run
- * when a test says so, and what rooms were asked is recorded. For tests.
+ * The REST edge as the server composes it, on a database in memory and its own clocks. It does not listen, its jobs run
+ * on request, and calls to rooms are recorded. For tests.
  */
 import { createCursors } from "@weft/collab";
 import type { ActivityWriter, JobHandler, JobRecords, ProjectRecord } from "@weft/collab";
@@ -40,9 +40,9 @@ export interface TestProject {
   readonly userToken: string;
   /** May do everything but write to Storage. */
   readonly readerToken: string;
-  /** A token that would be right, had it not run out. */
+  /** A token that is valid except that it has expired. */
   expiredToken(): Promise<string>;
-  /** Calls with the secret key, if not told otherwise. */
+  /** Calls with the secret key, unless another credential is passed. */
   call(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<HttpReply>;
 }
 
@@ -61,7 +61,7 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   readonly jobs: JobRecords;
   /** Connects to a room; the client reads nothing. */
   enter(room: RoomAddress, userId?: string): Promise<void>;
-  /** Makes the exports that are due; answers whether there were any. */
+  /** Makes the exports that are due; returns whether there were any. */
   makeExports(signal?: AbortSignal): Promise<boolean>;
   /** Makes an account and signs it in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedIn>;
@@ -80,7 +80,7 @@ export interface HttpReply {
   readonly body: any;
 }
 
-/** What somebody says of themselves. */
+/** The details of a new account. */
 export interface NewPerson {
   readonly email: string;
   readonly password: string;
@@ -89,11 +89,11 @@ export interface NewPerson {
   readonly teamName: string;
 }
 
-/** Somebody who is signed in, as a browser has them. */
+/** A signed-in user, as their browser holds the session. */
 export interface SignedIn {
   readonly id: string;
   readonly email: string;
-  /** Headers of calls of the site: the cookie, and the mark of its own pages. */
+  /** Headers of calls of the site: the cookie and the CSRF header. */
   readonly headers: Readonly<Record<string, string>>;
   /** A call of the site. */
   call(method: string, url: string, body?: unknown): Promise<HttpReply>;
@@ -105,7 +105,7 @@ export interface TestEdgeOptions {
   readonly filesUrl?: string;
   /** Defaults to none. */
   readonly trustedProxies?: TrustedProxies;
-  /** Replaces services, to make them fail. */
+  /** Replaces services, for example to make them fail. */
   readonly services?: (real: SiteContext) => SiteContext;
 }
 
@@ -246,7 +246,7 @@ export async function openTestEdge({
         ...person,
       };
       const reply = await own.call("POST", "/internal/auth/sign-up/email", sent, fromSite);
-      if (reply.status !== 200) throw new Error(`Nobody was signed up: ${reply.text}`);
+      if (reply.status !== 200) throw new Error(`Signing up failed: ${reply.text}`);
       const { email, password } = sent;
       const signedIn = await own.call("POST", "/internal/auth/sign-in/email", { email, password }, fromSite);
       const headers = { ...fromSite, cookie: cookiesOf(signedIn) };
@@ -270,7 +270,7 @@ const deafSocket: ClientSocket = {
   close() {},
 };
 
-/** What calls from pages of the site say of themselves. */
+/** Headers of calls from pages of the site. */
 export const fromSite = { "sec-fetch-site": "same-origin", "x-weft-csrf": "1", "content-type": "application/json" };
 
 /** The cookies of an answer, as a browser sends them back. */

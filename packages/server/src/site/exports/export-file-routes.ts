@@ -4,7 +4,7 @@ import type { UndeclaredRoute } from "../../http/part.ts";
 import { accountOf, admit } from "../admission.ts";
 import type { SiteContext } from "../site-context.ts";
 
-/** The file of an export, for members of the project's team who are signed in: a link that a browser follows. */
+/** The file of an export, as a link that a browser follows, for signed-in members of the project's team. */
 export function exportFileRoutes({ site }: Pick<SiteContext, "site">): readonly UndeclaredRoute[] {
   return [
     {

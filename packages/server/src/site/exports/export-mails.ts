@@ -4,8 +4,8 @@ import type { SiteServices } from "../site-services.ts";
 type Told = Pick<SiteServices, "publicUrl" | "people" | "mailer" | "teams">;
 
 /**
- * The mail that tells the person who asked for an export how it has ended: none if they have left the team, or have no
- * account any more.
+ * The mail that reports the outcome of an export to the user who requested it; none if they have left the team or
+ * deleted their account.
  */
 export async function mailsOfExport({ record, project }: ExportOutcome, site: Told): Promise<readonly NewJob[]> {
   const person = await site.people.person(record.requestedBy);

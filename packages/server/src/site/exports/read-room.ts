@@ -2,12 +2,12 @@
  * A room as an export holds it:
  *
  *   room.json       metadata and accesses, as REST shows them, and what the other files are
- *   storage.json    Storage, in the form in which REST takes it back
+ *   storage.json    Storage, in the form that REST accepts
  *   document.bin    the root Yjs document, as one V1 update; document.json, to be read
  *   documents/…bin  its subdocuments
- *   versions.json   its versions: when, and by whom
+ *   versions.json   its versions, with times and authors
  *
- * What is empty has no file. All of it is durable, and each file is as of the moment when it was read.
+ * Empty parts have no file. All contents are durable, and each file is as of the moment at which it was read.
  */
 import { createHash } from "node:crypto";
 import { describeRoom } from "@weft/collab";
@@ -20,13 +20,13 @@ export interface RoomReading {
   readonly gateway: Pick<RoomGateway, "storageText" | "documentState" | "documentJson">;
   readonly versions: Pick<Versions, "since">;
   readonly records: Pick<ExportRecords, "subdocuments">;
-  /** Lets a room sleep again that was woken to be read. */
+  /** Unloads a room that was loaded to be read. */
   readonly unloadIfIdle: (room: RoomAddress) => Promise<void>;
 }
 
 type File = ExportedRoom["files"][number];
 
-/** A document that nobody has written to: no structs, nothing deleted. */
+/** An empty document: no structs, nothing deleted. */
 const emptyUpdateLength = 2;
 
 export function createRoomReader({ gateway, versions, records, unloadIfIdle }: RoomReading): ExportsOptions["read"] {
