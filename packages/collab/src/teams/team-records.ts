@@ -93,7 +93,7 @@ export interface TeamRecords {
   revokeInvitation(id: string, effects?: Effects): Promise<boolean>;
   /**
    * Uses an invitation up and lets the person in, both or neither; false when it is not open any more, or its sender
-   * no longer owns the team.
+   * is no longer an owner of the team.
    */
   acceptInvitation(id: string, person: string, now: number, effects?: Effects): Promise<boolean>;
 }
