@@ -33,7 +33,7 @@ export interface MailServerOptions {
   readonly port?: number;
   /** Without, anybody may hand over. */
   readonly account?: { readonly user: string; readonly password: string };
-  /** Whether it offers STARTTLS, with a self-signed certificate. */
+  /** Whether it offers STARTTLS, with a certificate that no authority signed. */
   readonly tls?: boolean;
 }
 
