@@ -45,7 +45,7 @@ export const endlessRun = v2Update(
   varUints(1, 2 ** 28, 0, 0),
 );
 
-/** V1: a struct under each of many clients that nobody heard of. */
+/** V1: a struct under each of many unknown clients. */
 export function inventedClients(count: number): Uint8Array {
   return bytes((encoder) => {
     encoding.writeVarUint(encoder, count);

@@ -184,7 +184,7 @@ class YjsDocument implements WorkerDocument {
     if (foreign.length > 0) {
       const rest = without(foreign, update, v2);
       const taken = this.#take({ ...received, update: rest }, transaction);
-      if (taken.kind === "unchanged") return refused("foreign", "It continues what somebody else writes.");
+      if (taken.kind === "unchanged") return refused("foreign", "It continues what another user writes.");
       return taken.kind === "accepted" ? { ...taken, rest } : taken;
     }
     const claimed: ClientClaim[] = [];

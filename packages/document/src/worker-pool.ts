@@ -61,7 +61,7 @@ export function createWorkerPool(options: {
     }
   };
 
-  /** How a thread ended tells whether it ever ran. */
+  /** How a thread ended shows whether it ever ran. */
   const countEnd = (slot: Slot) => {
     if (slot.thread === undefined || slot.thread.alive) return;
     slot.failures = slot.thread.started ? 0 : slot.failures + 1;

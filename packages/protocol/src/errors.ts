@@ -20,7 +20,7 @@ export const errors = {
   },
   UNAUTHENTICATED: {
     status: 401,
-    message: "Nobody is signed in.",
+    message: "No user is signed in.",
     suggestion: "Sign in.",
     explain: "This call of the site needs an account. The sign-in is missing, has ended, or was taken back.",
   },
@@ -71,7 +71,7 @@ export const errors = {
     close: 4001,
     message: "The token is not valid for this project.",
     suggestion: "Ask your back end for a new token.",
-    explain: "The token is garbled, was signed by somebody else, belongs to another project, or was revoked.",
+    explain: "The token is garbled, was signed by someone else, belongs to another project, or was revoked.",
   },
   TOKEN_EXPIRED: {
     status: 403,
@@ -225,7 +225,7 @@ export const errors = {
     status: 500,
     close: 1011,
     message: "Something went wrong on the server.",
-    suggestion: "Try again; if it stays, report the request id to whoever runs this server.",
+    suggestion: "Try again; if the error persists, report the request id to your server's administrator.",
     explain: "A bug of the server. Its log holds the details under the id of the request.",
   },
   SERVICE_UNAVAILABLE: {
@@ -246,7 +246,7 @@ export const errors = {
     status: 403,
     close: 4005,
     message: "The room is full.",
-    suggestion: "Wait until somebody leaves, or raise the limit of connections per room.",
+    suggestion: "Wait until a user leaves, or raise the limit of connections per room.",
     explain: "A room holds a bounded number of connections, and so does one user in a room.",
   },
   ROOM_ID_CHANGED: {

@@ -298,7 +298,7 @@ export const serverLimits = {
   mailRetryMaxMs: 3_600_000,
   /** How long a mail is tried that does not say itself how long it is of use. */
   mailLifetimeMs: 86_400_000,
-  /** How often it is looked whether a team is to hear of its usage. */
+  /** How often usage is checked for alerts that are due to a team. */
   usageAlertMs: 60_000,
 
   // activity of projects: events, requests, counts

@@ -97,7 +97,7 @@ function notes({ description = "", deprecated }: Endpoint): string {
 
 function queryParameter(name: string, schema: z.ZodType, components: Map<string, Schema>): Schema[] {
   const parameter = parameterOf(schema);
-  // A family of names has no form in OpenAPI; the endpoint's description tells of it.
+  // A family of names has no form in OpenAPI; the endpoint's description mentions it.
   if (parameter.kind === "family") return [];
   const { description, deprecated, ...value } = jsonSchema(schema, components);
   return [
@@ -162,7 +162,7 @@ function jsonSchema(schema: z.ZodType, components: Map<string, Schema>): Schema 
       if (values !== undefined) target.additionalProperties = jsonSchema(values as z.ZodType, components);
       // Answers may gain members; a client must not refuse them.
       if (target.additionalProperties === false) delete target.additionalProperties;
-      // A number in a query is text to its schema, and a number to whoever reads the reference.
+      // A number in a query is text to its schema, and a number to readers of the reference.
       if (target.type === "integer" && typeof target.default === "string") target.default = Number(target.default);
     },
   }) as Schema;

@@ -1,5 +1,5 @@
 /**
- * Domain events: what happened to a project's data, as webhooks tell it, and as activity and notifications read it. The
+ * Domain events: what happened to a project's data, as webhooks report it, and as activity and notifications read it. The
  * names and members of `data` are those that the official `WebhookHandler` accepts; nothing else may be sent under these
  * names. Instants are ISO 8601.
  */

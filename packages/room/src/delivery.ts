@@ -62,7 +62,7 @@ class RoomDelivery implements Delivery {
       return connections.get(said.to)?.send(this.#alone(message));
     }
     const from = said.to === "others" ? said.from : -1;
-    // Announced: what it tells of is durable, so no slow reader may miss it.
+    // Announced: what it announces is durable, so no slow reader may miss it.
     if (said.to === "everyone" && said.audience !== undefined)
       return fanOut.others(from, JSON.stringify(message), bitOf(said.audience));
     switch (message.type) {

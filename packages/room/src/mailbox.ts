@@ -992,7 +992,7 @@ function isFleeting(message: ClientMessage): boolean {
   return type !== ClientMessageType.fetchStorage && type !== ClientMessageType.updateStorage && !isEcho(message);
 }
 
-/** Goes on with these updates, each of which has to be prepared, in place of the message that the frame is at. */
+/** Continues with these updates, each of which has to be prepared, in place of the message that the frame is at. */
 function replaceWith(updates: readonly UpdateStorage[], work: Extract<Work, { kind: "frame" }>): void {
   work.messages = [...updates, ...work.messages.slice(work.at + 1)];
   work.at = -1;

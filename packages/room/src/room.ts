@@ -51,7 +51,7 @@ export interface Room {
   /** Refuses an update of Storage. Ops of it that are already committed are acknowledged all the same. */
   refuse(actor: number, ops: readonly Op[], reason: string, cause: RefusalCause): Outcome;
   broadcast(event: Json): Outcome;
-  /** Tells those who may read what a message is about; it is durable elsewhere. */
+  /** Notifies those who may read what a message is about; it is durable elsewhere. */
   announce(message: ServerMessage, audience: Audience): Outcome;
   /**
    * A change over REST. The room must not be used until it ends. Throws a WeftError, with nothing changed, when the

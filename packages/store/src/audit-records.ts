@@ -38,7 +38,7 @@ export function createAuditRecords(db: Kysely<Tables>): AuditRecords {
   };
 }
 
-/** Also for units: a change and the entry that tells of it are written together. */
+/** Also for units: a change and the entry that records it are written together. */
 export function insertEntry(db: Kysely<Tables>, { team, id, at, actor, action, target, address }: AuditRecord) {
   return db.insertInto("audit_log").values({
     team_id: team,

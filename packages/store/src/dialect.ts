@@ -37,9 +37,9 @@ export interface Dialect {
   /** Random bytes as a text of hexadecimal digits, other ones for each row. */
   readonly randomHex: (bytes: number) => RawBuilder<string>;
 
-  /** Reads the largest number that a column of type `serial` has given out or was told to go on after; null for none. */
+  /** Reads the largest number that a column of type `serial` has given out or was set to continue after; null for none. */
   readonly lastSerial: (table: string, column: string) => RawBuilder<{ last: number | null }>;
-  /** Statements after which a column of type `serial` goes on with numbers larger than this one. */
+  /** Statements after which a column of type `serial` continues with numbers larger than this one. */
   readonly continueSerial: (table: string, column: string, last: number) => readonly RawBuilder<unknown>[];
   /** Statements that delete every row of tables. A table comes before those that its foreign keys refer to. */
   readonly deleteAll: (tables: readonly string[]) => readonly RawBuilder<unknown>[];

@@ -2,7 +2,7 @@ import { WeftError } from "@weft/protocol";
 
 /**
  * The store will not open: what is on disk, or the machine, is not what it must be. The message is one sentence for
- * whoever operates the server.
+ * the server's operator.
  */
 export class StoreRefused extends Error {
   override name = "StoreRefused";

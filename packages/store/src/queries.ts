@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement } from "./engine.ts";
 
 /**
- * Kysely over an engine, for whoever builds queries as they come: reads are small reads, each write is a durable unit of
+ * Kysely over an engine, for callers that build queries at run time: reads are small reads, each write is a durable unit of
  * its own. There are no transactions across awaits; what belongs together goes through `Transactions`.
  */
 export function createQueries<Schema>(engine: Engine, dialect: Dialect): Kysely<Schema> {

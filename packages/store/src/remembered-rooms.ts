@@ -2,7 +2,7 @@ import type { RoomRecord } from "@weft/collab";
 
 /**
  * Records of rooms as they were last read. Every write of this store comes through this process, so a record is right
- * until a write that concerns its room is answered: whoever writes forgets it then, whatever the answer.
+ * until a write that concerns its room is answered: the writer forgets it then, whatever the answer.
  */
 export interface RememberedRooms {
   get(project: string, id: string): RoomRecord | undefined;

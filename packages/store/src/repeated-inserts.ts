@@ -12,7 +12,7 @@ export function insertRows<Row>(query: Prepared<Row, never>, rows: readonly Row[
   return { sql: query.sql, values: rows.map((row) => query.bind(row)) };
 }
 
-/** Inserts rows. What came twice, after a write whose outcome nobody knew, is there once. */
+/** Inserts rows. What came twice, after a write whose outcome was unknown, is there once. */
 export function insertOnce<Key extends string, Other extends string>(
   { sql: db }: Dialect,
   table: string,

@@ -104,7 +104,7 @@ export function createRoomRecords(
     list,
   };
 
-  /** Writes what concerns these rooms. Also a write whose outcome nobody knows may have changed them. */
+  /** Writes what concerns these rooms. Also a write whose outcome is unknown may have changed them. */
   async function write(project: string, ids: readonly string[], statements: readonly Statement[], effects?: Effects) {
     try {
       return await transactions.write(statements, effects);
@@ -216,7 +216,7 @@ function prepareQueries(dialect: Dialect) {
         .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing()),
     ),
 
-    /** Goes on counting actors where a room of the same id stopped. */
+    /** Continues counting actors where a room of the same id stopped. */
     insertState: prepare<RoomName>((slot) =>
       db
         .insertInto("room_state")

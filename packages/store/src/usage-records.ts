@@ -302,7 +302,7 @@ function prepareMonthlyUsers({ sql: db }: Dialect) {
   );
 }
 
-/** Storage is measured where it is in memory; of a room that nobody has measured yet, once, here. */
+/** Storage is measured where it is in memory; of a room without a measurement, once, here. */
 function prepareSizes({ sql: db }: Dialect) {
   return prepare<{ project: string; room: string; storageBytes: number | null }>((slot) =>
     compilable(

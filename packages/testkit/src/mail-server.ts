@@ -12,7 +12,7 @@ export interface ReceivedMail {
   readonly text: string;
   /** Whether it came over TLS. */
   readonly secure: boolean;
-  /** Who handed it over; undefined where nobody had to say. */
+  /** Who handed it over; undefined without authentication. */
   readonly user: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface MailServer extends AsyncDisposable {
   readonly passwords: readonly { readonly password: string; readonly secure: boolean }[];
   /** Whether recipients are turned away from now on, and how. */
   refusal: { readonly code: number; readonly message: string } | undefined;
-  /** The newest mail to somebody, once there is one; `besides`: one that is known. */
+  /** The newest mail to an address, once there is one; `besides`: one that is known. */
   mailTo(to: string, besides?: ReceivedMail): Promise<ReceivedMail>;
 }
 
@@ -33,7 +33,7 @@ export interface MailServerOptions {
   readonly port?: number;
   /** Without, anybody may hand over. */
   readonly account?: { readonly user: string; readonly password: string };
-  /** Whether it offers STARTTLS, with a certificate that nobody vouches for. */
+  /** Whether it offers STARTTLS, with a certificate that no authority signed. */
   readonly tls?: boolean;
 }
 

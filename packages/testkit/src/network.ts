@@ -13,7 +13,7 @@ export type Direction = "up" | "down";
  *
  * @example
  * await using link = await openLink(server.port);
- * link.lose("down"); // the server acknowledges, and nobody hears it
+ * link.lose("down"); // the server acknowledges, and the acknowledgement is lost
  * link.cut();        // now the client notices
  */
 export interface Link extends AsyncDisposable {
@@ -192,7 +192,7 @@ class Wire {
 interface Piece {
   /** Undefined is the end of the stream. */
   readonly data: Buffer | undefined;
-  /** When it may go on. */
+  /** When it may continue. */
   readonly at: number;
 }
 

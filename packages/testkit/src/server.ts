@@ -18,7 +18,7 @@ export const testKeys = {
 export interface TestServerOptions {
   /** Other values for single limits. */
   readonly limits?: Partial<Limits>;
-  /** Data to go on with; by default the server has its own, which is deleted with it. */
+  /** Data to continue with; by default the server has its own, which is deleted with it. */
   readonly data?: TestData;
   /** The database of a server with its own data; by default the one that `WEFT_TEST_DATABASE` names. */
   readonly database?: TestDatabase;

@@ -43,7 +43,7 @@ export interface EventRecord {
   readonly room: string | null;
   readonly user: string | null;
   readonly connection: number | null;
-  /** The error that it tells of. */
+  /** The error that it reports. */
   readonly code: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -101,7 +101,7 @@ export interface SampleRecord extends Counts {
   readonly connectionsMax: number;
   /** Connections, each times the milliseconds that it was open for. */
   readonly connectionMs: number;
-  /** Rooms with somebody in them, each times the milliseconds. */
+  /** Rooms with a user in them, each times the milliseconds. */
   readonly roomMs: number;
   readonly activeUsers: number;
   readonly activeRooms: number;

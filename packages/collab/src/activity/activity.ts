@@ -43,7 +43,7 @@ export interface LiveActivity {
   connected(project: ProjectId): Promise<number>;
   /** Ids of the users who are connected, each once. */
   connectedUsers(project: ProjectId): Promise<readonly string[]>;
-  /** Writes what waits to be written; when that fails, it goes on waiting. */
+  /** Writes what waits to be written; when that fails, it continues to wait. */
   settle(): Promise<void>;
 }
 
@@ -262,7 +262,7 @@ class RecordedActivity implements Activity {
     const end = Math.min(now, search.to === undefined ? now : Date.parse(search.to));
     const asked = search.from === undefined ? Math.ceil(end / minuteMs) * minuteMs - chartMs : Date.parse(search.from);
     if (asked > end && search.from !== undefined && asked <= now) throw invalid(["from"], "must be before the end.");
-    // Nothing older is kept, so that nobody can ask for more steps than a chart has.
+    // Nothing older is kept, so that no request can ask for more steps than a chart has.
     const start = Math.min(Math.max(asked, now - retentionDays * dayMs), end);
     const stepMs = minuteSteps.find((step) => (end - start) / step <= chartSteps) ?? dayMs;
     const from = Math.floor(start / stepMs) * stepMs;

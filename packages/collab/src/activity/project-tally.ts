@@ -3,7 +3,7 @@ import { counted, dayOf, noCounts } from "./activity-records.ts";
 import type { Counted } from "./activity-records.ts";
 import type { Batch } from "./batch.ts";
 
-/** What goes on in one project, and what has been counted of it since it was last collected. */
+/** What happens in one project, and what has been counted of it since it was last collected. */
 export class ProjectTally {
   readonly project: ProjectId;
   readonly counts: { [C in Counted]: number } = noCounts();
@@ -27,7 +27,7 @@ export class ProjectTally {
     this.#accruedAt = now;
   }
 
-  /** Nobody is here, and there is nothing to be collected. */
+  /** No user is here, and there is nothing to be collected. */
   get idle(): boolean {
     return this.connected === 0 && !this.touched && this.#connectionMs === 0;
   }

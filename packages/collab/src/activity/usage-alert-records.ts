@@ -1,13 +1,13 @@
 import type { MeterName } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 
-/** How far a meter was when its team was told: in percent of what is included. */
+/** How far a meter was when its team was notified: in percent of what is included. */
 export interface UsageAlert {
   readonly meter: MeterName;
   readonly threshold: 80 | 100;
 }
 
-/** What teams were told of their usage. */
+/** The usage alerts that teams have received. */
 export interface UsageAlertRecords {
   /** Of a period, such as `2026-11`. */
   told(team: string, period: string): Promise<readonly UsageAlert[]>;

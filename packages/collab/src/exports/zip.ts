@@ -20,7 +20,7 @@ export async function* zip(files: AsyncIterable<ZipFile>, at: number): AsyncGene
     for await (const { name, pieces } of files) await writer.add(name, new Uint8ArrayReader(Buffer.concat(pieces)));
     await writer.close();
   })();
-  // Whoever reads hears of it as soon as it happens, and again at the end.
+  // The reader is notified of it as soon as it happens, and again at the end.
   writing.catch((error: unknown) => writable.abort(error).catch(() => undefined));
   yield* readable;
   await writing;

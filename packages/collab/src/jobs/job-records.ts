@@ -53,7 +53,7 @@ export interface JobRecords {
   find(id: number): Promise<JobRecord | undefined>;
   /** The newest 500, newest first. */
   list(filter?: JobFilter): Promise<readonly JobRecord[]>;
-  /** Hears of jobs that this process added, or has run again, once that is durable. */
+  /** Is notified of jobs that this process added, or has run again, once that is durable. */
   onAdded(listener: (jobs: readonly Pick<NewJob, "kind" | "key" | "payload">[]) => void): void;
 }
 

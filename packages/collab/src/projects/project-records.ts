@@ -3,7 +3,7 @@ import type { Effects } from "../effects.ts";
 
 export interface ProjectRecord {
   readonly id: ProjectId;
-  /** The team that it belongs to; undefined until somebody owns the server. */
+  /** The team that it belongs to; undefined until the server has an owner. */
   readonly team?: string;
   readonly name: string;
   readonly type: "dev" | "prod";
@@ -39,7 +39,7 @@ export interface ApiKeyRecord {
   readonly lastUsedAt?: number;
   /** Where a secret key was last used from: the network of the address (`203.0.113.0/24`), never the address itself. */
   readonly lastUsedFrom?: string;
-  /** A secret key that came from a web page: whoever reads the page has it. */
+  /** A secret key that came from a web page: anyone who can read the page has it. */
   readonly seenInBrowser: boolean;
   /** The key works until this instant; undefined means without end. */
   readonly expiresAt?: number;

@@ -3,7 +3,7 @@
  *
  *   Authorization: Bearer sk_… ──► cache by header ──miss──► SHA-256 ──► ProjectRecords ──► project
  *
- * - A secret key is seen whole once, by whoever made it; only its hash and its last four characters are kept.
+ * - A secret key is seen whole once, by its creator; only its hash and its last four characters are kept.
  * - A known key costs one map look-up. What is cached is dropped by every change made here and is read anew after
  *   `freshForMs`, so that a change made on another node is obeyed within that time.
  * - Which key was used decides the code path: `pk_` never opens what needs `sk_`, nor the reverse.
@@ -63,7 +63,7 @@ export interface DemoProject {
   readonly created: boolean;
 }
 
-/** What a request tells of the use of its key: that a web page sent it, and the network that it came from. */
+/** What a request shows of the use of its key: that a web page sent it, and the network that it came from. */
 export type SeenUse = Pick<KeyUse, "inBrowser" | "from">;
 
 /** Absent members stay as they are. */
@@ -84,7 +84,7 @@ export interface Projects {
   closeProject(id: ProjectId, deletesAt: number, effects?: EffectsOf): Promise<ProjectRecord>;
   /** Opens a closed project again, with the keys it had. CONFLICT when it is open, or its time is over. */
   reopenProject(id: ProjectId, now: number, effects?: EffectsOf): Promise<ProjectRecord>;
-  /** Ends a project and its keys. Whoever calls has removed its rooms. */
+  /** Ends a project and its keys. The caller has removed its rooms. */
   deleteProject(id: ProjectId, effects?: EffectsOf): Promise<void>;
   /** From the cache when fresh: cheap enough for every socket join. */
   find(id: ProjectId): Promise<ProjectRecord | undefined>;
@@ -452,7 +452,7 @@ class RecordedProjects implements Projects {
       if (project.publicKeyCreatesRooms !== existing?.publicKeyCreatesRooms) await this.#records.putProject(project);
       this.forget(demoProjectId);
       const keys = (await this.#records.apiKeys(demoProjectId)).filter((key) => works(key, this.#now()));
-      // A start that was cut short left a project without keys: whoever starts it next is shown new ones.
+      // A start that was cut short left a project without keys: the next start shows new ones.
       const secretKey =
         fixed.secretKey ?? (keys.some((key) => key.kind === "secret") ? undefined : newKey("secret", project.type));
       const publicKey =
@@ -479,7 +479,7 @@ class RecordedProjects implements Projects {
     this.#publics.deleteWhere((known) => known.project.id === id);
   }
 
-  /** Nobody waits for it, and a use that could not be noted is noted with the next. */
+  /** Runs in the background, and a use that could not be noted is noted with the next. */
   #noteUse({ kind, key }: ApiKeyRecord, at: number, { inBrowser, from }: SeenUse): void {
     const name = `${kind} ${key}`;
     const noted = this.#uses.get(name);

@@ -1,6 +1,6 @@
 import type { Preferences } from "@weft/protocol";
 
-/** Somebody with an account on this server. Not a user of a project: those are known to its back end alone. */
+/** A person with an account on this server. Not a user of a project: those are known to its back end alone. */
 export interface PersonRecord {
   readonly id: string;
   readonly email: string;
@@ -23,10 +23,10 @@ export interface PersonSettings {
 /** Where people are kept beside what they sign in with. */
 export interface PersonRecords {
   person(id: string): Promise<PersonRecord | undefined>;
-  /** The id of whoever came first. */
+  /** The id of the first person. */
   firstPerson(): Promise<string | undefined>;
   changePerson(id: string, change: Partial<Pick<PersonRecord, "firstName" | "lastName" | "image">>): Promise<void>;
-  /** Drops sign-ins that have run out: nobody comes back for them. */
+  /** Deletes expired sign-ins. */
   dropEndedSessions(now: number): Promise<void>;
   settings(id: string): Promise<PersonSettings>;
   putSettings(id: string, settings: PersonSettings): Promise<void>;

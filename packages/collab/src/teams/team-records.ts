@@ -9,7 +9,7 @@ export interface TeamRecord {
   readonly image?: string;
   readonly plan: PlanId;
   readonly createdAt: number;
-  /** In which its periods are written, such as `Europe/Berlin`; UTC where nobody chose one. */
+  /** In which its periods are written, such as `Europe/Berlin`; UTC by default. */
   readonly timeZone?: string;
   /** From then on only who has a second factor is let in. */
   readonly twoFactorFrom?: number;
@@ -39,7 +39,7 @@ export interface MemberRecord {
   readonly lastActiveAt?: number;
 }
 
-/** An invitation as it is kept: the secret of its link is known to whoever has the link alone. */
+/** An invitation as it is kept: only those who have its link know the link's secret. */
 export interface InvitationRecord {
   readonly id: string;
   readonly team: string;
@@ -92,8 +92,8 @@ export interface TeamRecords {
   /** False when it is not open. */
   revokeInvitation(id: string, effects?: Effects): Promise<boolean>;
   /**
-   * Uses an invitation up and lets the person in, both or neither; false when it is not open any more, or whoever sent it
-   * is no owner of the team any more.
+   * Uses an invitation up and lets the person in, both or neither; false when it is not open any more, or its sender
+   * is no longer an owner of the team.
    */
   acceptInvitation(id: string, person: string, now: number, effects?: Effects): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ export interface Actor {
   readonly address?: string;
 }
 
-/** What an invitation says of itself to whoever holds its link. */
+/** What an invitation shows to anyone with its link. */
 export interface InvitationView {
   readonly state: "open" | "expired" | "revoked" | "used";
   readonly team: TeamRecord;
@@ -51,7 +51,7 @@ export interface Teams {
   create(actor: Actor, name: string): Promise<TeamRecord>;
   team(id: string): Promise<TeamRecord | undefined>;
   update(actor: Actor, team: string, change: Pick<TeamChange, "name" | "image" | "timeZone">): Promise<void>;
-  /** CONFLICT where whoever asks others for a second factor has none. */
+  /** CONFLICT when the caller requires a second factor of others and has none. */
   secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">): Promise<void>;
   /** CONFLICT while it has projects. */
   delete(actor: Actor, team: string): Promise<void>;
@@ -139,7 +139,7 @@ class RecordedTeams implements Teams {
   }
 
   async secure(actor: Actor, team: string, change: Pick<TeamChange, "twoFactorFrom" | "sessionMs">) {
-    // Nobody shuts themselves out.
+    // Users cannot lock themselves out.
     if (typeof change.twoFactorFrom === "number" && !actor.person.twoFactorEnabled)
       throw new WeftError("CONFLICT", {
         message: "You have no second factor yourself.",
@@ -375,6 +375,6 @@ function owned(outcome: OwnerOutcome): void {
   if (outcome === "lastOwner")
     throw new WeftError("CONFLICT", {
       message: "A team needs at least one owner.",
-      suggestion: "Make somebody else an owner first.",
+      suggestion: "Make another member an owner first.",
     });
 }

@@ -1,5 +1,5 @@
 /**
- * What the dashboard's inspector of a room hears, over `/internal/projects/{projectId}/inspect?roomId=` (a WebSocket,
+ * What the dashboard's inspector of a room receives, over `/internal/projects/{projectId}/inspect?roomId=` (a WebSocket,
  * opened by a sign-in). An inspector is not a member: it has no presence and no connection number, and counts towards
  * no limit. First comes a `snapshot`; then what changes.
  */
@@ -60,7 +60,7 @@ export const restoreVersion = internalEndpoint({
   summary: "Restore a version",
   description:
     "Writes the Storage and the root document of the version into the room again, as a new change that everybody in it " +
-    "hears; what is written meanwhile merges with it. Before that a version is made of what the room is.",
+    "receives; what is written meanwhile merges with it. Before that a version is made of what the room is.",
   role: "member",
   path: z.object({ projectId: z.string(), roomId: z.string(), versionId: z.string() }),
   returns: z.strictObject({
@@ -78,8 +78,8 @@ export const restoreVersion = internalEndpoint({
 export const disconnectUser = internalEndpoint({
   id: "project-disconnect-user",
   route: "DELETE /internal/projects/{projectId}/rooms/{roomId}/connections/{connectionId}",
-  summary: "Disconnect somebody from a room",
-  description: "Closes the connection; its client does not come back by itself. What it may enter stays as it is.",
+  summary: "Disconnect a user from a room",
+  description: "Closes the connection; its client does not reconnect by itself. What it may enter stays as it is.",
   role: "member",
   path: z.object({ projectId: z.string(), roomId: z.string(), connectionId: z.string() }),
   returns: { empty: true },

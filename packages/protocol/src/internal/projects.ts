@@ -173,7 +173,7 @@ export const createKey = internalEndpoint({
   errors: ["CONFLICT"],
 });
 
-/** Minutes for which a rolled key goes on working beside the new one. */
+/** Minutes for which a rolled key continues to work beside the new one. */
 export const rollGraces = [0, 15, 60, 360, 1_440] as const;
 
 export const rollKey = internalEndpoint({

@@ -59,7 +59,7 @@ export const getTeamsInfo = internalEndpoint({
 export const createAccount = internalEndpoint({
   id: "create-account",
   route: "POST /internal/accounts",
-  summary: "Create a team, owned by whoever calls",
+  summary: "Create a team, owned by the caller",
   role: "account",
   body: z.object({ name: TeamName }),
   returns: z.object({ id: z.string(), workosOrganizationId: z.string() }),
@@ -167,7 +167,7 @@ export const getTeamSecurity = internalEndpoint({
 export const updateTeamSecurity = internalEndpoint({
   id: "update-team-security",
   route: "PATCH /internal/teams/{teamId}/security",
-  summary: "Change what a team asks of its members' sign-ins; whoever asks for a second factor has one",
+  summary: "Change what a team asks of its members' sign-ins; to require a second factor, the caller must have one",
   role: "owner",
   path: team,
   body: TeamSecurity.partial(),

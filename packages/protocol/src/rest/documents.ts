@@ -65,7 +65,7 @@ export const getDocumentAsUpdate = endpoint({
   route: "GET /v2/rooms/{roomId}/ydoc-binary",
   tag,
   summary: "Get a room's Yjs document as one update",
-  description: "In Yjs's first encoding. A document that nobody has written to is the bytes `00 00`.",
+  description: "In Yjs's first encoding. A document without updates is the bytes `00 00`.",
   auth: "secret",
   path,
   query: z.object({ guid }),

@@ -68,6 +68,6 @@ export type FeedRequest = z.output<typeof FeedRequest>;
 export const FeedRequestFailed = message(
   ServerMessageType.feedRequestFailed,
   { requestId: z.string(), code: z.string(), reason: z.string().optional() },
-  { since: 8, doc: "A request about feeds failed; `code` is what the application is told." },
+  { since: 8, doc: "A request about feeds failed; `code` is reported to the application." },
 );
 export type FeedRequestFailed = z.output<typeof FeedRequestFailed>;

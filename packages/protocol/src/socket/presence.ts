@@ -26,7 +26,7 @@ export const serverActor = -1;
 export const PresenceUpdated = message(
   ServerMessageType.presenceUpdated,
   { actor: z.number(), data: JsonObject, targetActor: z.number().optional() },
-  { since: 7, doc: "Somebody's presence: full with `targetActor`, else a patch." },
+  { since: 7, doc: "A member's presence: full with `targetActor`, else a patch." },
 );
 
 export type PresenceUpdated = z.output<typeof PresenceUpdated>;

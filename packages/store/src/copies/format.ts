@@ -9,7 +9,7 @@ import { StoreRefused } from "../errors.ts";
  *     20261122T190000000Z-4f2a/base-00000001/manifest.json  written last: without it there is no base
  *     20261122T190000000Z-4f2a/log-00000002                 a segment: one line of JSON, then frames
  *
- * A base is taken while segments go on, so it holds some of what the segments after it hold. Writing pages again changes
+ * A base is taken while segments continue, so it holds some of what the segments after it hold. Writing pages again changes
  * nothing, for each of them ends as the last frame of it says; but only together with all segments up to `through`, the
  * first capture that ended after the base was taken, is a base a state of the database.
  */

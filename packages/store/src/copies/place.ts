@@ -17,7 +17,7 @@ export function createFolderPlace(folder: string): BackupPlace {
   return {
     async put(name, bytes) {
       const path = join(folder, name);
-      // Nobody else on the machine may read them: they hold everything.
+      // No other user of the machine may read them: they hold everything.
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const partial = `${path}.partial`;
       {

@@ -174,7 +174,7 @@ export const accounts: Migration = {
         .addColumn("state", text, (c) => c.notNull())
         .addColumn("rooms_done", integer, (c) => c.notNull())
         .addColumn("rooms_total", integer)
-        // Who makes it, and until when nobody else may take it over.
+        // Who makes it, and until when no other process may take it over.
         .addColumn("claim", text, (c) => c.notNull())
         .addColumn("claimed_until", instant, (c) => c.notNull())
         .addColumn("attempts", integer, (c) => c.notNull())

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Logs of events and requests, what is counted of projects, sizes of rooms, and messages to whoever runs the server. */
+/** Logs of events and requests, what is counted of projects, sizes of rooms, and messages to the server's operator. */
 export const activity: Migration = {
   version: 5,
   statements({ sql: { schema }, columns: { text, integer, instant, flag, real }, clustered }) {

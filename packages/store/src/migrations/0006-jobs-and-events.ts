@@ -36,7 +36,7 @@ export const jobsAndEvents: Migration = {
         from mails order by id`.compile(db).sql,
       schema.dropTable("mails"),
 
-      // Exports that are not made yet, or that nobody was told of.
+      // Exports that are not made yet, or whose end was not reported.
       sql`insert into jobs (kind, key, created_at, state, claim, due_at, tries, payload)
         select 'export', project_id || ' ' || id, requested_at, 'waiting', '', 0, 0,
           ${jsonObject({ project: "project_id", export: "id" })}

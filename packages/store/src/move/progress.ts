@@ -9,7 +9,7 @@ export interface MoveProgress {
 
 export type OnProgress = (progress: MoveProgress) => void;
 
-/** Tells of a table that has rows, and takes how many of them are done since the last call. */
+/** Reports a table that has rows, and takes how many of them are done since the last call. */
 export function reportRows(report: OnProgress, what: Omit<MoveProgress, "done">): (rows: number) => void {
   let done = 0;
   if (what.rows > 0) report({ ...what, done });

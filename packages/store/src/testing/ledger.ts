@@ -21,7 +21,7 @@ await Promise.all(
         await store.roomStore.commit(commit);
         await say(`${index} ${seq}`);
       } catch (error) {
-        // What was lost is not answered; the room is opened again, as its owner would, and goes on from what was kept.
+        // What was lost is not answered; the room is opened again, as its owner would, and continues from what was kept.
         await say(`refused ${index} ${seq} ${error instanceof Error ? error.name : ""}`);
         const again = await reopen(id);
         Object.assign(room, again);
@@ -42,7 +42,7 @@ async function reopen(id: RoomId) {
   }
 }
 
-/** Waits for whoever reads, so that the ledger runs no further ahead than the pipe is long. */
+/** Waits for the reader, so that the ledger runs no further ahead than the pipe is long. */
 function say(line: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(`${line}\n`, () => resolve()));
 }
