@@ -157,7 +157,7 @@ test("while the server is away the last data stays, marked, and comes back to li
   await page.getByRole("link", { name: "lasting" }).waitFor();
   const inspector = await page.context().newPage();
   await inspector.goto(`${project}/rooms/lasting?tab=presence`);
-  await inspector.getByText("Whoever enters this room appears here.").waitFor();
+  await inspector.getByText("Users in this room appear here").waitFor();
   await page.evaluate("window.untouched = true");
 
   await journey.crashServer();

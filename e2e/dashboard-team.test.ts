@@ -126,7 +126,7 @@ test("an invitation is accepted by whom it is for, once, and by nobody else", as
   const stranger = await journey.visit("/sign-in");
   await signUp(stranger, { email: "stranger.j@example.com", teamName: "Others" });
   await stranger.goto(link);
-  await title(stranger, "This invitation is for somebody else");
+  await title(stranger, "This invitation is for another person");
   await ada.getByRole("button", { name: "Revoke the invitation of eve.j@example.com" }).click();
   await ada.getByRole("alertdialog").getByRole("button", { name: "Revoke invitation" }).click();
   await ada.getByRole("table", { name: "Invitations that wait" }).waitFor({ state: "detached" });

@@ -134,6 +134,6 @@ test("an editor's document is read as its writer sees it, and whoever writes can
   await button.click();
   expect(await faultsOf(ada)).toEqual([]);
   await ada.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
-  await ada.getByText("Whoever enters this room appears here.").waitFor();
+  await ada.getByText("Users in this room appear here").waitFor();
   await expect.poll(() => writer.locator(".connection[data-state=live]").count()).toBe(0);
 });

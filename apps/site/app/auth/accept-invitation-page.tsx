@@ -87,7 +87,7 @@ export default function AcceptInvitationPage() {
   if (!forYou)
     return (
       <AuthPage
-        title="This invitation is for somebody else"
+        title="This invitation is for another person"
         lead={`It was sent to ${email}; you are signed in as ${me.user.email}.`}
       >
         <ButtonLink to={`/sign-out?${new URLSearchParams({ next: here }).toString()}`}>Switch account</ButtonLink>

@@ -39,7 +39,7 @@ const wayBackFailures: ReadonlyMap<string, string> = new Map([
     "account_not_linked",
     "This email has an account already, with another way to sign in. Use that one; the other can be added under Security.",
   ],
-  ["account_already_linked_to_different_user", "That account is linked to somebody else here."],
+  ["account_already_linked_to_different_user", "That account is already linked to another user."],
   ["SIGN_UP_CLOSED", "Accounts of this server come by invitation. Ask an owner of your team."],
   ["email_not_found", "The other site did not say what your email is, and an account needs one."],
 ]);

@@ -47,7 +47,9 @@ export default function ForgotPasswordPage() {
         after={back}
       >
         {config?.signIn.mail === false && (
-          <p className="text-sm text-muted">This server sends no mail: whoever runs it finds the link in its log.</p>
+          <p className="text-sm text-muted">
+            This server sends no email. Its administrator can find the link in the server log.
+          </p>
         )}
       </AuthPage>
     );

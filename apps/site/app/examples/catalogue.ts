@@ -43,7 +43,7 @@ export const examples: readonly Example[] = [
       },
       { file: "cursors.tsx", what: "The others, and where their cursors are." },
       { file: "use-glide.ts", what: "A cursor arrives in steps, and is drawn as one movement." },
-      { file: "use-reactions.ts", what: "Broadcast events: what everybody sees once, and nobody keeps." },
+      { file: "use-reactions.ts", what: "Broadcast events: everyone sees them once, and nothing is stored." },
     ],
     related: [
       { title: "Presence", href: "/docs/ready-made-features/presence" },
@@ -92,7 +92,7 @@ export const examples: readonly Example[] = [
   {
     name: "code-editor",
     title: "Code editor",
-    line: "One file for whoever has the link, with cursors and selections, in six languages.",
+    line: "One file for anyone with the link, with cursors and selections, in six languages.",
     features: ["Yjs", "Presence", "Offline"],
     framework: "React",
     library: "CodeMirror",

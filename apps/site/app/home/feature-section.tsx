@@ -57,7 +57,8 @@ export function FeatureSection() {
           figure={<FilesFigure />}
           className="lg:col-span-3 xl:col-span-2"
         >
-          Uploads belong to a room and are part of its data. Links are signed, and what nobody refers to is swept away.
+          Uploads belong to a room and are part of its data. Links are signed, and files that nothing refers to are
+          deleted.
         </FeatureTile>
         <FeatureTile
           title="REST API"

@@ -57,7 +57,7 @@ export default function PricingPage() {
           <PlanCard
             first
             name="Self-hosted"
-            purpose="For whoever runs the server. Every new server starts here."
+            purpose="For the server's operator. Every new server starts here."
             points={[
               "Every feature",
               "No limits but those that protect the server",
@@ -67,7 +67,7 @@ export default function PricingPage() {
           />
           <PlanCard
             name="Free"
-            purpose="For trying things out on a server that somebody else runs."
+            purpose="For trying things out on a server that someone else runs."
             points={[free, freeRooms, "Every feature"]}
             action={{ label: "Create an account", to: "/sign-up" }}
           />
@@ -79,7 +79,7 @@ export default function PricingPage() {
           />
           <PlanCard
             name="Enterprise"
-            purpose="By agreement with whoever runs the server."
+            purpose="By agreement with the server's operator."
             points={["No limits by plan", "Usage as you agreed", "Help with your own servers"]}
             action={{ label: "Talk to us", to: "/contact#sales" }}
           />
@@ -152,7 +152,7 @@ const questions = [
   {
     question: "Is there a hosted Weft?",
     answer:
-      "Not by us. Somebody else may run a server for you under the licence, and decide on its plans and prices. This page shows the plans that the software knows.",
+      "Not by us. Others may run a server for you under the licence, with plans and prices of their own. This page shows the plans that the software knows.",
   },
   {
     question: "What is a monthly active user?",
@@ -162,6 +162,6 @@ const questions = [
   {
     question: "Which plan is my team on?",
     answer:
-      "Its billing page says so. Teams of a new server are on the self-hosted plan, unless whoever runs it has chosen another.",
+      "Its billing page says so. Teams of a new server are on the self-hosted plan, unless its operator has chosen another.",
   },
 ] as const;

@@ -78,7 +78,7 @@ export default function StatusPage() {
         </dl>
         <p className="max-w-3xl text-sm text-muted">
           Your browser asks every {healthEveryMs / 1_000} seconds while this page is open. The server keeps no history
-          of its own; whoever runs it can read one from its metrics.
+          of its own; its operator can read one from its metrics.
         </p>
       </div>
     </Page>

@@ -45,8 +45,8 @@ export default function SupportPage() {
             <section className="flex flex-col gap-2">
               <h2 className="text-lg">When you hear from us</h2>
               <p className="text-muted">
-                Your message is stored before this page says that it was sent. Who reads it, and how soon, is up to
-                whoever runs this server.
+                Your message is stored before this page says that it was sent. Who reads it, and how soon, is up to the
+                operator of this server.
               </p>
               {config?.supportEmail && (
                 <p>

@@ -31,7 +31,8 @@ export function FirstPassword({ email }: { email: string }) {
       {stage === "sent" ? (
         <p role="status">
           {`A link to choose a password is on its way to ${email}.`}
-          {config?.signIn.mail === false && " This server sends no mail: whoever runs it finds the link in its log."}
+          {config?.signIn.mail === false &&
+            " This server sends no email. Its administrator can find the link in the server log."}
         </p>
       ) : (
         <Button busy={stage === "busy"} onClick={() => void ask()}>

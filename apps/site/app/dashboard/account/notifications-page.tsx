@@ -10,7 +10,7 @@ export const meta = () => pageMeta({ title: "Notifications", indexed: false });
 
 /** Mails that nobody can do without: what they are for, and why they come. */
 const always = [
-  ["Invitations", "When somebody invites you to a team."],
+  ["Invitations", "When someone invites you to a team."],
   ["Signing in", "Links to verify an email or to choose a new password, when you ask for one."],
   ["Security", "When your password changes, a passkey is added or your second factor is turned off."],
 ] as const;
@@ -26,7 +26,8 @@ export default function NotificationsPage() {
       <PageHead title="Notifications">
         {`What is mailed to ${email}.`}
         {!emailVerified && " Usage is not mailed before this address is verified."}
-        {config?.signIn.mail === false && " This server sends no mail yet: whoever runs it finds mails in its log."}
+        {config?.signIn.mail === false &&
+          " This server does not send email yet. Its administrator can find messages in the server log."}
       </PageHead>
       <div className="flex max-w-4xl flex-col gap-5">
         <SettingsSection

@@ -149,7 +149,8 @@ function EmailForm({ user }: { user: User }) {
       {stage.kind === "sent" && (
         <p role="status" className="text-sm text-muted">
           {stage.message}
-          {config?.signIn.mail === false && " This server sends no mail: whoever runs it finds the link in its log."}
+          {config?.signIn.mail === false &&
+            " This server sends no email. Its administrator can find the link in the server log."}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

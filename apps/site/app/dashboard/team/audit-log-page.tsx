@@ -130,7 +130,7 @@ export default function AuditLogPage() {
                   <Cell label="When" className="whitespace-nowrap text-muted as-card:order-last">
                     <RelativeTime at={entry.at} />
                   </Cell>
-                  <HeaderCell scope="row">{entry.actor?.name ?? "Somebody who is gone"}</HeaderCell>
+                  <HeaderCell scope="row">{entry.actor?.name ?? "Deleted user"}</HeaderCell>
                   <Cell label="Action">
                     {spellAction(entry.action)}
                     <code className="block text-xs text-faint">{entry.action}</code>

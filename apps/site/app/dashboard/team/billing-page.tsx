@@ -102,7 +102,7 @@ export default function BillingPage() {
         </h2>
         <p className="max-w-prose text-sm text-muted">
           There are none: this server takes no payments, keeps no payment method, and puts no price on features. What a
-          plan costs, if anything, is between you and whoever runs the server.
+          plan costs, if anything, is between you and the server's operator.
         </p>
       </section>
     </>

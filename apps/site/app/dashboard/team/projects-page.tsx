@@ -220,7 +220,7 @@ function ProjectCard({ teamId, project, reached }: ProjectCardProps) {
       <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-4">
         <p className="relative z-10 text-xs text-muted">
           {project.lastActivityAt === null ? (
-            "Nobody has connected yet"
+            "No connections yet"
           ) : (
             <>
               {"Active "}

@@ -186,7 +186,7 @@ function SessionForm({ teamId, hours }: { teamId: string; hours: number | null }
   return (
     <Field
       label="The team is open after a sign-in"
-      hint="Counted from the sign-in, also while it is used. A sign-in that nobody uses for seven days ends by itself."
+      hint="Counted from sign-in, even while the session is in use. A session that is unused for seven days ends by itself."
       className="sm:max-w-sm"
     >
       <Select

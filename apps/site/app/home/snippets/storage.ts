@@ -12,4 +12,4 @@ const trip = root.get("trip");
 room.subscribe(trip, () => console.log(trip.toJSON()), { isDeep: true });
 
 trip.set("days", 12);
-room.history.undo(); // your own edits, never somebody else's
+room.history.undo(); // your own edits, never someone else's

@@ -30,7 +30,7 @@ export const analyticsPanels: readonly AnalyticsPanel[] = [
   },
   {
     title: "People in a room",
-    about: "On average, of the rooms with somebody in them.",
+    about: "Average over the rooms with at least one user.",
     docs: "connections",
     metrics: [{ metric: "peoplePerRoom", name: "People" }],
   },
@@ -42,7 +42,7 @@ export const analyticsPanels: readonly AnalyticsPanel[] = [
   },
   {
     title: "Rooms",
-    about: "Rooms that somebody entered, and rooms that were made.",
+    about: "Rooms that were entered, and rooms that were created.",
     docs: "rooms",
     metrics: [
       { metric: "roomsActive", name: "Active" },

@@ -8,7 +8,7 @@ export function keyWarnings(key: ApiKey, now: number): string[] {
   const warnings: string[] = [];
   if (key.seenInBrowser)
     warnings.push(
-      "A browser has sent this key: whoever opens that page can read it. Roll it, and keep it on your server.",
+      "A browser has sent this key, so anyone who opens that page can read it. Roll it, and keep it on your server.",
     );
   const since = Date.parse(key.lastUsedAt ?? key.createdAt);
   if (key.kind === "secret" && now - since > unusedDays * dayMs)

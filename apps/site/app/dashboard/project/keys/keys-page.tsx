@@ -105,8 +105,8 @@ export default function KeysPage() {
                       label="Enabled"
                       hint={
                         publicKey.active
-                          ? "Whoever has it may enter public rooms."
-                          : "Off: nobody enters by it. Tokens from your back end still work."
+                          ? "Anyone with this key can enter public rooms."
+                          : "Off: the key is refused. Tokens from your back end still work."
                       }
                       checked={publicKey.active}
                       disabled={activate.isPending}

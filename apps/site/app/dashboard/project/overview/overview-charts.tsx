@@ -17,7 +17,7 @@ export function OverviewCharts({ overview }: { overview: OverviewBody }) {
           series: [{ name: "Connections, at most", values: connections.map(({ value }) => value) }],
         }}
         formatTime={shortClock}
-        flat="Nobody was connected in the last 24 hours."
+        flat="No connections in the last 24 hours."
       >
         The last 24 hours, in steps of five minutes.
       </ChartPanel>

@@ -78,7 +78,7 @@ function codeSteps({ feature, framework }: Choice, connection: Connection): Quic
 }
 
 const insideText = {
-  presence: { title: "Show who is here", text: "Presence is what everybody sees of each other; nobody stores it." },
+  presence: { title: "Show who is here", text: "Presence is what users see of each other; it is not stored." },
   storage: { title: "Share a list", text: "Storage is kept, and merges what people change at the same time." },
   text: { title: "Show the editor", text: "Everybody in the room writes in the same text." },
 } as const;

@@ -73,7 +73,7 @@ export function RoomSettingsTab() {
       </SettingsSection>
       <SettingsSection
         title="Prewarm"
-        about="Loads the room before somebody enters it, so that the first one in does not wait."
+        about="Loads the room into memory, so that the first user to enter does not wait."
       >
         <Button className="self-start" busy={prewarm.isPending} onClick={() => prewarm.mutate()}>
           Prewarm

@@ -28,7 +28,7 @@ export function SendEventDialog({ open, onClose }: { open: boolean; onClose: () 
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Send an event"
-      description="Everybody in the room hears it now; nobody who comes later does."
+      description="Sent to everyone in the room now; users who join later do not receive it."
     >
       <form
         className="flex flex-col gap-5"

@@ -83,7 +83,7 @@ function CreateRoomForm({ onClose }: { onClose: () => void }) {
         value={level === "write" ? "public" : "private"}
         onValueChange={(value) => setLevel(value === "public" ? "write" : "none")}
         options={[
-          { value: "public", label: "Public", hint: "Whoever has the public key, and whoever has a token." },
+          { value: "public", label: "Public", hint: "Anyone with the public key or a token." },
           { value: "private", label: "Private", hint: "Users and groups that the room lists, or whose token says so." },
         ]}
       />

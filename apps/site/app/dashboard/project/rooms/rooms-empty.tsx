@@ -12,7 +12,7 @@ export function RoomsEmpty({ onCreate }: { onCreate: () => void }) {
   const { data: config } = useSiteConfig();
   return (
     <EmptyState
-      title="Rooms appear here once somebody enters one."
+      title="Rooms appear here once a user enters one"
       action={
         <>
           <Button variant="primary" onClick={onCreate}>

@@ -68,7 +68,7 @@ export default function SettingsPage() {
         <SettingsSection title="Rooms" about="What the public key may do.">
           <Switch
             label="The public key creates rooms"
-            hint="Whoever enters a room that does not exist makes it. Off: your back end makes rooms first."
+            hint="Entering a room that does not exist creates it. When off, your back end creates rooms first."
             checked={project.publicKeyCreatesRooms}
             disabled={change.isPending}
             onCheckedChange={(publicKeyCreatesRooms) => change.mutate({ publicKeyCreatesRooms })}

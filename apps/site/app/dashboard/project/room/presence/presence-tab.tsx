@@ -34,8 +34,8 @@ export function PresenceTab() {
   if (live.connections === null) return <SkeletonLines lines={6} />;
   if (live.connections.length === 0)
     return (
-      <EmptyState title="Whoever enters this room appears here.">
-        <p>You are not counted: an inspector is nobody's other.</p>
+      <EmptyState title="Users in this room appear here">
+        <p>You are not counted: users do not see inspectors.</p>
       </EmptyState>
     );
   const followed = live.connections.find(({ connectionId }) => String(connectionId) === search.get("follow"));
@@ -88,8 +88,8 @@ export function PresenceTab() {
           if (ending) end.mutate(ending);
         }}
       >
-        Their connection #{ending?.connectionId} ends, and does not come back by itself. Whoever may enter the room can
-        enter it again: take their access away to keep them out.
+        Their connection #{ending?.connectionId} is closed and does not reconnect by itself. A user with access can
+        enter the room again: remove their access to keep them out.
       </AlertDialog>
     </div>
   );

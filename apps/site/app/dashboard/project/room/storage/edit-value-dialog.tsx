@@ -72,8 +72,8 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
             className="rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-sm text-warning"
           >
             {now === undefined
-              ? "Somebody has deleted this value meanwhile."
-              : `Somebody has changed this value meanwhile: it is ${JSON.stringify(plainOf(now)).slice(0, 120)} now. Yours would take its place.`}
+              ? "Another user has deleted this value."
+              : `Another user has changed this value: it is ${JSON.stringify(plainOf(now)).slice(0, 120)} now. Yours would take its place.`}
           </p>
         )}
         {refused !== undefined && (

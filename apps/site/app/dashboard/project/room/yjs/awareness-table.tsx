@@ -15,7 +15,7 @@ export function AwarenessTable({ connections }: { connections: readonly Inspecte
   if (editors.length === 0)
     return (
       <p className="rounded-lg border border-dashed border-line-strong px-5 py-8 text-sm text-muted">
-        Whoever has an editor of this room open appears here.
+        Users with an editor of this room open appear here.
       </p>
     );
   return (
