@@ -5,11 +5,18 @@ export interface Inspector {
   collectGarbage(): Promise<void>;
   /** Bytes of the V8 heap that are in use, and of array buffers outside it. */
   heapBytes(): Promise<number>;
+  /** Begins to watch how much later than they are due timers run. */
+  watchLoop(): Promise<void>;
+  /** Milliseconds that a share `q` of them was late by at most, since `watchLoop`. */
+  loopDelay(q: number): Promise<number>;
   startProfile(): Promise<void>;
   /** The CPU profile since `startProfile`, in the format of `.cpuprofile` files. */
   stopProfile(): Promise<CpuProfile>;
   close(): void;
 }
+
+/** Between two looks at the loop. */
+const loopTickMs = 5;
 
 export interface CpuProfile {
   readonly nodes: readonly {
@@ -50,6 +57,14 @@ export async function inspectProcess(url: string): Promise<Inspector> {
       waiting.set(id, { resolve, reject });
       socket.send(JSON.stringify({ id, method, params }));
     });
+  const evaluate = async (expression: string) => {
+    const { result, exceptionDetails } = (await call("Runtime.evaluate", { expression })) as {
+      result: { value: number };
+      exceptionDetails?: { text: string };
+    };
+    if (exceptionDetails !== undefined) throw new Error(`the inspector: ${exceptionDetails.text}`);
+    return result.value;
+  };
   return {
     async collectGarbage() {
       await call("HeapProfiler.collectGarbage");
@@ -58,6 +73,14 @@ export async function inspectProcess(url: string): Promise<Inspector> {
       const usage = (await call("Runtime.getHeapUsage")) as { usedSize: number; backingStorageSize?: number };
       return usage.usedSize + (usage.backingStorageSize ?? 0);
     },
+    async watchLoop() {
+      await evaluate(
+        `globalThis.benchLoop ??= process.getBuiltinModule("node:perf_hooks").monitorEventLoopDelay({ resolution: ${loopTickMs} });
+        benchLoop.reset(); benchLoop.enable()`,
+      );
+    },
+    // What is counted is the time from one tick to the next.
+    loopDelay: async (q) => Math.max(0, (await evaluate(`benchLoop.percentile(${q * 100})`)) / 1e6 - loopTickMs),
     async startProfile() {
       await call("Profiler.enable");
       await call("Profiler.setSamplingInterval", { interval: 500 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { busyShare } from "./measure.ts";
 import { inspectProcess, topCosts } from "./inspect.ts";
+import { publish } from "./published.ts";
 import type { Outcome } from "./report.ts";
 import { outcomeOf, tableOf } from "./report.ts";
 import { checkOut } from "./revision.ts";
@@ -17,6 +18,7 @@ const usage = `npm run bench -- [options]
   --quick                   one short run of each, smaller crowds
   --runs <n>                runs of each server (default 3, with --quick 1)
   --compare <revision>      beside it, our server as it was at this revision
+  --publish                 also write our figures to published.json, from which the site quotes
   --profile                 also write where our server spends its CPU: results/<scenario>.cpuprofile
   --list                    print the scenarios`;
 
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     runs: { type: "string" },
     compare: { type: "string" },
+    publish: { type: "boolean", default: false },
     profile: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -67,6 +70,7 @@ async function main(): Promise<void> {
       const outcome = await perform(scenario, runs, base?.root);
       outcomes.push(outcome);
       writeFileSync(join(results, `${scenario.name}.json`), `${JSON.stringify(outcome, undefined, 2)}\n`);
+      if (values.publish) publish(outcome, { runs, pace: values.quick ? "quick" : "full" });
       console.log(tableOf(outcome));
     } catch (cause) {
       // One scenario that cannot be measured does not take the others with it.

@@ -28,6 +28,8 @@ export interface Server extends AsyncDisposable {
   inspector(): Promise<string>;
   /** Ends the process and starts a new one on the same data. */
   restart(): Promise<void>;
+  /** Ends the process, and starts a new one when the work on its data is done. */
+  whileStopped(work: (data: TestData) => Promise<unknown>): Promise<void>;
   /** Kills the process, if it still runs, and starts a new one on the same data. */
   crash(): Promise<void>;
 }
@@ -137,6 +139,8 @@ const benchLimits = {
   opsBurst: 1_000_000,
   restRatePerSecond: 1_000_000,
   restRateBurst: 1_000_000,
+  restUserRatePerSecond: 1_000_000,
+  restUserRateBurst: 1_000_000,
   storageChildren: 500_000,
   storageNodes: 1_000_000,
   storageBytes: 200 * 1_024 * 1_024,
@@ -203,6 +207,11 @@ async function openServer(
       await down();
       await up();
     },
+    async whileStopped(work) {
+      await down();
+      await work({ folder: data.folder, ...(data.database === undefined ? {} : { database: data.database }) });
+      await up();
+    },
     async crash() {
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       if (child.kill("SIGKILL")) await ended;
@@ -231,7 +240,8 @@ async function untilAnswering(port: number, child: ChildProcess, said: () => str
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback address that is free now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);

@@ -16,6 +16,13 @@ const kinds = [
   "document-2x20",
   "document-replay",
   "storage-rooms-postgres",
+  "comment-create",
+  "comment-create-user",
+  "threads-list",
+  "threads-list-postgres",
+  "inbox-list",
+  "webhooks-1",
+  "webhooks-20",
 ];
 const root = join(import.meta.dirname, "..");
 

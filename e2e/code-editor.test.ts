@@ -74,8 +74,8 @@ test("the language is the same for everybody, and so is a sample to begin with",
   const [ada, ben] = await meet("language");
   await ada.getByLabel("Language").selectOption("Python");
   await expect.poll(() => ben.getByLabel("Language").inputValue()).toBe("python");
-  await ben.getByRole("button", { name: "Begin with some Python" }).click();
-  await ada.getByText("def weave").waitFor();
+  await ben.getByRole("button", { name: "Start with some Python" }).click();
+  await ada.getByText("def total").waitFor();
   // The grammar knows a keyword when it sees one.
   await ada.locator(".cm-line span", { hasText: /^def$/u }).waitFor();
   expect(journey.complaints).toEqual([]);
@@ -106,7 +106,7 @@ test("a file is shared by its address, and a new one is nobody else's", async ()
     ada.context().waitForEvent("page"),
     ada.getByRole("link", { name: "New file" }).click(),
   ]);
-  await fresh.getByText("A file for everybody with the link").waitFor();
+  await fresh.getByText("A shared file").waitFor();
   expect(fresh.url()).not.toBe(ada.url());
   expect(journey.complaints).toEqual([]);
 });

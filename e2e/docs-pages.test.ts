@@ -15,7 +15,7 @@ const address = "/docs/get-started/react";
 
 test("without scripts a page is read in full, and offers nothing that needs them", async () => {
   const page = await journey.visit(address, { scripts: false });
-  expect(await page.locator("h1").innerText()).toBe("React");
+  expect(await page.locator("h1").innerText()).toBe("Get started with React");
   const article = page.locator("main");
   for (const heading of ["Install", "Set up your project key", "Connect to a room", "Next steps"])
     expect(await article.getByRole("heading", { name: heading, exact: true }).isVisible()).toBe(true);
@@ -60,7 +60,7 @@ test("code holds the keys of the demo project, and those of the chosen project o
   const { projectId, call } = await signUp(page, { teamName: "Looms", projectName: "Board" });
   const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
   await page.reload();
-  await page.getByLabel("Keys of").selectOption({ label: "Looms / Board (dev)" });
+  await page.getByLabel("Keys of").selectOption({ label: "Board (development)" });
   await expect.poll(() => code.innerText()).toContain(publicKey);
 
   // The choice is remembered, and what is copied is what is seen.
@@ -70,6 +70,35 @@ test("code holds the keys of the demo project, and those of the chosen project o
   const holding = page.locator("main figure").filter({ hasText: publicKey }).first();
   await holding.getByRole("button", { name: "Copy" }).click();
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toContain(publicKey);
+  expect(journey.complaints).toEqual([]);
+});
+
+test("no code is cut: on a phone with the longest key, and with the picker of a signed-in user, nothing is wider than the page", async () => {
+  const page = await journey.visit(address, { device: "phone" });
+  await signUp(page, {
+    email: "wide@example.com",
+    teamName: "A team whose name is as long as names of teams may be allowed",
+    projectName: "A project whose name is as long as names may be allowed to be",
+  });
+  await page.reload();
+  await page.getByLabel("Keys of").waitFor();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    const cut = `[...document.querySelectorAll("main pre")].filter((code) => code.scrollWidth > code.clientWidth).length`;
+    expect(await page.evaluate(cut)).toBe(0);
+  }
+  await page.locator("summary").filter({ hasText: "On this page" }).click();
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Next steps" }).click();
+  await page.waitForURL("**#next-steps");
+  expect(journey.complaints).toEqual([]);
+});
+
+test("an address of the reference that was on one page leads to the page of its group", async () => {
+  const page = await journey.visit("/docs/api-reference/rest-api-endpoints#update-room-id");
+  await page.waitForURL("**/rest-api-endpoints/rooms#update-room-id");
+  await page.getByRole("heading", { name: "Rename room" }).waitFor();
+  expect(await page.locator("h1").innerText()).toBe("REST API: Rooms");
   expect(journey.complaints).toEqual([]);
 });
 
@@ -96,7 +125,6 @@ test("an example is tried in the page that tells of it, in two windows that shar
     page.frameLocator(`iframe[title="To-do list: ${which} window"]`),
   );
   for (const window of [first!, second!]) await window.locator(".connection[data-state=live]").waitFor();
-  for (const window of [first!, second!]) await window.getByText("A list for everybody here").waitFor();
   await first!.getByLabel("New task").fill("weft");
   await first!.getByLabel("New task").press("Enter");
   await second!.getByRole("checkbox", { name: "weft" }).waitFor();
@@ -109,7 +137,7 @@ test("a page is taken along as markdown, by its button, by its address, and in t
   await page.getByRole("button", { name: "Copy page" }).click();
   await page.getByRole("status").filter({ hasText: "Copied" }).waitFor({ state: "attached" });
   const copied = await page.evaluate<string>("navigator.clipboard.readText()");
-  expect(copied).toMatch(/^# React\n/u);
+  expect(copied).toMatch(/^# Get started with React\n/u);
   const served = await page.request.get(`${address}.md`);
   expect(served.headers()["content-type"]).toContain("text/markdown");
   expect(await served.text()).toBe(copied);

@@ -88,7 +88,16 @@ test("[S15] no page that anybody may read has anything for axe, the content poli
   expect(journey.complaints.filter((text) => !text.includes("404 (Not Found)"))).toEqual([]);
 }, 900_000);
 
-const teamPages = ["", "/members", "/settings", "/settings/billing", "/settings/security", "/settings/audit-log"];
+const teamPages = [
+  "",
+  "/members",
+  "/settings",
+  "/settings/billing",
+  "/settings/security",
+  "/settings/management-tokens",
+  "/settings/audit-log",
+];
+const threadId = `th_${"a".repeat(21)}`;
 const projectPages = [
   "",
   "/quickstart",
@@ -98,13 +107,35 @@ const projectPages = [
   "/rooms/first?tab=storage",
   "/rooms/first?tab=yjs",
   "/rooms/first?tab=versions",
+  "/rooms/first?tab=threads",
   "/rooms/first?tab=events",
   "/rooms/first?tab=access",
   "/rooms/first?tab=settings",
+  "/users",
+  "/users/grace",
+  "/users/grace?tab=threads",
+  "/users/grace?tab=inbox",
+  "/users/grace?tab=settings",
+  "/users/grace?tab=groups",
+  "/users/grace?tab=erase",
+  "/threads",
+  `/threads/first/${threadId}`,
+  "/notifications",
+  "/notifications?tab=inbox&user=grace",
+  "/groups",
+  "/groups/engineering",
   "/events",
   "/logs",
   "/analytics",
   "/api-keys",
+  "/copilots",
+  "/copilots/new",
+  "/copilots/{copilot}",
+  "/copilots/{copilot}?tab=playground",
+  "/webhooks",
+  "/webhooks/{webhook}",
+  "/webhooks/{webhook}?tab=deliveries",
+  "/webhooks/{webhook}?tab=settings",
   "/settings",
 ];
 
@@ -119,6 +150,33 @@ test("[S15] no page of the dashboard has anything for axe, the content policy or
     liveblocksType: "LiveObject",
     data: { title: "Warp", list: { liveblocksType: "LiveList", data: [1, "two", { three: 3 }] } },
   });
+  const { id: webhookId } = (await call("POST", `/internal/projects/${projectId}/webhooks`, {
+    url: "https://receiver.example/hook",
+    subscribedEvents: ["notification"],
+    additionalHeaders: { "X-Gateway": "open" },
+  })) as { id: string };
+  await call("POST", `/internal/projects/${projectId}/api/rooms/first/threads`, {
+    id: threadId,
+    metadata: { priority: "high" },
+    comment: {
+      userId: "ada",
+      body: {
+        version: 1,
+        content: [{ type: "paragraph", children: [{ text: "See " }, { type: "mention", kind: "user", id: "grace" }] }],
+      },
+    },
+  });
+  await call("POST", `/internal/projects/${projectId}/api/groups`, { id: "engineering", memberIds: ["ada"] });
+  const { id: copilotId } = (await call("POST", `/internal/projects/${projectId}/api/ai/copilots`, {
+    name: "Support assistant",
+    description: "Answers questions about the product.",
+    systemPrompt: "Answer questions about our product.",
+    provider: "anthropic",
+    providerModel: "claude-sonnet-4-6",
+    providerApiKey: "sk-of-nobody-1234",
+    providerOptions: { anthropic: { webSearch: { allowedDomains: ["example.com"] } } },
+    settings: { temperature: 0.2 },
+  })) as { id: string };
   const team = `/dashboard/${teamId}`;
   const project = `${team}/projects/${projectId}`;
   const faults: string[] = [];
@@ -126,7 +184,7 @@ test("[S15] no page of the dashboard has anything for axe, the content policy or
     ...["", "/security", "/notifications"].map((path) => `/dashboard/account${path}`),
     "/dashboard/new",
     ...teamPages.map((path) => team + path),
-    ...projectPages.map((path) => project + path),
+    ...projectPages.map((path) => project + path.replace("{webhook}", webhookId).replace("{copilot}", copilotId)),
   ]) {
     await page.goto(address);
     await page.locator("h1").first().waitFor();

@@ -78,9 +78,10 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
         javaScriptEnabled: scripts,
         baseURL: url,
       });
+      context.setDefaultTimeout(hungMs);
+      // Also to further tabs of this person.
+      context.on("page", listen);
       const page = await context.newPage();
-      page.setDefaultTimeout(hungMs);
-      listen(page);
       await page.goto(path);
       return page;
     },

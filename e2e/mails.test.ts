@@ -91,7 +91,7 @@ test("whoever is invited signs up, confirms the address, and stands before the i
   const first = await mails.mailTo("bob@example.com", invitation);
   await bob.getByRole("link", { name: "Back to sign in" }).click();
   await signIn(bob, "bob@example.com");
-  await bob.getByText("Verify your email first: a new link is on its way to bob@example.com.").waitFor();
+  await bob.getByText("Verify your email first. We've sent a new link to bob@example.com.").waitFor();
   const second = await mails.mailTo("bob@example.com", first);
   await bob.goto(linkIn(second, "/verify-email"));
   await title(bob, "Your email is verified");
@@ -115,12 +115,12 @@ test("a new password, asked for on the way somewhere, leads there", async () => 
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await title(page, "Forgot your password?");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("button", { name: "Send reset link" }).click();
   await title(page, "Check your inbox");
   await page.goto(linkIn(await mails.mailTo(email, known), "/reset-password"));
   await page.getByLabel("New password").fill("a new thread for the shuttle");
   await page.getByRole("button", { name: "Change password" }).click();
-  await title(page, "Your password is changed");
+  await title(page, "Your password was changed");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, email, "a new thread for the shuttle");
   await title(page, "Members");

@@ -77,14 +77,45 @@ test("the screens of the dashboard have the width of their window, from a phone 
       data: { title: name, rows: { liveblocksType: "LiveList", data: [1, "two", { three: 3 }] } },
     });
   }
+  const webhooks = `/internal/projects/${projectId}/webhooks`;
+  const { id: webhookId } = (await call("POST", webhooks, {
+    // Nothing listens there: the deliveries fail.
+    url: "http://127.0.0.1:9/api/weft-webhook",
+    subscribedEvents: ["roomCreated", "commentCreated"],
+  })) as { id: string };
+  const sent = (await call("POST", `${webhooks}/${webhookId}/test`, { type: "roomCreated" })) as { deliveryId: string };
+  const threadId = `th_${"a".repeat(21)}`;
+  const children = [
+    { text: "Is this the right colour, " },
+    { type: "mention", kind: "user", id: "grace" },
+    { text: "?" },
+  ];
+  await call("POST", `${api}/pattern-warp/threads`, {
+    id: threadId,
+    metadata: { priority: "high" },
+    comment: { userId: "ada", body: { version: 1, content: [{ type: "paragraph", children }] } },
+  });
+  await call("POST", `/internal/projects/${projectId}/api/groups`, { id: "weavers", memberIds: ["ada", "grace"] });
+  const { id: copilotId } = (await call("POST", `/internal/projects/${projectId}/api/ai/copilots`, {
+    name: "Support assistant",
+    description: "Answers questions about the product.",
+    systemPrompt: "Answer questions about our product.",
+    provider: "anthropic",
+    providerModel: "claude-sonnet-4-6",
+    providerApiKey: "sk-of-nobody-1234",
+    providerOptions: { anthropic: { webSearch: { allowedDomains: ["example.com"] } } },
+    settings: { temperature: 0.2 },
+  })) as { id: string };
   const team = `/dashboard/${teamId}`;
   const project = `${team}/projects/${projectId}`;
+  const webhook = `${project}/webhooks/${webhookId}`;
   const tooWide = await picture(page, {
     "team-projects": team,
     "team-members": `${team}/members`,
     "team-settings": `${team}/settings`,
     "team-billing": `${team}/settings/billing`,
     "team-security": `${team}/settings/security`,
+    "team-management-tokens": `${team}/settings/management-tokens`,
     "team-audit-log": `${team}/settings/audit-log`,
     account: "/dashboard/account",
     "account-security": "/dashboard/account/security",
@@ -95,10 +126,24 @@ test("the screens of the dashboard have the width of their window, from a phone 
     "room-overview": `${project}/rooms/pattern-warp`,
     "room-storage": `${project}/rooms/pattern-warp?tab=storage`,
     "room-access": `${project}/rooms/pattern-warp?tab=access`,
+    "project-threads": `${project}/threads`,
+    "project-thread": `${project}/threads/pattern-warp/${threadId}`,
+    "project-notifications": `${project}/notifications`,
+    "project-inbox": `${project}/notifications?tab=inbox&user=grace`,
+    "project-groups": `${project}/groups`,
+    "project-copilots": `${project}/copilots`,
+    "new-copilot": `${project}/copilots/new?template=support`,
+    copilot: `${project}/copilots/${copilotId}`,
+    "copilot-playground": `${project}/copilots/${copilotId}?tab=playground`,
     "project-events": `${project}/events`,
     "project-logs": `${project}/logs`,
     "project-analytics": `${project}/analytics`,
     "project-keys": `${project}/api-keys`,
+    "project-webhooks": `${project}/webhooks`,
+    "webhook-overview": webhook,
+    "webhook-deliveries": `${webhook}?tab=deliveries`,
+    "webhook-delivery": `${webhook}?tab=deliveries&event=${sent.deliveryId}`,
+    "webhook-settings": `${webhook}?tab=settings`,
     "project-settings": `${project}/settings`,
   });
   expect(tooWide).toEqual([]);

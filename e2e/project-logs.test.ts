@@ -68,15 +68,19 @@ test("a call that went wrong is found, with what was in it and without its key",
 
   await page.getByLabel("Path").fill("{roomId}");
   await expect.poll(() => countOf(page, "Requests")).toBe(1);
-  await page.getByRole("button", { name: "GET /v2/rooms/{roomId}" }).click();
-  const panel = page.getByRole("dialog", { name: "Request" });
+  // The address that was asked for, and not only its route.
+  await page.getByRole("button", { name: "GET /v2/rooms/nowhere?from=docs" }).click();
+  // Beside the list, which stays usable.
+  const panel = page.getByRole("complementary", { name: "Request", exact: true });
+  await panel.getByText("GET /v2/rooms/nowhere?from=docs", { exact: true }).waitFor();
+  await panel.getByText(new RegExp(`${new Date().getUTCFullYear()}, [0-9:]{8}\\.[0-9]{3}`)).waitFor();
   await panel.getByRole("region", { name: "Query" }).getByText("docs").waitFor();
   await panel.getByRole("region", { name: "Headers" }).getByText("removed").waitFor();
   await panel.getByRole("region", { name: "Response" }).getByText("ROOM_NOT_FOUND").waitFor();
   const curl = await panel.locator("figure").filter({ hasText: "curl" }).innerText();
   expect(curl).toContain("/v2/rooms/nowhere?from=docs");
   expect(await panel.innerText()).not.toContain(secret);
-  await panel.getByRole("link", { name: "This call in the reference" }).waitFor();
+  await panel.getByRole("link", { name: "API reference" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await panel.getByRole("link", { name: "ROOM_NOT_FOUND" }).click();
   await page.getByRole("heading", { level: 1, name: "ROOM_NOT_FOUND" }).waitFor();
@@ -97,7 +101,7 @@ test("the chart of requests chooses the time of the log, by keyboard and by poin
   const numbers = page.getByRole("table", { name: "Requests per minute" });
   await expect
     .poll(() => numbers.getByRole("columnheader").allInnerTexts())
-    .toEqual(["Time", "2xx, done", "3xx, redirected", "4xx, refused", "5xx, failed"]);
+    .toEqual(["Time", "2xx Success", "3xx Redirect", "4xx Client error", "5xx Server error"]);
   const cells = await numbers.getByRole("row").last().getByRole("cell").allInnerTexts();
   expect(
     cells
@@ -141,25 +145,31 @@ test("a paused log holds back what comes, says how much it is, and jumps to it",
   const { page, rest, project } = await openDeveloper();
   await rest("POST", "/rooms", { id: "first", defaultAccesses: [] });
   await page.goto(`${project}/events`);
-  await page.getByText("Listening").waitFor();
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
   await expect.poll(() => countOf(page, "Events")).toBe(1);
-  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Live: pause" }).click();
+  await page.getByRole("button", { name: "Paused: resume" }).waitFor();
   for (const id of ["second", "third"]) await rest("POST", "/rooms", { id, defaultAccesses: [] });
   await page.getByRole("button", { name: "2 new: jump to latest" }).waitFor();
   expect(await countOf(page, "Events")).toBe(1);
   await page.getByRole("button", { name: "2 new: jump to latest" }).click();
   await expect.poll(() => countOf(page, "Events")).toBe(3);
-  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await page.getByRole("button", { name: "Live: pause" }).waitFor();
 
   await page.getByLabel("Text").fill("SECO");
   await expect.poll(() => countOf(page, "Events")).toBe(1);
   await page.getByRole("button", { name: "The room was created" }).click();
-  const panel = page.getByRole("dialog", { name: "Event" });
+  const panel = page.getByRole("complementary", { name: "Event", exact: true });
   await panel.getByRole("list", { name: "Payload" }).getByText('"second"').waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await panel.getByRole("button", { name: "Raw" }).click();
   await panel.getByText('"roomId": "second"').waitFor();
   const event = searchOf(page).get("event")!;
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  // A row opens wherever it is clicked.
+  await rowsOf(page, "Events").last().getByText("Room created").click();
+  await panel.waitFor();
   await page.goto(`${project}/events/${event}`);
   await panel.getByRole("list", { name: "Payload" }).getByText('"second"').waitFor();
   expect(journey.complaints).toEqual([]);
@@ -173,7 +183,7 @@ test("a visitor whose public key was rolled is in the log of events", async () =
   const socket = new WebSocket(`${journey.url.replace("http", "ws")}/v8?roomId=loom&pubkey=${key}`);
   await new Promise((resolve) => socket.addEventListener("close", resolve));
   await page.goto(`${project}/events?kind=entryRefused`);
-  await page.getByRole("button", { name: "Somebody was refused: INVALID_PUBLIC_KEY" }).waitFor();
+  await page.getByRole("button", { name: "A client was refused: INVALID_PUBLIC_KEY" }).waitFor();
 });
 
 test("two versions of a room are compared side by side, and their address shows a colleague the same", async () => {

@@ -59,7 +59,7 @@ test("only the websites that are named enter with the public key, and the keys p
     return reply.status;
   };
   await page.goto(`${project}/api-keys`);
-  await page.getByText("Every website may use this key.").waitFor();
+  await page.getByText("Any website can use this key.").waitFor();
   await page.getByRole("link", { name: "Name your websites" }).click();
 
   const origins = page.getByRole("textbox", { name: "Allowed origins" });
@@ -145,7 +145,7 @@ test("a production project that is deleted is closed, and comes back with one pr
   await dialog.getByText("2 API keys").waitFor();
   const sure = dialog.getByRole("button", { name: "Delete project" });
   expect(await sure.getAttribute("aria-disabled")).toBe("true");
-  await dialog.getByLabel("Type Tapestry to go on").fill("Tapestry");
+  await dialog.getByLabel("Type Tapestry to confirm").fill("Tapestry");
   await sure.click();
 
   await page.getByText("Tapestry is being deleted.").waitFor();
@@ -170,8 +170,8 @@ test("a development project is gone at once", async () => {
   await page.goto(`/dashboard/${teamId}/projects/${projectId}/settings`);
   await page.getByRole("button", { name: "Delete project" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByText("it goes at once, and this cannot be undone").waitFor();
-  await dialog.getByLabel("Type Board to go on").fill("Board");
+  await dialog.getByText("so it is deleted immediately. This can't be undone.").waitFor();
+  await dialog.getByLabel("Type Board to confirm").fill("Board");
   await dialog.getByRole("button", { name: "Delete project" }).click();
   await page.waitForURL(`**/dashboard/${teamId}`);
   await page.getByRole("link", { name: "Tapestry" }).waitFor();

@@ -78,12 +78,12 @@ test("two people write in one text, and see each other's carets by name", async 
 test("formats are applied from the toolbar, by mouse and by keyboard, and everybody sees them", async () => {
   const [ada, ben] = await meet("formats");
   await text(ada).pressSequentially("warp");
-  await ada.getByRole("button", { name: "Heading", exact: true }).click();
+  await ada.getByRole("button", { name: "Heading (H1)", exact: true }).click();
   await ben.getByRole("heading", { name: "warp", level: 1 }).waitFor();
   await writes(ada);
   await ada.keyboard.press("Enter");
   // One tab stop for all of them; the arrow keys walk.
-  await ada.getByRole("button", { name: "Subheading" }).focus();
+  await ada.getByRole("button", { name: "Subheading (H2)" }).focus();
   await ada.keyboard.press("ArrowRight");
   await ada.keyboard.press("Enter");
   await expect.poll(() => ada.getByRole("button", { name: "Bold" }).getAttribute("aria-pressed")).toBe("true");

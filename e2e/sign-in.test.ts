@@ -63,7 +63,7 @@ test("whoever comes back from another site without a sign-in reads why, and goes
   const { email, password } = await signUp(page, { email: "back@example.com", teamName: "Looms" });
   await signOut(page);
   await page.goto("/sign-in?next=%2Fdashboard%2Faccount&error=access_denied");
-  await page.getByText("You did not agree to sign in there.").waitFor();
+  await page.getByText("You canceled the sign-in.").waitFor();
   await signIn(page, email, password);
   await title(page, "Profile");
   expect(unexpected()).toEqual([]);
@@ -80,14 +80,14 @@ test("nobody learns which half is wrong, and six wrong passwords lock the accoun
     said.push(await page.getByRole("main").getByRole("alert").innerText());
     await page.reload();
   }
-  expect(said).toEqual(["The email or the password is wrong.", "The email or the password is wrong."]);
+  expect(said).toEqual(["Incorrect email or password.", "Incorrect email or password."]);
   for (let attempt = 1; attempt < 5; attempt++) {
     await signIn(page, email, "a thread that is not mine");
-    await page.getByText("The email or the password is wrong.").waitFor();
+    await page.getByText("Incorrect email or password.").waitFor();
     await page.reload();
   }
   await signIn(page, email, "a thread that is not mine");
-  await page.getByText("Too many tries. Try again in 15 minutes.").waitFor();
+  await page.getByText("Too many attempts. Try again in 15 minutes.").waitFor();
   expect(unexpected()).toEqual([]);
 });
 
@@ -103,22 +103,22 @@ test("a second factor is set up, asked for, and answered by the app or by a back
   const secret = await dialog.locator("code").innerText();
   await dialog.getByLabel("Code", { exact: true }).fill(oneTimeCode(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await dialog.getByRole("heading", { name: "Keep your backup codes" }).waitFor();
+  await dialog.getByRole("heading", { name: "Save your backup codes" }).waitFor();
   const codes = await dialog.getByRole("listitem").allInnerTexts();
   expect(codes).toHaveLength(10);
   await dialog.getByRole("button", { name: "I have kept them" }).click();
-  await page.getByText("Your sign-in asks for a code.").waitFor();
+  await page.getByText("Two-factor authentication is on.").waitFor();
 
   const ask = async (): Promise<void> => {
     await signOut(page);
     await page.goto("/sign-in?next=%2Fdashboard%2Faccount");
     await signIn(page, email, password);
-    await title(page, "One more step");
+    await title(page, "Two-factor authentication");
   };
   await ask();
   await page.getByLabel("Code", { exact: true }).fill("12 34");
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("Enter six digits").waitFor();
+  await page.getByText("Enter 6 digits").waitFor();
   // The code that turned it on works once: the next one is right already.
   await page.getByLabel("Code", { exact: true }).fill(oneTimeCode(secret, Date.now() + 30_000));
   await page.getByRole("button", { name: "Verify" }).click();
@@ -134,7 +134,7 @@ test("a second factor is set up, asked for, and answered by the app or by a back
   await page.getByRole("button", { name: "Use a backup code" }).click();
   await page.getByLabel("Backup code").fill(codes[0]!);
   await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("This code is not right, or was used before.").waitFor();
+  await page.getByText("This code is incorrect or was already used.").waitFor();
   await page.getByLabel("Backup code").fill(codes[1]!);
   await page.getByRole("checkbox", { name: "Trust this device for 30 days" }).click();
   await page.getByRole("button", { name: "Verify" }).click();
@@ -156,7 +156,7 @@ test("a forgotten password is replaced by the mailed link, once, and every brows
   const ask = async (address: string): Promise<string> => {
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill(address);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send reset link" }).click();
     await title(page, "Check your inbox");
     return (await page.getByRole("main").innerText()).replace(address, "…");
   };
@@ -167,7 +167,7 @@ test("a forgotten password is replaced by the mailed link, once, and every brows
   await page.goto(link);
   await page.getByLabel("New password").fill("a new thread for the shuttle");
   await page.getByRole("button", { name: "Change password" }).click();
-  await title(page, "Your password is changed");
+  await title(page, "Your password was changed");
 
   await elsewhere.goto("/dashboard/account");
   await title(elsewhere, "Sign in");
@@ -191,9 +191,9 @@ test("a new address is confirmed by the old one and by itself, and only then tak
   await page.goto("/dashboard/account");
   await page.getByRole("textbox", { name: /^Email/u }).fill("new@example.com");
   await page.getByRole("button", { name: "Change email" }).click();
-  await page.getByText("To go on, open the link that was sent to old@example.com.").waitFor();
+  await page.getByText("To continue, open the link that was sent to old@example.com.").waitFor();
   await page.goto(await mailedLink(journey, email, "/verify-email", first));
-  await title(page, "Now open your other inbox");
+  await title(page, "Check your new inbox");
   await page.goto(await mailedLink(journey, "new@example.com", "/verify-email"));
   await title(page, "Your email is verified");
 

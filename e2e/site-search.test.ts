@@ -22,13 +22,18 @@ async function openSearch(page: Page): Promise<void> {
 }
 
 /** The rows that lead somewhere: title and breadcrumb. */
-function rows(page: Page): Promise<string[]> {
-  return page.getByRole("option").allInnerTexts();
+async function rows(page: Page): Promise<string[]> {
+  return (await page.getByRole("option").allInnerTexts()).map(titleAndPath);
+}
+
+/** Without the excerpt and the kind of page. */
+function titleAndPath(row: string): string {
+  return row.split("\n").slice(0, 2).join("\n").replace(/ – .*/u, "");
 }
 
 /** What is offered while nothing is typed, without what was chosen before. */
-const suggestions = (page: Page) =>
-  page.getByRole("group", { name: "Suggestions" }).getByRole("option").allInnerTexts();
+const suggestions = async (page: Page) =>
+  (await page.getByRole("group", { name: "Suggestions" }).getByRole("option").allInnerTexts()).map(titleAndPath);
 
 /** That the index could not be fetched is what one journey is about. */
 const unexpected = () => journey.complaints.filter((text) => !text.includes("ERR_FAILED"));
@@ -134,7 +139,7 @@ test("the dashboard is found while the index of the docs is away, and a row trie
   await page.getByText("Docs search is unavailable. Try again").waitFor({ state: "hidden" });
   await input(page).fill("zzzzqq");
   await page.getByText("No results for “zzzzqq”.").waitFor();
-  expect(await rows(page)).toEqual(["Browse the docs"]);
+  expect(await rows(page)).toEqual(["Ask the assistant", "Browse the docs"]);
   expect(unexpected()).toEqual([]);
 });
 
@@ -144,5 +149,46 @@ test("an address with a query opens the search, and closing it leaves the page a
   await page.keyboard.press("Escape");
   await page.waitForURL("**/pricing");
   expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(unexpected()).toEqual([]);
+});
+
+test("on a project, keys come first, a room is found by its id, and actions act", async () => {
+  const page = await journey.visit("/docs");
+  const { teamId, projectId, call } = await signUp(page, {
+    email: "mary@example.com",
+    teamName: "Mills",
+    projectName: "Board",
+  });
+  const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
+  const { secret } = (await call("POST", `/internal/projects/${projectId}/keys`, { name: "Back end" })) as {
+    secret: string;
+  };
+  const created = await page.request.post("/v2/rooms", {
+    headers: { authorization: `Bearer ${secret}` },
+    data: { id: "planning-board", defaultAccesses: [] },
+  });
+  expect(created.status()).toBe(200);
+  await page.goto(`/dashboard/${teamId}/projects/${projectId}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.keyboard.press("Control+k");
+  await input(page).fill("key");
+  await expect.poll(async () => (await rows(page))[0]).toBe("API keys\nBoard");
+  await input(page).fill("planning");
+  await expect.poll(async () => (await rows(page))[0]).toBe("planning-board\nRooms");
+  await input(page).fill("copy key");
+  await expect.poll(async () => (await titles(page))[0]).toBe("Copy public key");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(publicKey);
+  await page.keyboard.press("Control+k");
+  await input(page).fill("dark mode");
+  await expect.poll(async () => (await titles(page))[0]).toBe("Use the dark theme");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate("document.documentElement.className")).toContain("dark");
+  await page.keyboard.press("Control+k");
+  await input(page).fill("invite");
+  await expect.poll(async () => (await titles(page))[0]).toBe("Invite members");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Invite people" }).waitFor();
   expect(unexpected()).toEqual([]);
 });

@@ -70,7 +70,7 @@ test("an owner asks for a second factor from a day on, and a member sets one up 
   await owner.getByText(/^Required since /u).waitFor();
 
   await member.reload();
-  await title(member, "Engines asks for a second factor.");
+  await title(member, "Engines requires two-factor authentication.");
   const refused = await member.request.get(`/internal/teams/${teamId}/members`);
   expect([refused.status(), ((await refused.json()) as { error: string }).error]).toEqual([403, "TWO_FACTOR_REQUIRED"]);
   await member.goto(`/dashboard/${grace.teamId}`);
@@ -86,6 +86,58 @@ test("an owner asks for a second factor from a day on, and a member sets one up 
   await owner.getByRole("button", { name: "Stop requiring it" }).click();
   await owner.getByText("A password is enough.").waitFor();
   expect(journey.complaints.filter((text) => !/\b403\b/u.test(text))).toEqual([]);
+});
+
+test("an owner creates a management token, a program calls with it, and it is refused once it is revoked", async () => {
+  const owner = await journey.visit("/");
+  const { teamId, call } = await signUp(owner, { teamName: "Shuttles", email: "ada.three@example.com" });
+  const member = await journey.visit("/");
+  const grace = await signUp(member, { email: "grace.three@example.com", teamName: "Bobbins" });
+  const invitation = { emails: [grace.email], role: "member" };
+  const [invited] = (await call("POST", `/internal/teams/${teamId}/invitations`, invitation)) as { link: string }[];
+  await grace.call("POST", `/internal/invitations/${invited!.link.split("/").at(-1)}/accept`);
+  await member.goto(`/dashboard/${teamId}/settings/management-tokens`);
+  await member.getByText("Owners of the team manage its tokens.").waitFor();
+
+  await owner.goto(`/dashboard/${teamId}`);
+  await owner.getByRole("link", { name: "Management tokens" }).click();
+  await title(owner, "Management tokens");
+  await owner.getByText("With a token, a program manages the projects of this team.").waitFor();
+  await owner.getByRole("button", { name: "Create token" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Create a management token" });
+  const create = dialog.getByRole("button", { name: "Create token" });
+  await dialog.getByLabel("Name").fill("Deployment");
+  await dialog.getByRole("checkbox", { name: /^Read/u }).click();
+  await dialog.getByText("Choose at least one scope.").waitFor();
+  expect(await create.isDisabled()).toBe(true);
+  await dialog.getByRole("checkbox", { name: /^Read/u }).click();
+  await dialog.getByRole("checkbox", { name: /^Write/u }).click();
+  await create.click();
+  const shown = owner.getByRole("dialog", { name: "Copy this token" });
+  const token = (await shown.locator("pre").innerText()).trim().replace("WEFT_MANAGEMENT_TOKEN=", "");
+  await shown.getByRole("button", { name: "I have copied it" }).click();
+  const tokens = owner.getByRole("list", { name: "Management tokens" });
+  await tokens.getByText("never used").waitFor();
+
+  const projects = async () => {
+    const response = await fetch(`${journey.url}/v2/management/projects`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return [response.status, (await response.json()) as { error?: string; data?: { name: string }[] }] as const;
+  };
+  const [status, { data }] = await projects();
+  expect([status, data?.map(({ name }) => name)]).toEqual([200, ["Board"]]);
+  await owner.reload();
+  await tokens.getByText("last used").waitFor();
+  expect(await tokens.innerText()).not.toContain(token);
+
+  await tokens.getByRole("button", { name: "Revoke Deployment" }).click();
+  const confirm = owner.getByRole("alertdialog", { name: "Revoke Deployment?" });
+  await confirm.getByRole("button", { name: "Revoke token" }).click();
+  await owner.getByText("With a token, a program manages the projects of this team.").waitFor();
+  expect(await projects()).toMatchObject([401, { error: "REVOKED_MANAGEMENT_API_ACCESS_TOKEN" }]);
+  await owner.goto(`/dashboard/${teamId}/settings/audit-log`);
+  await owner.getByText("Management token revoked").waitFor();
 });
 
 test("an owner says how long the team is open after a sign-in, and a member is not shown it", async () => {

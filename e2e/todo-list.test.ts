@@ -40,7 +40,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
 /** Ada and Ben in a new room. Ben comes once the list is made: two who come at once would each make one. */
 async function meet(room: string, ben: Person = {}): Promise<[Page, Page]> {
   const first = await journey.visit(address(room));
-  await first.getByText("A list for everybody here").waitFor();
+  await first.getByText("A shared list").waitFor();
   await saved(first);
   const second = await journey.visit(address(room), ben);
   await Promise.all([first, second].map((page) => page.getByTestId("other-avatar").waitFor()));

@@ -77,8 +77,8 @@ test("what somebody writes runs for two people, who see each other", async () =>
 
   await page.getByRole("button", { name: "Show solution" }).click();
   await windowOf(page, "Ada").getByText("Grace").waitFor();
-  await windowOf(page, "Ada").getByLabel("Your note").fill("threading the loom");
-  await windowOf(page, "Grace").getByText("threading the loom").waitFor();
+  await windowOf(page, "Ada").getByLabel("Your note").fill("writing the agenda");
+  await windowOf(page, "Grace").getByText("writing the agenda").waitFor();
 
   await page.getByRole("button", { name: "Back to my code" }).click();
   await windowOf(page, "Grace").getByText("Ada", { exact: true }).waitFor();

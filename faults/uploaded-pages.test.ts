@@ -7,32 +7,72 @@ import { spawnServer } from "@weft/testkit";
 import { openBrowser } from "@weft/testkit/browser";
 import { expect, test } from "vitest";
 import { report } from "./support/report.ts";
-import { createRoom } from "./support/rest.ts";
+import { createRoom, tokenFor } from "./support/rest.ts";
 import { hungMs, until } from "./support/until.ts";
 
 const room = "r";
-const idOf = (index: number) => `fl_${String(index).padStart(21, "0")}`;
 
-function access(server: ServerProcess, id: string) {
-  return {
-    files: `${server.url}/v2/rooms/${room}/storage/files/${id}`,
-    headers: { authorization: `Bearer ${server.secretKey}` },
-  };
+/** A kind of file that users upload. */
+interface Kind {
+  readonly name: string;
+  idOf(index: number): string;
+  /** Sends a file, and answers the status. */
+  send(server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<number>;
+  /** The link to a file. */
+  linkOf(server: ServerProcess, id: string): Promise<string>;
+  /** The limit that says how long links last. */
+  readonly linkMs: "storageFileLinkMs" | "attachmentLinkMs";
 }
 
-/** Sends a file as the project's back end, and answers the status. */
-async function send(server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<number> {
-  const { files, headers } = access(server, id);
-  const to = `${files}/upload/${encodeURIComponent(name)}`;
-  return (await fetch(to, { method: "PUT", headers, body: new Uint8Array(bytes) })).status;
+/** Files of Storage, as the project's back end uploads them. */
+const storageFiles: Kind = {
+  name: "a file of Storage",
+  idOf: (index) => `fl_${String(index).padStart(21, "0")}`,
+  send: (server, id, name, bytes) =>
+    put(
+      `${server.url}/v2/rooms/${room}/storage/files/${id}/upload/${encodeURIComponent(name)}`,
+      server.secretKey,
+      bytes,
+    ),
+  async linkOf(server, id) {
+    const headers = { authorization: `Bearer ${server.secretKey}` };
+    const response = await fetch(`${server.url}/v2/rooms/${room}/storage/files/${id}`, { headers });
+    return ((await response.json()) as { url: string }).url;
+  },
+  linkMs: "storageFileLinkMs",
+};
+
+/** Attachments of comments, as a user uploads them. */
+const attachments: Kind = {
+  name: "an attachment",
+  idOf: (index) => `at_${String(index).padStart(21, "0")}`,
+  send: async (server, id, name, bytes) =>
+    put(
+      `${server.url}/v2/c/rooms/${room}/attachments/${id}/upload/${encodeURIComponent(name)}`,
+      await tokenFor(server, "ada"),
+      bytes,
+    ),
+  async linkOf(server, id) {
+    const response = await fetch(`${server.url}/v2/c/rooms/${room}/attachments/presigned-urls`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await tokenFor(server, "ada")}`, "content-type": "application/json" },
+      body: JSON.stringify({ attachmentIds: [id] }),
+    });
+    return ((await response.json()) as { urls: [string] }).urls[0];
+  },
+  linkMs: "attachmentLinkMs",
+};
+const kinds = [storageFiles, attachments];
+
+async function put(url: string, key: string, bytes: Buffer): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  return (await fetch(url, { method: "PUT", headers, body: new Uint8Array(bytes) })).status;
 }
 
 /** Uploads a file, and answers its link. */
-async function upload(server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<URL> {
-  expect([name, await send(server, id, name, bytes)]).toEqual([name, 200]);
-  const { files, headers } = access(server, id);
-  const described = (await (await fetch(files, { headers })).json()) as { url: string };
-  return new URL(described.url);
+async function upload(kind: Kind, server: ServerProcess, id: string, name: string, bytes: Buffer): Promise<URL> {
+  expect([name, await kind.send(server, id, name, bytes)]).toEqual([name, 200]);
+  return new URL(await kind.linkOf(server, id));
 }
 
 const png = Buffer.from(
@@ -80,11 +120,12 @@ test("[S7] no uploaded file runs a script, opened or embedded, and only raster i
   await using server = await spawnServer();
   await createRoom(server, room);
   const links = new Map<string, URL>();
-  for (const [index, [name, bytes]] of hostile.entries())
-    links.set(name, await upload(server, idOf(index), name, bytes));
-  expect(await send(server, idOf(hostile.length), "page.html\0.png", page), "a name that no database can hold").toBe(
-    422,
-  );
+  for (const kind of kinds) {
+    for (const [index, [name, bytes]] of hostile.entries())
+      links.set(`${kind.name}, ${name}`, await upload(kind, server, kind.idOf(index), name, bytes));
+    const status = await kind.send(server, kind.idOf(hostile.length), "page.html\0.png", page);
+    expect(status, "a name that no database can hold").toBe(422);
+  }
 
   const stored = await readdir(join(server.data.folder, "files"), { recursive: true });
   expect(stored.filter((name) => /page|image|script|drawing|style/u.test(name))).toEqual([]);
@@ -158,10 +199,28 @@ test("[S7] a link that was altered, or is of another file, opens nothing", async
   await using server = await spawnServer();
   await createRoom(server, room);
   const secret = "what the file holds";
-  const link = await upload(server, idOf(1), "a.txt", Buffer.from(secret));
-  const other = await upload(server, idOf(2), "b.txt", Buffer.from("another"));
-  expect(await (await fetch(link)).text()).toBe(secret);
+  const altered: (readonly [string, URL])[] = [];
+  for (const kind of kinds) {
+    const link = await upload(kind, server, kind.idOf(1), "a.txt", Buffer.from(secret));
+    const other = await upload(kind, server, kind.idOf(2), "b.txt", Buffer.from("another"));
+    expect(await (await fetch(link)).text()).toBe(secret);
+    altered.push(...alterations(link, other).map(([what, changed]) => [`${kind.name}: ${what}`, changed] as const));
+    // Only reading is signed for.
+    for (const method of ["PUT", "DELETE", "POST"])
+      expect([method, (await fetch(link, { method })).status >= 400]).toEqual([method, true]);
+    expect(await (await fetch(link)).text()).toBe(secret);
+  }
+  for (const [what, changed] of altered) {
+    const response = await fetch(changed);
+    const text = await response.text();
+    expect([what, response.status >= 400 && response.status < 500]).toEqual([what, true]);
+    expect([what, text.includes(secret)]).toEqual([what, false]);
+  }
+  report("S7", { "altered links": altered.length });
+}, 300_000);
 
+/** A link, altered in every way that may open something. */
+function alterations(link: URL, other: URL): readonly (readonly [what: string, altered: URL])[] {
   const altered: (readonly [string, URL])[] = [];
   const alter = (what: string, change: (link: URL) => void) => {
     const changed = new URL(link);
@@ -181,26 +240,25 @@ test("[S7] a link that was altered, or is of another file, opens nothing", async
       else searchParams.set(name, theirs);
     });
   }
+  for (const kind of ["storageFile", "attachment", "knowledgeFile"])
+    if (link.searchParams.get("kind") !== kind)
+      alter(`the kind ${kind}`, ({ searchParams }) => searchParams.set("kind", kind));
   alter("another file's id", (changed) => (changed.pathname = other.pathname));
   alter("no query", (changed) => (changed.search = ""));
   alter("a path above", (changed) => (changed.pathname = `${changed.pathname}/../../etc/passwd`));
-  for (const [what, changed] of altered) {
-    const response = await fetch(changed);
-    const text = await response.text();
-    expect([what, response.status >= 400 && response.status < 500]).toEqual([what, true]);
-    expect([what, text.includes(secret)]).toEqual([what, false]);
-  }
-  // Only reading is signed for.
-  for (const method of ["PUT", "DELETE", "POST"])
-    expect([method, (await fetch(link, { method })).status >= 400]).toEqual([method, true]);
-  expect(await (await fetch(link)).text()).toBe(secret);
-  report("S7", { "altered links": altered.length });
-}, 300_000);
+  return altered;
+}
 
 test("[S7] a link that has expired opens nothing", async () => {
-  await using server = await spawnServer({ limits: { storageFileLinkMs: 1_000 } });
+  const limits = Object.fromEntries(kinds.map(({ linkMs }) => [linkMs, 1_000]));
+  await using server = await spawnServer({ limits });
   await createRoom(server, room);
-  const link = await upload(server, idOf(1), "a.txt", Buffer.from("what the file holds"));
-  await until("the link has expired", async () => (await fetch(link)).status === 403, { everyMs: 100 });
-  expect(await (await fetch(link)).text()).not.toContain("what the file holds");
+  const secret = "what the file holds";
+  for (const kind of kinds) {
+    const link = await upload(kind, server, kind.idOf(1), "a.txt", Buffer.from(secret));
+    await until(`the link to ${kind.name} has expired`, async () => (await fetch(link)).status === 403, {
+      everyMs: 100,
+    });
+    expect(await (await fetch(link)).text()).not.toContain(secret);
+  }
 }, 300_000);

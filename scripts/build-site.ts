@@ -1,21 +1,22 @@
 /**
  * Builds the site into `apps/site/build/client` when one of its sources changed, and makes what the server needs beside
- * it: `csp.json`, the hashes of each page's inline scripts, and compressed twins of what is sent often.
+ * it: `csp.json`, the hashes of each page's inline scripts, `preloads.json`, the scripts of each app route, and compressed
+ * twins of what is sent often.
  *
  *   node scripts/build-site.ts [--force]
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
+import { compressAll } from "./compress.ts";
+import { addressStandIn } from "@weft/server/site-page";
 import { runCommand } from "./run-command.ts";
+import { routeScripts } from "./route-scripts.ts";
 import { filesOf, fingerprint, root } from "./sources.ts";
 
 const site = join(root, "apps", "site");
 const client = join(site, "build", "client");
 const stamp = join(client, ".sources");
-const compressed = promisify(brotliCompress);
 
 const sources = await fingerprint([
   site,
@@ -40,6 +41,7 @@ async function build(): Promise<void> {
     return;
   }
   const files = await filesOf(client);
+  for (const file of files.filter((path) => path.endsWith(`${sep}index.html`))) await addAddresses(file);
   const faults = await describePages(files.filter((file) => file.endsWith(".html")));
   if (faults.length > 0) {
     for (const fault of faults) console.error(fault);
@@ -47,9 +49,30 @@ async function build(): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  await writeFile(join(client, "preloads.json"), JSON.stringify(await routeScripts(client)));
   await compressAll(files);
   await writeFile(stamp, sources);
   console.log(`site           built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+/** Adds what search engines and previews need to know of a page: its own address, and an image. */
+async function addAddresses(file: string): Promise<void> {
+  const html = await readFile(file, "utf8");
+  if (/<meta name="robots" content="noindex"/u.test(html) || html.includes('http-equiv="refresh"')) return;
+  const path = relative(client, file)
+    .replaceAll(sep, "/")
+    .replace(/\/?index\.html$/u, "");
+  const address = `${addressStandIn}/${path}`;
+  const tags = [
+    `<link rel="canonical" href="${address}"/>`,
+    `<meta property="og:url" content="${address}"/>`,
+    `<meta property="og:site_name" content="Weft"/>`,
+    `<meta property="og:image" content="${addressStandIn}/og.png"/>`,
+    `<meta property="og:image:width" content="1200"/>`,
+    `<meta property="og:image:height" content="630"/>`,
+    `<meta name="twitter:card" content="summary_large_image"/>`,
+  ];
+  await writeFile(file, html.replace("</head>", `${tags.join("")}</head>`));
 }
 
 /** Hashes the inline scripts of every page; answers the pages whose HTML has no heading to read without JavaScript. */
@@ -76,15 +99,4 @@ async function describePages(pages: readonly string[]): Promise<string[]> {
   }
   await writeFile(join(client, "csp.json"), JSON.stringify(hashes));
   return faults;
-}
-
-/** Assets are compressed as far as it goes, once; pages, of which there are many, nearly as far. */
-async function compressAll(files: readonly string[]): Promise<void> {
-  for (const file of files) {
-    if (!/\.(html|js|css|json|data|svg|md|txt|xml)$/u.test(file)) continue;
-    const content = await readFile(file);
-    if (content.length < 1_024) continue;
-    const quality = /\.(js|css)$/u.test(file) ? constants.BROTLI_MAX_QUALITY : 6;
-    await writeFile(`${file}.br`, await compressed(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
-  }
 }

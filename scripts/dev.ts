@@ -73,6 +73,7 @@ function startServer(): ChildProcess {
   return start(["packages/server/src/main.ts"], root, {
     WEFT_DEMO_SECRET_KEY: "sk_dev_weft_demo_secret_key",
     WEFT_DEMO_PUBLIC_KEY: "pk_dev_weft_demo_public_key",
+    WEFT_OUTBOUND: "any",
     WEFT_PUBLIC_URL: `http://localhost:${sitePort}`,
   });
 }

@@ -4,13 +4,24 @@
  *   node scripts/generate.ts [--check]
  */
 import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { ErrorEntry } from "@weft/protocol";
-import { endpoints, errors, fixedLimits, limits, openApiDocument, serverLimits } from "@weft/protocol";
+import {
+  endpoints,
+  errors,
+  fixedLimits,
+  limits,
+  openApiDocument,
+  serverLimits,
+  webhookRetryFactors,
+} from "@weft/protocol";
 import { settings } from "@weft/server";
+import { readRows } from "@weft/server/asked-for";
+import { readSignatures } from "./signatures.ts";
 
 const root = new URL("../", import.meta.url);
 
-const files: ReadonlyMap<string, () => string> = new Map([
+const files: ReadonlyMap<string, () => string | Promise<string>> = new Map<string, () => string | Promise<string>>([
   [
     "packages/protocol/openapi.json",
     () => `${JSON.stringify(openApiDocument(endpoints, "http://localhost:7070"), null, 2)}\n`,
@@ -19,7 +30,34 @@ const files: ReadonlyMap<string, () => string> = new Map([
   ["docs/limits.md", limitsPage],
   ["docs/errors.md", errorsPage],
   ["apps/site/content/reference.json", siteReference],
+  ["apps/site/content/signatures.json", signatures],
+  ["apps/site/content/compatibility.json", compatibility],
+  ["apps/site/content/measured.json", () => textOf("bench/published.json")],
 ]);
+
+function textOf(path: string): Promise<string> {
+  return readFile(new URL(path, root), "utf8");
+}
+
+/** What works for applications of the official SDKs: the lists that the conformance tests hold. */
+async function compatibility(): Promise<string> {
+  const manifest = JSON.parse(await textOf("conformance/package.json")) as { devDependencies: Record<string, string> };
+  const packages = Object.entries(manifest.devDependencies)
+    .filter(([name]) => name.startsWith("@liveblocks/") && name !== "@liveblocks/core")
+    .map(([name, version]) => ({ name, version }));
+  const hooks = JSON.parse(await textOf("conformance/react/hooks.json")) as { tested: string[]; untested: string[] };
+  const rows = (await textOf("conformance/rest/specified-routes.tsv")).trim().split("\n").slice(1);
+  const pendingAreas = JSON.parse(await textOf("conformance/rest/pending-areas.json")) as readonly string[];
+  const areas = [...Map.groupBy(rows, (row) => row.split("\t")[0]!)].map(([name, of]) => ({
+    name,
+    routes: of.length,
+    works: !pendingAreas.includes(name),
+  }));
+  const asked = readRows(await textOf("packages/server/src/asked-for/rows.tsv"));
+  const missing = asked.flatMap(({ says, waitsFor }) => (waitsFor === undefined ? [] : [{ feature: waitsFor, says }]));
+  const built = { lines: asked.length, tested: asked.length - missing.length };
+  return `${JSON.stringify({ packages, hooks: [...hooks.tested, ...hooks.untested].toSorted(), areas, built, missing }, null, 2)}\n`;
+}
 
 /** What pages of the site say of settings and limits. */
 function siteReference(): string {
@@ -29,7 +67,20 @@ function siteReference(): string {
     unit: unitOf(name),
     fixed: Object.hasOwn(fixedLimits, name),
   }));
-  return `${JSON.stringify({ settings: settings(), limits: bounds }, null, 2)}\n`;
+  const attempts = [0, ...webhookRetryFactors].map((factor, index) => ({
+    attempt: index + 1,
+    delayMs: factor * limits.webhookRetryMs,
+  }));
+  return `${JSON.stringify({ settings: settings(), limits: bounds, webhookAttempts: attempts }, null, 2)}\n`;
+}
+
+/** Signatures of the official packages, for their reference pages. */
+function signatures(): string {
+  const read = readSignatures(
+    fileURLToPath(new URL("node_modules", root)),
+    fileURLToPath(new URL("apps/site/content/docs/api-reference", root)),
+  );
+  return `${JSON.stringify(read, null, 2)}\n`;
 }
 
 /** Every setting with what it is for; those that have a default show it. */
@@ -102,8 +153,23 @@ function unitOf(name: string): string {
     "documentWorkerHeap",
     "documentLogBytes",
     "versionBytesPerRoom",
+    "webhookAnswer",
+    "commentBody",
+    "feedMetadata",
+    "feedMessageData",
+    "requestContent",
+    "requestContentsAtOnce",
+    "requestContentsInAll",
+    "knowledgeFile",
+    "knowledgeExtractionHeap",
+    "chatFrame",
+    "chatKnowledge",
+    "chatOutput",
+    "demoReceiverRequest",
   ];
-  return sizes.includes(name) || /^rest(Body|StorageBody|DocumentBody|Headers|Unsent|Uploading(PerCaller)?)$/.test(name)
+  return sizes.includes(name) ||
+    /Bytes(Waiting)?$/.test(name) ||
+    /^rest(Body|StorageBody|DocumentBody|Headers|Unsent|Uploading(PerCaller)?)$/.test(name)
     ? "bytes"
     : "";
 }
@@ -134,7 +200,7 @@ function errorsPage(): string {
 const check = process.argv.includes("--check");
 for (const [name, generate] of files) {
   const file = new URL(name, root);
-  const wanted = generate();
+  const wanted = await generate();
   const found = await readFile(file, "utf8").catch(() => undefined);
   if (found === wanted) continue;
   if (check) {

@@ -1,4 +1,4 @@
-/** `npm run spec`: numbered promises without a test, and tests or comments that name a promise nobody made. */
+/** `npm run spec`: numbered promises without a test, numbers that are promised twice, and tests or comments that name a promise nobody made. */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,8 +9,13 @@ const find = (pattern: string) =>
 const read = (file: string) => readFileSync(resolve(root, file), "utf8");
 
 const promised = new Map<string, string>();
+const twice: (readonly [number: string, files: string])[] = [];
 for (const file of find("packages/*/SPEC.md"))
-  for (const [, number] of read(file).matchAll(/^\s*[-*] \*\*([A-Z]{2}\d+)\*\*/gm)) promised.set(number!, file);
+  for (const [, number] of read(file).matchAll(/^\s*[-*] \*\*([A-Z]{2}\d+)\*\*/gm)) {
+    const other = promised.get(number!);
+    if (other !== undefined) twice.push([number!, other === file ? file : `${other} and ${file}`]);
+    promised.set(number!, file);
+  }
 
 const tested = new Map<string, string>();
 for (const file of find("packages/**/*.{test,suite}.ts"))
@@ -33,8 +38,9 @@ const platform = [
 const unknown = [...cited].filter(([number]) => !promised.has(number) && !new RegExp(`\\b${number}\\b`).test(platform));
 const untested = [...promised].filter(([number]) => !tested.has(number));
 const unpromised = [...tested].filter(([number]) => !promised.has(number));
+for (const [number, files] of twice) console.error(`${number} is promised twice, in ${files}.`);
 for (const [number, file] of untested) console.error(`${number} is promised in ${file} and held by no test.`);
 for (const [number, file] of unpromised) console.error(`${number} is tested in ${file} and promised nowhere.`);
 for (const [number, file] of unknown) console.error(`${number} is cited in ${file} and promised nowhere.`);
 console.log(`${promised.size} promises, ${tested.size} of them named by tests.`);
-process.exitCode = untested.length + unpromised.length + unknown.length === 0 ? 0 : 1;
+process.exitCode = twice.length + untested.length + unpromised.length + unknown.length === 0 ? 0 : 1;

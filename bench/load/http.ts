@@ -1,14 +1,25 @@
 import { connect } from "node:net";
 import { beginSpan, createHistogram } from "../measure.ts";
+import type { Histogram } from "../measure.ts";
 
 export interface HttpLoad {
   readonly pid: number;
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[];
+  readonly requests: readonly HttpRequest[];
   readonly concurrency: number;
   /** Requests at the beginning that are not counted. */
   readonly warmUp: number;
+}
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+  /** In place of those of the load. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Its latency is reported with those of the same kind. */
+  readonly kind?: string;
 }
 
 export interface HttpResult {
@@ -17,35 +28,47 @@ export interface HttpResult {
   readonly wallMs: number;
   readonly p50: number;
   readonly p99: number;
+  readonly kinds: Readonly<Record<string, { readonly p50: number; readonly p99: number }>>;
 }
 
 /** HTTP/1.1 over kept connections, one request at a time on each. Any answer but 2xx fails the load. */
 export async function httpLoad(load: HttpLoad): Promise<HttpResult> {
-  const lines = Object.entries(load.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const bytesOf = ({ method, path, body }: HttpLoad["requests"][number]) =>
-    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join("")}` +
+  const linesOf = (headers: HttpLoad["headers"]) =>
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join("");
+  const lines = linesOf(load.headers);
+  const bytesOf = ({ method, path, body, headers }: HttpRequest) =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers === undefined ? lines : linesOf(headers)}` +
     (body === undefined
       ? "\r\n"
       : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 
   const exchanges = await Promise.all(Array.from({ length: load.concurrency }, () => openExchange(load.port)));
-  const run = async (requests: HttpLoad["requests"], latencies: ReturnType<typeof createHistogram>) => {
+  const run = async (requests: HttpLoad["requests"], latencies: Histogram, kinds: Map<string, Histogram>) => {
     let next = 0;
     await Promise.all(
       exchanges.map(async (exchange) => {
         while (next < requests.length) {
-          const text = bytesOf(requests[next++]!);
+          const request = requests[next++]!;
+          const text = bytesOf(request);
           const at = performance.now();
           await exchange.ask(text);
-          latencies.add(performance.now() - at);
+          const took = performance.now() - at;
+          latencies.add(took);
+          if (request.kind === undefined) continue;
+          let ofKind = kinds.get(request.kind);
+          if (ofKind === undefined) kinds.set(request.kind, (ofKind = createHistogram()));
+          ofKind.add(took);
         }
       }),
     );
   };
-  await run(load.requests.slice(0, load.warmUp), createHistogram());
+  await run(load.requests.slice(0, load.warmUp), createHistogram(), new Map());
   const latencies = createHistogram();
+  const kinds = new Map<string, Histogram>();
   const end = beginSpan(load.pid);
-  await run(load.requests.slice(load.warmUp), latencies);
+  await run(load.requests.slice(load.warmUp), latencies, kinds);
   const span = end();
   for (const exchange of exchanges) exchange.close();
   return {
@@ -54,6 +77,9 @@ export async function httpLoad(load: HttpLoad): Promise<HttpResult> {
     wallMs: span.wallMs,
     p50: latencies.quantile(0.5),
     p99: latencies.quantile(0.99),
+    kinds: Object.fromEntries(
+      Array.from(kinds, ([kind, of]) => [kind, { p50: of.quantile(0.5), p99: of.quantile(0.99) }]),
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { retrievalLoad, siteLoad, streamsLoad } from "./copilots.ts";
 import { disturbLoad } from "./disturb.ts";
 import { cutLoad, openLoad, replayLoad, seedLoad, typingLoad } from "./documents.ts";
 import { fetchLoad } from "./fetch.ts";
@@ -8,6 +9,8 @@ import { joinLoad } from "./join.ts";
 import { opsLoad } from "./ops.ts";
 import { pageLoad } from "./page.ts";
 import { presenceLoad } from "./presence.ts";
+import { receiveLoad } from "./receive.ts";
+import { copiesLoad, passagesLoad, threadsLoad, webhooksLoad } from "./seeds.ts";
 
 /** Every load, by the name under which `runLoad` asks for it. */
 export const loads = {
@@ -25,6 +28,14 @@ export const loads = {
   open: openLoad,
   cut: cutLoad,
   page: pageLoad,
+  threads: threadsLoad,
+  copies: copiesLoad,
+  webhooks: webhooksLoad,
+  receive: receiveLoad,
+  streams: streamsLoad,
+  site: siteLoad,
+  retrieval: retrievalLoad,
+  passages: passagesLoad,
 } as const;
 export type LoadName = keyof typeof loads;
 export type LoadSpec<N extends LoadName> = Parameters<(typeof loads)[N]>[0];

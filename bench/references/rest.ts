@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fastify from "fastify";
+import { serveCommits } from "./commits.ts";
 
 /** REST with nothing between the socket and the database: no keys, no limits, no schemas. */
 const database = new DatabaseSync(join(process.env["BENCH_DATA"]!, "reference.db"));
@@ -46,10 +47,5 @@ app.post<{ Body: Draft }>("/v2/rooms", (request, reply) => {
   insert.run(id, Date.now(), JSON.stringify(metadata), JSON.stringify(defaultAccesses));
   return reply.send({ type: "room", id });
 });
-/** Flushed commits and nothing else, to know what one costs. */
-let commits = 0;
-app.post<{ Params: { count: string } }>("/commits/:count", (request, reply) => {
-  for (let i = Number(request.params.count); i > 0; i--) insert.run(`commit-${commits++}`, Date.now(), "{}", "[]");
-  return reply.send({});
-});
+serveCommits(app, (id) => insert.run(id, Date.now(), "{}", "[]"));
 await app.listen({ host: "127.0.0.1", port: Number(process.env["BENCH_PORT"]) });

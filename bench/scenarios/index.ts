@@ -1,5 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 import { coldLoadScenarios } from "./cold-load.ts";
+import { commentScenarios } from "./comments.ts";
+import { copilotScenarios } from "./copilots.ts";
 import { disturbScenarios } from "./disturb.ts";
 import { documentScenarios } from "./documents.ts";
 import { joinScenarios } from "./join.ts";
@@ -9,6 +11,7 @@ import { restScenarios } from "./rest.ts";
 import { restartScenarios } from "./restart.ts";
 import { siteScenarios } from "./site.ts";
 import { storageScenarios } from "./storage.ts";
+import { webhookScenarios } from "./webhooks.ts";
 
 /** In the order in which they run. */
 export const scenarios: readonly Scenario[] = [
@@ -18,6 +21,9 @@ export const scenarios: readonly Scenario[] = [
   ...coldLoadScenarios,
   ...documentScenarios,
   ...restScenarios,
+  ...commentScenarios,
+  ...webhookScenarios,
+  ...copilotScenarios,
   ...memoryScenarios,
   ...disturbScenarios,
   ...restartScenarios,

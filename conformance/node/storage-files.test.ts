@@ -2,19 +2,13 @@ import { LiveblocksError } from "@liveblocks/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
+import { patterned } from "../support/patterned.ts";
 
 const MiB = 1_024 * 1_024;
 
 let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
-
-/** Bytes of which no two neighbours are alike, so that a part in the wrong place shows. */
-function patterned(size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  for (let at = 0; at < size; at++) bytes[at] = (at * 31 + (at >> 13)) & 0xff;
-  return bytes;
-}
 
 describe("uploadFile", () => {
   test.each([

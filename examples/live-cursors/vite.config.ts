@@ -1,4 +1,5 @@
-import { exampleConfig } from "@weft/example-shared/vite";
+import react from "@vitejs/plugin-react";
+import { weft } from "@weft/example-shared/vite";
 import { defineConfig } from "vite";
 
-export default defineConfig(exampleConfig("live-cursors"));
+export default defineConfig({ plugins: [react(), weft()] });

@@ -1,42 +1,21 @@
-/** How every example is built: same targets, same public files, its own address below `/play/`. */
+/** How the examples of this repository are built: with the same public files, each at its own address below `/play/`. */
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
-import type { Plugin, UserConfig } from "vite";
+import type { Plugin } from "vite";
+import { weft as connection } from "./weft.ts";
 
-const serverUrl = process.env["WEFT_URL"] ?? "http://localhost:7070";
+export { readSettings } from "./weft.ts";
 
-/**
- * The Vite configuration of the example in the folder `name`.
- *
- * In development the demo project's keys come from a running server: `WEFT_URL` says where it is. `WEFT_PUBLIC_KEY` names
- * a project of one's own instead.
- */
-export function exampleConfig(name: string): UserConfig {
-  return {
-    base: `/play/${name}/`,
+export function weft(): Plugin[] {
+  return [connection(), inThisRepository];
+}
+
+const inThisRepository: Plugin = {
+  name: "in-this-repository",
+  config: ({ root = process.cwd() }) => ({
+    base: `/play/${basename(root)}/`,
+    // Where an example is built on another release of the client than the rest, its packages share that one.
+    resolve: { dedupe: ["@liveblocks/client", "@liveblocks/core"] },
     publicDir: fileURLToPath(new URL("./public", import.meta.url)),
-    plugins: [react(), ownProject(process.env["WEFT_PUBLIC_KEY"])],
-    build: { target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"], emptyOutDir: true },
-    server: {
-      proxy: {
-        // Asked under its own name, the server answers its own address, to which the client then connects directly.
-        "/play/config.json": { target: serverUrl, changeOrigin: true },
-      },
-    },
-  };
-}
-
-/** Answers for the server, in development, which project the page is of. */
-function ownProject(publicKey: string | undefined): Plugin {
-  return {
-    name: "own-project",
-    apply: "serve",
-    configureServer({ middlewares }) {
-      if (publicKey === undefined) return;
-      middlewares.use("/play/config.json", (_request, response) => {
-        response.setHeader("content-type", "application/json");
-        response.end(JSON.stringify({ publicKey, baseUrl: serverUrl }));
-      });
-    },
-  };
-}
+  }),
+};

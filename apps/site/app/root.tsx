@@ -3,15 +3,19 @@ import headingFace from "@fontsource-variable/bricolage-grotesque/files/bricolag
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
 import { createQueryClient } from "./api/query-client.ts";
 import { FailurePage } from "./shell/failure-page.tsx";
-import { Page } from "./shell/page.tsx";
+import { Header } from "./shell/header.tsx";
+import { LoadingPage } from "./shell/loading-page.tsx";
 import { pageMeta } from "./shell/page-meta.ts";
 import { Shell } from "./shell/shell.tsx";
+import { StatusBanners } from "./shell/status-banners.tsx";
 import { themeScript } from "./theme/theme.ts";
-import { SkeletonLines } from "./ui/skeleton-lines.tsx";
 import styles from "./ui/app.css?url";
+
+// The content policy forbids code from text, and zod would try whether it may: set before any schema is made.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 /** Of pages that say nothing of themselves. */
 export const meta = () => pageMeta({ title: "Weft" });
@@ -28,11 +32,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={textFace} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={headingFace} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href={styles} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Meta />
         <Links />
       </head>
       <body>
+        <noscript>
+          <p className="border-b border-warning-line bg-warning-soft text-sm text-warning">
+            <span className="page block py-2">
+              This site needs JavaScript for sign-in, the dashboard and live demos. You can read the documentation
+              without it.
+            </span>
+          </p>
+        </noscript>
         <Frame>{children}</Frame>
         <ScrollRestoration />
         <Scripts />
@@ -42,22 +56,38 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
-}
-
-/** What the one page for all app addresses shows until its route is there. */
-export function HydrateFallback() {
+  const { pathname } = useLocation();
+  // The dashboard has a bar of its own.
+  if (pathname === "/dashboard" || pathname.startsWith("/dashboard/")) return <Outlet />;
   return (
-    <Page footer={false}>
-      <div className="page py-12">
-        <SkeletonLines />
-      </div>
-    </Page>
+    <>
+      <SiteHeader />
+      <Outlet />
+    </>
   );
 }
 
+/** What the one page for all app addresses shows until its route has loaded. */
+export function HydrateFallback() {
+  return <LoadingPage />;
+}
+
 export function ErrorBoundary() {
-  return <FailurePage error={useRouteError()} />;
+  return (
+    <>
+      <SiteHeader />
+      <FailurePage error={useRouteError()} />
+    </>
+  );
+}
+
+function SiteHeader() {
+  return (
+    <>
+      <Header />
+      <StatusBanners />
+    </>
+  );
 }
 
 // Around fallbacks and failures too, so that the shell is there in all three.

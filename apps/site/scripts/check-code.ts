@@ -169,7 +169,11 @@ function isInstalled(name: string): boolean {
     .split("/")
     .slice(0, name.startsWith("@") ? 2 : 1)
     .join("/");
-  return [site, join(site, "../../")].some((place) => existsSync(join(place, "node_modules", root, "package.json")));
+  return [site, join(site, "../../")].some((place) => {
+    const found = join(place, "node_modules", root);
+    // One that brings an older SDK of its own is older than what the pages are about.
+    return existsSync(join(found, "package.json")) && !existsSync(join(found, "node_modules/@liveblocks"));
+  });
 }
 
 function isModule(text: string): boolean {

@@ -1,13 +1,17 @@
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { CodePage } from "./code-page.tsx";
+import { playWriter } from "./preview.ts";
 
 /**
  * The official React SDK, pointed at this server: `baseUrl` is the only difference.
  *
  * `preventUnsavedChanges` has the browser ask before it closes a page whose edits are still waiting to be sent.
  */
-export function App({ demo, roomId, visitor }: Session) {
+export function App({ session }: { readonly session: Session }) {
+  const { demo, roomId, visitor } = session;
+  useScriptedVisitor(session, true, {}, playWriter);
   return (
     <LiveblocksProvider
       baseUrl={demo.baseUrl}

@@ -1,8 +1,10 @@
-import { EmptyCard, HistoryIcon, Invite } from "@weft/example-shared";
+import { EmptyCard, HistoryIcon, Invite, isPreview } from "@weft/example-shared";
 import type { SharedDocument } from "@weft/example-shared/document";
+import { useEffect } from "react";
 import { languages, useLanguage } from "./languages.ts";
 import type { LanguageId } from "./languages.ts";
 import { newFileAddress } from "./new-file.ts";
+import { fillPreview } from "./preview.ts";
 import { samples } from "./samples.ts";
 import { useCodeView } from "./use-code-view.ts";
 
@@ -10,6 +12,10 @@ import { useCodeView } from "./use-code-view.ts";
 export function CodeEditor({ document }: { readonly document: SharedDocument }) {
   const [language, setLanguage] = useLanguage(document.provider.getYDoc());
   const { place, code, state } = useCodeView(document, language);
+
+  useEffect(() => {
+    if (isPreview()) fillPreview(document.provider);
+  }, [document.provider]);
 
   const begin = () => {
     if (!code) return;
@@ -64,11 +70,11 @@ export function CodeEditor({ document }: { readonly document: SharedDocument }) 
         {code && state.isEmpty && (
           <div className="file-empty">
             <EmptyCard
-              title="A file for everybody with the link"
-              text="Type in the same line at the same time, and no key press is lost, even while the connection is. The room is in the address: send it to share the file."
+              title="A shared file"
+              text="Everyone with the link types in the same file at the same time. The room is in the address: send it to share the file."
               action={
                 <button type="button" className="button" data-kind="primary" onClick={begin}>
-                  Begin with some {languages[language].label}
+                  Start with some {languages[language].label}
                 </button>
               }
             />

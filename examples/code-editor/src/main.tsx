@@ -4,4 +4,4 @@ import "./code-editor.css";
 import { startExample } from "@weft/example-shared";
 import { App } from "./app.tsx";
 
-void startExample("weft-demo-code", (session) => <App {...session} />);
+void startExample("weft-demo-code", (session) => <App session={session} />);

@@ -2,64 +2,68 @@ import type { LanguageId } from "./languages.ts";
 
 /** A few lines of each language to begin with. */
 export const samples: Readonly<Record<LanguageId, string>> = {
-  typescript: `/** A plain weave: each weft thread goes over one warp thread and under the next. */
-export function weave(warps: number, wefts: number): string {
-  const rows = Array.from({ length: wefts }, (_, weft) =>
-    Array.from({ length: warps }, (__, warp) => ((warp + weft) % 2 === 0 ? "━" : "┃")).join(""),
-  );
-  return rows.join("\\n");
+  typescript: `interface Item {
+  name: string;
+  price: number;
+  quantity: number;
+}
+
+/** The total of an order, with free shipping from 50. */
+export function total(items: readonly Item[], shipping = 4.9): number {
+  const sum = items.reduce((before, { price, quantity }) => before + price * quantity, 0);
+  return sum >= 50 ? sum : sum + shipping;
 }
 
 // Open this file in a second window, and write in both.
-console.log(weave(24, 6));
+console.log(total([{ name: "Notebook", price: 6.5, quantity: 3 }]));
 `,
   html: `<!doctype html>
 <html lang="en">
   <head>
-    <title>The loom</title>
+    <title>Orders</title>
   </head>
   <body>
     <!-- Open this file in a second window, and write in both. -->
-    <h1>Warp and weft</h1>
-    <p>The warp is stretched once; <em>the weft comes and goes.</em></p>
+    <h1>Your order</h1>
+    <p>Three notebooks, <em>shipped on Monday.</em></p>
   </body>
 </html>
 `,
   css: `/* Open this file in a second window, and write in both. */
-.loom {
+.orders {
   display: grid;
-  grid-template-columns: repeat(24, 1fr);
-  gap: 2px;
-  color: #b93a1a;
+  grid-template-columns: repeat(3, 1fr);
+  gap: 1rem;
+  color: #1d3a8a;
 }
 
-.loom > :nth-child(2n) {
-  opacity: 0.5;
+.orders > :nth-child(2n) {
+  opacity: 0.8;
 }
 `,
-  python: `def weave(warps: int, wefts: int) -> str:
-    """A plain weave: each weft thread goes over one warp thread and under the next."""
-    rows = ("".join("━" if (warp + weft) % 2 == 0 else "┃" for warp in range(warps)) for weft in range(wefts))
-    return "\\n".join(rows)
+  python: `def total(prices: list[float], shipping: float = 4.9) -> float:
+    """The total of an order, with free shipping from 50."""
+    subtotal = sum(prices)
+    return subtotal if subtotal >= 50 else subtotal + shipping
 
 
 # Open this file in a second window, and write in both.
-print(weave(24, 6))
+print(total([6.5, 6.5, 12.0]))
 `,
-  markdown: `# Warp and weft
+  markdown: `# Release checklist
 
-The warp is stretched **once**; the weft *comes and goes*.
+Everyone edits this file **at the same time**.
 
 - Open this file in a second window
 - Write in both
 
-> What is woven stays woven.
+> Releases go out on *Thursday*.
 `,
   json: `{
-  "warps": 24,
-  "wefts": 6,
-  "dyes": ["madder", "weld", "woad"],
-  "plain": true
+  "order": 1042,
+  "items": ["notebook", "pencil", "eraser"],
+  "total": 24.4,
+  "paid": true
 }
 `,
 };

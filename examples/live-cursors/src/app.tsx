@@ -1,13 +1,20 @@
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { CursorsPage } from "./cursors-page.tsx";
+import { pointAround } from "./preview.ts";
+import { StagePage } from "./stage-page.tsx";
 
 /** The official React SDK, pointed at this server: `baseUrl` is the only difference. */
-export function App({ demo, roomId, visitor }: Session) {
+export function App({ session }: { readonly session: Session }) {
+  const { demo, roomId, visitor } = session;
+  useScriptedVisitor(session, true, { cursor: null }, pointAround);
+  // A page that frames the canvas brings a bar of its own.
+  const Page = new URLSearchParams(location.search).has("stage") ? StagePage : CursorsPage;
   return (
     <LiveblocksProvider baseUrl={demo.baseUrl} publicApiKey={demo.publicKey} throttle={16} lostConnectionTimeout={2000}>
       <RoomProvider id={roomId} initialPresence={{ visitor, cursor: null }}>
-        <CursorsPage visitor={visitor} />
+        <Page visitor={visitor} />
       </RoomProvider>
     </LiveblocksProvider>
   );

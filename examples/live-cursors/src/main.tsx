@@ -4,4 +4,4 @@ import "./live-cursors.css";
 import { startExample } from "@weft/example-shared";
 import { App } from "./app.tsx";
 
-void startExample("weft-demo-cursors", (session) => <App {...session} />);
+void startExample("weft-demo-cursors", (session) => <App session={session} />);

@@ -1,3 +1,4 @@
+import { useSelf } from "@liveblocks/react";
 import { dyeColour } from "@weft/example-shared";
 import type { Connection, Visitor } from "@weft/example-shared";
 import { AloneCard } from "./alone-card.tsx";
@@ -8,6 +9,7 @@ import { ReactionDock } from "./reaction-dock.tsx";
 import { Reactions } from "./reactions.tsx";
 import { useLoom } from "./use-loom.ts";
 import { useMyCursor } from "./use-my-cursor.ts";
+import { useScriptedCursor } from "./use-scripted-cursor.ts";
 import { useReactions } from "./use-reactions.ts";
 import { useSize } from "./use-size.ts";
 
@@ -15,21 +17,34 @@ interface StageProps {
   readonly visitor: Visitor;
   readonly others: readonly { readonly id: number }[];
   readonly connection: Connection;
+  /** Without the notes and the reactions around the canvas, and with a cursor that moves by itself. */
+  readonly bare?: boolean;
+  /** The visitor's pointer is on the canvas. */
+  readonly onVisit?: () => void;
 }
 
 /** The shared canvas: everybody's cursors, threads and reactions. */
-export function Stage({ visitor, others, connection }: StageProps) {
+export function Stage({ visitor, others, connection, bare = false, onVisit }: StageProps) {
   const { loom, attach: attachLoom } = useLoom();
   const { size, attach: attachSize } = useSize();
-  const { cursor, listeners } = useMyCursor((next) => {
-    if (next) loom.current?.lead("you", dyeColour(visitor), { x: next.x * size.width, y: next.y * size.height });
-    else loom.current?.cut("you");
+  const connectionId = useSelf((me) => me.connectionId) ?? 0;
+  const { cursor, move, listeners } = useMyCursor({
+    onMove(next) {
+      if (next) loom.current?.lead("you", dyeColour(visitor), { x: next.x * size.width, y: next.y * size.height });
+      else loom.current?.cut("you");
+    },
+    onEnter() {
+      script.takeOver();
+      onVisit?.();
+    },
+    onLeave: () => script.handBack(),
   });
+  const script = useScriptedCursor(connectionId, bare && connection !== "connecting", move);
   const { reactions, react, settle } = useReactions();
   const alone = others.length === 0;
 
   return (
-    <section className="stage-area" aria-label="Shared canvas">
+    <section ref={script.attach} className="stage-area" aria-label="Shared canvas">
       <div
         ref={attachSize}
         className="stage"
@@ -43,18 +58,28 @@ export function Stage({ visitor, others, connection }: StageProps) {
         <canvas ref={attachLoom} className="loom" aria-hidden="true" />
         <Reactions reactions={reactions} onSettle={settle} />
         <Cursors size={size} loom={loom} />
-        {cursor?.pointer === "keyboard" && (
-          <CursorMark visitor={visitor} label="You" cursor={cursor} size={size} onMove={() => {}} />
+        {(cursor?.pointer === "keyboard" || script.plays) && (
+          <CursorMark
+            visitor={visitor}
+            label={script.plays ? visitor.name : "You"}
+            cursor={cursor}
+            size={size}
+            onMove={() => {}}
+          />
         )}
       </div>
-      {alone && (connection === "live" || connection === "saving") && <AloneCard />}
-      {connection === "offline" && (
-        <p className="stage-note" role="status">
-          The connection is lost. Cursors come back by themselves.
-        </p>
+      {!bare && (
+        <>
+          {alone && (connection === "live" || connection === "saving") && <AloneCard />}
+          {connection === "offline" && (
+            <p className="stage-note" role="status">
+              The connection is lost. Cursors come back when it is restored.
+            </p>
+          )}
+          <Arrivals />
+          <ReactionDock onReact={(kind) => react(kind, cursor ?? { x: 0.5, y: 0.86 })} />
+        </>
       )}
-      <Arrivals />
-      <ReactionDock onReact={(kind) => react(kind, cursor ?? { x: 0.5, y: 0.86 })} />
     </section>
   );
 }

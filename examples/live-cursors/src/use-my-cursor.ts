@@ -13,8 +13,17 @@ const steps: ReadonlyMap<string, Place> = new Map([
 /** A tap is over in an instant; its cursor stays long enough to be seen. */
 const lingerMs = 700;
 
+export interface CursorListeners {
+  /** Called with each place of the cursor, whoever moves it. */
+  readonly onMove: (cursor: Cursor | null) => void;
+  /** The visitor moves it. */
+  readonly onEnter: () => void;
+  /** The visitor's pointer has left. */
+  readonly onLeave: () => void;
+}
+
 /** This visitor's cursor, and what the canvas listens to in order to move it: a mouse, a finger, or the arrow keys. */
-export function useMyCursor(onMove: (cursor: Cursor | null) => void) {
+export function useMyCursor({ onMove, onEnter, onLeave }: CursorListeners) {
   const [{ cursor }, updatePresence] = useMyPresence();
 
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -29,6 +38,7 @@ export function useMyCursor(onMove: (cursor: Cursor | null) => void) {
   const follow = (event: PointerEvent<HTMLElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect();
     const pointer: Pointer = event.pointerType === "touch" ? "touch" : "mouse";
+    onEnter();
     move({
       x: clamp((event.clientX - bounds.left) / bounds.width),
       y: clamp((event.clientY - bounds.top) / bounds.height),
@@ -38,12 +48,14 @@ export function useMyCursor(onMove: (cursor: Cursor | null) => void) {
 
   const leave = (event: PointerEvent<HTMLElement>) => {
     clearTimeout(leaving.current);
+    onLeave();
     if (event.pointerType === "touch") leaving.current = setTimeout(() => move(null), lingerMs);
     else move(null);
   };
 
   return {
     cursor,
+    move,
     listeners: {
       onPointerDown: follow,
       onPointerMove: follow,
@@ -52,14 +64,20 @@ export function useMyCursor(onMove: (cursor: Cursor | null) => void) {
         if (event.pointerType === "touch") leave(event);
       },
       onPointerLeave: leave,
-      onPointerCancel: () => move(null),
+      onPointerCancel: () => {
+        onLeave();
+        move(null);
+      },
       onBlur: () => {
-        if (cursor?.pointer === "keyboard") move(null);
+        if (cursor?.pointer !== "keyboard") return;
+        onLeave();
+        move(null);
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const step = steps.get(event.key);
         if (!step || event.target !== event.currentTarget) return;
         event.preventDefault();
+        onEnter();
         const from = cursor ?? { x: 0.5, y: 0.5 };
         const stride = event.shiftKey ? 0.06 : 0.015;
         move({ x: clamp(from.x + step.x * stride), y: clamp(from.y + step.y * stride), pointer: "keyboard" });

@@ -16,14 +16,14 @@ const key = /Mac|iPhone|iPad/u.test(navigator.userAgent) ? "⌘" : "Ctrl+";
 /** What the toolbar can do to the words that are selected. */
 export const formats: readonly Format[] = [
   {
-    label: "Heading",
+    label: "Heading (H1)",
     icon: <Letter>H1</Letter>,
     opensGroup: true,
     isActive: (editor) => editor.isActive("heading", { level: 1 }),
     toggle: (chain) => chain.toggleHeading({ level: 1 }),
   },
   {
-    label: "Subheading",
+    label: "Subheading (H2)",
     icon: <Letter>H2</Letter>,
     isActive: (editor) => editor.isActive("heading", { level: 2 }),
     toggle: (chain) => chain.toggleHeading({ level: 2 }),

@@ -4,4 +4,4 @@ import "./rich-text.css";
 import { startExample } from "@weft/example-shared";
 import { App } from "./app.tsx";
 
-void startExample("weft-demo-text", (session) => <App {...session} />);
+void startExample("weft-demo-text", (session) => <App session={session} />);

@@ -16,13 +16,13 @@ const task = (words: string, checked: boolean): JSONContent => ({
 export const sample: JSONContent = {
   type: "doc",
   content: [
-    { type: "heading", attrs: { level: 1 }, content: [text("Notes from the loom")] },
+    { type: "heading", attrs: { level: 1 }, content: [text("Team offsite")] },
     {
       type: "paragraph",
       content: [
-        text("Every thread of this text is shared. Write "),
+        text("Everyone with the link writes in this text. Write "),
         text("between", "italic"),
-        text(" the words of somebody else, and "),
+        text(" the words of someone else, and "),
         text("nothing is overwritten", "bold"),
         text("."),
       ],
@@ -31,7 +31,7 @@ export const sample: JSONContent = {
     {
       type: "taskList",
       content: [
-        task("Begin with a sample", true),
+        task("Choose a date", true),
         task("Open this page in a second window", false),
         task("Save a version, change everything, and bring it back", false),
         task("Stop the server, keep writing, start it again", false),
@@ -39,7 +39,7 @@ export const sample: JSONContent = {
     },
     {
       type: "blockquote",
-      content: [{ type: "paragraph", content: [text("The warp is stretched once; the weft comes and goes.")] }],
+      content: [{ type: "paragraph", content: [text("Two days, one topic: how we onboard new customers.")] }],
     },
   ],
 };

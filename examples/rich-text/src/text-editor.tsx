@@ -1,9 +1,10 @@
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
-import { AloneNote, EmptyCard } from "@weft/example-shared";
+import { AloneNote, EmptyCard, isPreview } from "@weft/example-shared";
 import type { Connection } from "@weft/example-shared";
 import type { SharedDocument } from "@weft/example-shared/document";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { collaboration } from "./extensions.ts";
+import { fillPreview } from "./preview.ts";
 import { sample } from "./sample.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { restore } from "./versions/restore.ts";
@@ -33,6 +34,9 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
     },
     [document.provider],
   );
+  useEffect(() => {
+    if (isPreview()) fillPreview(document.provider, editor.schema);
+  }, [document.provider, editor]);
   const isEmpty = useEditorState({ editor, selector: (state) => state.editor.isEmpty });
 
   const closePanel = () => {
@@ -69,8 +73,8 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
           <EditorContent editor={editor} className="paper" />
           {isEmpty ? (
             <EmptyCard
-              title="A text for everybody here"
-              text="Whoever opens this link writes in the same text, at the same time. Each sees where the others are, and undoes only their own words."
+              title="A shared text"
+              text="Everyone with the link writes in the same text at the same time, sees the others’ cursors, and undoes only their own edits."
               action={
                 <button
                   type="button"
@@ -83,10 +87,7 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
               }
             />
           ) : (
-            isAlone &&
-            connected && (
-              <AloneNote text="Open this page in a second window, and write in both: the words find their place." />
-            )
+            isAlone && connected && <AloneNote text="Open this page in a second window, and write in both." />
           )}
         </div>
       </div>

@@ -1,13 +1,6 @@
 import { useLostConnectionListener, useStatus, useSyncStatus } from "@liveblocks/react";
 import { useState } from "react";
-
-/**
- * How the room is reached, in the words a visitor needs.
- *
- * `reconnecting` is a blip nobody should worry about; it becomes `offline` once the client calls the connection lost.
- * Both keep local edits, which are sent when the connection is back.
- */
-export type Connection = "connecting" | "live" | "saving" | "reconnecting" | "offline" | "refused";
+import type { Connection } from "./connection-state.ts";
 
 /** The connection of the surrounding room. */
 export function useConnection(): Connection {

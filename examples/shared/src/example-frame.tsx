@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { WeftMark } from "./weft-mark.tsx";
+import { galleryUrl } from "./weft-url.ts";
 
 interface ExampleFrameProps {
   readonly title: string;
@@ -14,7 +15,7 @@ export function ExampleFrame({ title, tools, children }: ExampleFrameProps) {
   return (
     <div className="frame">
       <header className="frame-bar">
-        <a className="frame-home" href="/examples/" target="_top" aria-label="Weft: all examples">
+        <a className="frame-home" href={galleryUrl} target="_top" aria-label="Weft: all examples">
           <WeftMark />
           <span>Weft</span>
         </a>

@@ -9,6 +9,13 @@ const copyLabels: Readonly<Record<Copying, string>> = {
   failed: "Copy the address bar instead",
 };
 
+/** The address of this room, without the person that this window is. */
+function invitation(): string {
+  const url = new URL(location.href);
+  url.searchParams.delete("as");
+  return url.href;
+}
+
 interface InviteProps {
   /** Whether something else on the page matters more. */
   readonly quiet?: boolean;
@@ -22,7 +29,7 @@ export function Invite({ quiet = false }: InviteProps) {
       <a
         className="button"
         data-kind={quiet ? undefined : "primary"}
-        href={location.href}
+        href={invitation()}
         target="_blank"
         rel="noopener"
       >
@@ -31,7 +38,7 @@ export function Invite({ quiet = false }: InviteProps) {
       <button
         type="button"
         className="button"
-        onClick={() => void copyText(location.href).then((copied) => setCopying(copied ? "copied" : "failed"))}
+        onClick={() => void copyText(invitation()).then((copied) => setCopying(copied ? "copied" : "failed"))}
         onBlur={() => setCopying("none")}
       >
         <span aria-live="polite">{copyLabels[copying]}</span>

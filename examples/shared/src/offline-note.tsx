@@ -1,5 +1,5 @@
 import { useRoom } from "@liveblocks/react";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./connection-state.ts";
 
 /** What being offline means here: nothing is lost, and nothing needs to be done. */
 export function OfflineNote({ connection }: { readonly connection: Connection }) {

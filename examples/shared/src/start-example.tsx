@@ -1,18 +1,14 @@
 import { StrictMode } from "react";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { openCast, roomIdOf } from "./people.ts";
+import type { Cast } from "./people.ts";
 import { readDemo } from "./demo.ts";
 import type { Demo } from "./demo.ts";
 import { Notice } from "./notice.tsx";
-import { claimVisitor } from "./visitor.ts";
-import type { Visitor } from "./visitor.ts";
-
-/** What an example knows when it starts. */
-export interface Session {
-  readonly demo: Demo;
-  readonly roomId: string;
-  readonly visitor: Visitor;
-}
+import { openSession } from "./session.ts";
+import type { Session } from "./session.ts";
+import { claimSeat } from "./visitor.ts";
 
 /**
  * Renders an example once its server and its visitor are known.
@@ -21,13 +17,47 @@ export interface Session {
  * void startExample("weft-demo-cursors", (session) => <App {...session} />);
  */
 export async function startExample(defaultRoomId: string, render: (session: Session) => ReactNode): Promise<void> {
+  await start(async () => render(await openSession(defaultRoomId)));
+}
+
+/** What an example with users knows when it starts. */
+export interface UserSession {
+  readonly demo: Demo;
+  readonly roomId: string;
+  readonly cast: Cast;
+}
+
+/**
+ * Renders an example whose visitors are users of the demo project: comments and notifications need users. `name` is the
+ * example's, and the end of its room ids.
+ *
+ * @example
+ * void startExampleWithUsers("text-comments", (session) => <App {...session} />);
+ */
+export async function startExampleWithUsers(
+  name: string,
+  render: (session: UserSession) => ReactNode,
+  options?: StartOptions,
+): Promise<void> {
+  await start(async () => {
+    const [demo, seat] = await Promise.all([readDemo(), claimSeat()]);
+    const cast = openCast(demo.people, seat);
+    return render({ demo, roomId: roomIdOf(cast.suffix, name), cast });
+  }, options);
+}
+
+export interface StartOptions {
+  /** False: without React's strict mode, which mounts everything twice in development. */
+  readonly strict?: boolean;
+}
+
+async function start(open: () => Promise<ReactNode>, { strict = true }: StartOptions = {}): Promise<void> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no #root element.");
   const root = createRoot(element);
   try {
-    const [demo, visitor] = await Promise.all([readDemo(), claimVisitor()]);
-    const roomId = new URLSearchParams(location.search).get("room") || defaultRoomId;
-    root.render(<StrictMode>{render({ demo, roomId, visitor })}</StrictMode>);
+    const page = await open();
+    root.render(strict ? <StrictMode>{page}</StrictMode> : page);
   } catch (error) {
     const text = error instanceof Error ? error.message : "Something unexpected happened.";
     root.render(<Notice title="This page could not start" text={text} />);

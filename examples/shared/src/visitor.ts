@@ -30,7 +30,7 @@ export function dyeColour(visitor: Visitor): string {
 }
 
 /** Two letters for an avatar. */
-export function initials({ name }: Visitor): string {
+export function initials({ name }: Pick<Visitor, "name">): string {
   const words = name.split(/\s+/u).filter((word) => word !== "");
   return (
     words
@@ -59,7 +59,8 @@ export async function claimVisitor(): Promise<Visitor> {
 
 const seats = 16;
 
-async function claimSeat(): Promise<number> {
+/** Claims the first free seat of this browser, for as long as the window is open. */
+export async function claimSeat(): Promise<number> {
   for (let seat = 0; seat < seats; seat++) if (await holdSeat(seat)) return seat;
   return seats;
 }
@@ -93,8 +94,8 @@ function visitorOfSeat(seat: number): Visitor {
   }
 }
 
-/** The dye of seat 0. Later seats count on from it. */
-function firstDye(): number {
+/** A number of this browser, below the count of dyes: the dye of seat 0. Later seats count on from it. */
+export function firstDye(): number {
   const key = "weft:first-dye";
   const kept = Number.parseInt(localStorage.getItem(key) ?? "", 10);
   if (kept >= 0) return kept;

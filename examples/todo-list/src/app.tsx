@@ -1,14 +1,18 @@
-import { LiveList } from "@liveblocks/client";
+import { LiveList, LiveObject } from "@liveblocks/client";
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { isPreview, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { TodoPage } from "./todo-page.tsx";
+import { playColleague, previewTasks } from "./preview.ts";
 
 /**
  * The official React SDK, pointed at this server: `baseUrl` is the only difference.
  *
  * `preventUnsavedChanges` has the browser ask before it closes a page whose edits are still waiting to be sent.
  */
-export function App({ demo, roomId, visitor }: Session) {
+export function App({ session }: { readonly session: Session }) {
+  const { demo, roomId, visitor } = session;
+  useScriptedVisitor(session, true, { activity: { kind: "none" } }, playColleague);
   return (
     <LiveblocksProvider
       baseUrl={demo.baseUrl}
@@ -19,7 +23,9 @@ export function App({ demo, roomId, visitor }: Session) {
       <RoomProvider
         id={roomId}
         initialPresence={{ visitor, activity: { kind: "none" } }}
-        initialStorage={() => ({ tasks: new LiveList([]) })}
+        initialStorage={() => ({
+          tasks: new LiveList(isPreview() ? previewTasks.map((task) => new LiveObject(task)) : []),
+        })}
       >
         <TodoPage visitor={visitor} />
       </RoomProvider>

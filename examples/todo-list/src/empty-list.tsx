@@ -10,8 +10,8 @@ const samples = [
 export function EmptyList({ onAddSamples }: { readonly onAddSamples: (texts: readonly string[]) => void }) {
   return (
     <EmptyCard
-      title="A list for everybody here"
-      text="Whoever opens this link sees and edits the same tasks, at the same time, and keeps editing when the connection drops."
+      title="A shared list"
+      text="Everyone with the link edits the same tasks at the same time, and can keep editing when the connection drops."
       action={
         <button type="button" className="button" data-kind="primary" onClick={() => onAddSamples(samples)}>
           Add three tasks to try

@@ -4,4 +4,4 @@ import "./todo-list.css";
 import { startExample } from "@weft/example-shared";
 import { App } from "./app.tsx";
 
-void startExample("weft-demo-todo", (session) => <App {...session} />);
+void startExample("weft-demo-todo", (session) => <App session={session} />);

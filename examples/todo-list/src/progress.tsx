@@ -3,7 +3,7 @@ interface ProgressProps {
   readonly count: number;
 }
 
-/** How much is done, as a thread that runs through its warp. */
+/** How much is done. */
 export function Progress({ done, count }: ProgressProps) {
   const share = count === 0 ? 0 : done / count;
   return (
@@ -18,7 +18,7 @@ export function Progress({ done, count }: ProgressProps) {
         )}
       </p>
       <div
-        className="progress-warp"
+        className="progress-bar"
         role="progressbar"
         aria-label="Done"
         aria-valuemin={0}

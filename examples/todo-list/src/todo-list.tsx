@@ -1,9 +1,8 @@
-import { AloneNote } from "@weft/example-shared";
+import { AloneNote, HistoryButtons } from "@weft/example-shared";
 import type { Connection } from "@weft/example-shared";
 import { useState } from "react";
 import { AddTask } from "./add-task.tsx";
 import { EmptyList } from "./empty-list.tsx";
-import { HistoryButtons } from "./history-buttons.tsx";
 import { Progress } from "./progress.tsx";
 import type { Task } from "./room-types.ts";
 import { TaskRow } from "./task-row.tsx";

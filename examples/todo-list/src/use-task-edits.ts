@@ -1,6 +1,6 @@
 import { LiveObject } from "@liveblocks/client";
 import { useMutation } from "@liveblocks/react";
-import { newId } from "./new-id.ts";
+import { newId } from "@weft/example-shared";
 import type { Task, Tasks } from "./room-types.ts";
 
 /**

@@ -1,4 +1,4 @@
-import "@fontsource-variable/instrument-sans/index.css";
+import "@fontsource-variable/geist/index.css";
 import "@weft/example-shared/tokens.css";
 import "./window.css";
 import { perform } from "./act.ts";

@@ -47,8 +47,8 @@ export function createCursors(masterKey: Uint8Array): Cursors {
         }
       }
       throw new WeftError("UNPROCESSABLE_ENTITY", {
-        message: "The cursor is not one of this list.",
-        suggestion: "Pass on the nextCursor of the page before, or leave the cursor out to begin anew.",
+        message: "The cursor does not belong to this list.",
+        suggestion: "Pass the nextCursor of the previous page, or omit the cursor to start over.",
       });
     },
   };

@@ -15,8 +15,11 @@ export interface Effects {
   readonly events?: readonly DomainEvent[];
   /** Nothing is written unless this claim still holds its job. */
   readonly holding?: JobClaim;
-  /** Moves a reader of the outbox past this event. */
-  readonly advance?: { readonly reader: string; readonly seq: number };
+  /**
+   * Moves a reader of the outbox past the event `seq`. With `first`, the first event that was read, nothing is written if
+   * the reader is past that one already: another process has read the same events.
+   */
+  readonly advance?: { readonly reader: string; readonly seq: number; readonly first?: number };
 }
 
 /** The effects of a change to a project or a key, once it is known which. */

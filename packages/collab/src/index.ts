@@ -20,17 +20,90 @@ export type {
   ProjectRecord,
   SigningKeyRecord,
 } from "./projects/project-records.ts";
-export { demoProjectId, createProjects } from "./projects/projects.ts";
+export { demoProjectId, siteProjectId, createProjects } from "./projects/projects.ts";
 export type {
   Projects,
   ProjectsOptions,
   CreatedKey,
   CreatedProject,
+  KeyRoll,
   DemoProject,
   NewProject,
   ProjectChange,
 } from "./projects/projects.ts";
+export { currentKey } from "./projects/current-key.ts";
+export { teamProject } from "./projects/team-project.ts";
 export { RefusedKey } from "./projects/refused-key.ts";
+export type { CopilotPlace, CopilotRecord, CopilotRecords, CopilotSlice } from "./copilots/copilot-records.ts";
+export type { CopilotInUse, CopilotsInUse } from "./copilots/copilot-in-use.ts";
+export type {
+  FoundPassage,
+  KeyedPassage,
+  KnowledgeAddress,
+  KnowledgeLinkRecord,
+  KnowledgeOrigin,
+  KnowledgeOwner,
+  KnowledgeRecords,
+  KnowledgeSlice,
+  KnowledgeSourceRecord,
+  LinkTotals,
+  PassageRecord,
+  PassageVector,
+  KnowledgeReading,
+} from "./knowledge/knowledge-records.ts";
+export { createKnowledge, deletionOfKnowledge } from "./knowledge/knowledge.ts";
+export type { Knowledge, KnowledgeFile, KnowledgeOptions } from "./knowledge/knowledge.ts";
+export { robotName } from "./knowledge/site-rules.ts";
+export { createMeaning } from "./knowledge/meaning.ts";
+export type { Meaning } from "./knowledge/meaning.ts";
+export type {
+  Embeddings,
+  ExtractedText,
+  PageOutcome,
+  PageRequest,
+  SendPageRequest,
+  SitemapEntries,
+  TextExtractor,
+  TextKind,
+  Unreadable,
+} from "./knowledge/ports.ts";
+export { modelsWith } from "./copilots/copilot-rules.ts";
+export type { CopilotModels } from "./copilots/copilot-rules.ts";
+export { createCopilots } from "./copilots/copilots.ts";
+export type { CopilotPage, Copilots, CopilotsOptions, DefaultModel } from "./copilots/copilots.ts";
+export type { AnswerBudget, AnswerClock } from "./chats/answer-ports.ts";
+export type {
+  AbandonedAnswer,
+  AnswerRecord,
+  AnswerRun,
+  ChatMessageRecord,
+  ChatOwner,
+  ChatRecord,
+  ChatRecords,
+  ChatSlice,
+  Lease,
+  UserMessageRecord,
+} from "./chats/chat-records.ts";
+export { fitsChatFilter } from "./chats/chat-filter.ts";
+export { createAnswerBudget } from "./chats/answer-budget.ts";
+export { createChats } from "./chats/chats.ts";
+export { createContextualPrompts } from "./copilots/contextual-prompts.ts";
+export type { ContextualPrompts } from "./copilots/contextual-prompts.ts";
+export type { ChatConnection, Chats, ChatsOptions } from "./chats/chats.ts";
+export { ModelFailure } from "./chats/model.ts";
+export type {
+  ModelCall,
+  ModelChoice,
+  ModelEvent,
+  Models,
+  ModelStep,
+  ModelTool,
+  ModelUsage,
+  ToolOutput,
+  ToolResultTurn,
+  Turn,
+} from "./chats/model.ts";
+export type { KnowledgeSearch, Passage } from "./knowledge/knowledge-search.ts";
 export { createCursors } from "./cursor.ts";
 export { bothEffects } from "./effects.ts";
 export type { Effects, EffectsOf } from "./effects.ts";
@@ -40,6 +113,7 @@ export type { JobHandler, RunningJob } from "./jobs/job.ts";
 export type { JobFilter, JobRecord, JobRecords } from "./jobs/job-records.ts";
 export type { JobClaim, NewJob } from "./jobs/new-job.ts";
 export type { ExportName, ExportRecord, ExportRecords } from "./exports/export-records.ts";
+export type { ExportContents, ExportPage } from "./exports/export-contents.ts";
 export { createExports } from "./exports/exports.ts";
 export type { ExportedRoom, ExportOutcome, Exports, ExportsOptions } from "./exports/exports.ts";
 export type { Cursors, CursorScope, SortKey } from "./cursor.ts";
@@ -57,9 +131,25 @@ export type { RoomAccess, RoomListener, RoomPage, Rooms, RoomSearch, RoomsOption
 export { createSeal, deriveKey } from "./seal.ts";
 export type { Seal } from "./seal.ts";
 export { createFileLinks } from "./files/file-links.ts";
-export type { FileLinks, OpenedLink } from "./files/file-links.ts";
+export { createAttachments } from "./files/attachments.ts";
+export type { AttachmentReader, Attachments, AttachmentsOptions } from "./files/attachments.ts";
+export type { FileLinks, LinkedOwner, OpenedLink } from "./files/file-links.ts";
+export { createLinkedFiles } from "./files/linked-files.ts";
+export type { LinkedFile, LinkedFiles, LinkedFilesOptions } from "./files/linked-files.ts";
+export type { FileLink, RoomFiles, RoomFilesOptions } from "./files/room-files.ts";
 export { createStorageFiles } from "./files/storage-files.ts";
-export type { FileLink, StorageFiles, StorageFilesOptions } from "./files/storage-files.ts";
+export type {
+  GroupChange,
+  GroupMember,
+  GroupPlace,
+  GroupRecord,
+  GroupRecords,
+  GroupSlice,
+  NewGroupRecord,
+} from "./groups/group-records.ts";
+export { createGroups } from "./groups/groups.ts";
+export type { GroupDraft, GroupPage, Groups, GroupSearch, GroupsOptions } from "./groups/groups.ts";
+export type { StorageFiles, StorageFilesOptions } from "./files/storage-files.ts";
 export type { AuditFilter, AuditRecord, AuditRecords } from "./teams/audit-records.ts";
 export type { PersonRecord, PersonRecords, PersonSettings } from "./teams/person-records.ts";
 export type {
@@ -72,7 +162,18 @@ export type {
   TeamRecords,
 } from "./teams/team-records.ts";
 export { createTeams } from "./teams/teams.ts";
-export type { Actor, AuditSearch, InvitationView, InviteOutcome, Teams, TeamsOptions } from "./teams/teams.ts";
+export type { Actor, AuditSearch, InvitationView, InviteOutcome, Program, Teams, TeamsOptions } from "./teams/teams.ts";
+export { describeFeed, describeFeedMessage } from "./feeds/describe-feed.ts";
+export type {
+  FeedMessageRecord,
+  FeedPlace,
+  FeedRange,
+  FeedRecord,
+  FeedRecords,
+  FeedSlice,
+} from "./feeds/feed-records.ts";
+export { createFeeds } from "./feeds/feeds.ts";
+export type { FeedPage, FeedSearch, Feeds, FeedsOptions } from "./feeds/feeds.ts";
 export { BlobsRefused } from "./uploads/blob-store.ts";
 export type { BlobHeaders, BlobPart, BlobStore, ByteRange } from "./uploads/blob-store.ts";
 export { collectBlobs } from "./uploads/collect-blobs.ts";
@@ -97,6 +198,20 @@ export type {
   VersionRecord,
   VersionRecords,
 } from "./versions/version-records.ts";
+export { namesUser, replaceUser } from "./users/replace-user.ts";
+export type {
+  ErasedUser,
+  ThreadName,
+  ThreadsCursor,
+  UserErasureName,
+  UserErasureRecord,
+  UserErasureRecords,
+} from "./users/user-erasure-records.ts";
+export { createUserErasures } from "./users/user-erasures.ts";
+export type { UserErasures, UserErasuresOptions } from "./users/user-erasures.ts";
+export type { SeenUser, UserRecords, VisitedRoom } from "./users/user-records.ts";
+export { createUsers } from "./users/users.ts";
+export type { SeenUserPage, Users, UsersOptions } from "./users/users.ts";
 export { createVersions } from "./versions/versions.ts";
 export type { RoomMoment, Versions, VersionsOptions } from "./versions/versions.ts";
 export {
@@ -141,10 +256,143 @@ export { createUsageAlertHandler, usageAlertJobs } from "./activity/usage-alerts
 export type { ReachedThreshold, UsageAlertMail, UsageAlertsOptions } from "./activity/usage-alerts.ts";
 export { describeEvent, describeRequest, createActivity } from "./activity/activity.ts";
 export type { Activity, ActivityOptions, LiveActivity, ProjectStatistics, TeamUsage } from "./activity/activity.ts";
+export { createStatusHistory, slotsPerHour } from "./status/status-history.ts";
+export type { StatusDay, StatusHistory, StatusHistoryOptions } from "./status/status-history.ts";
+export type { StatusHour, StatusRecords } from "./status/status-records.ts";
 export { createProjectRooms } from "./rooms/project-rooms.ts";
 export type { ProjectRooms, ProjectRoomsSearch } from "./rooms/project-rooms.ts";
+export type { ManagementTokenRecord, ManagementTokenRecords } from "./management/management-token-records.ts";
+export { createManagementTokens } from "./management/management-tokens.ts";
+export type {
+  CreatedManagementToken,
+  ManagementTokens,
+  ManagementTokensOptions,
+} from "./management/management-tokens.ts";
+export { createManagedWebhooks } from "./management/managed-webhooks.ts";
+export type { ManagedWebhooks, ManagedWebhooksOptions } from "./management/managed-webhooks.ts";
+export { createManagedProjects } from "./management/managed-projects.ts";
+export type {
+  ManagedProjectDraft,
+  ManagedProjects,
+  ManagedProjectSearch,
+  ManagedProjectsOptions,
+  ManagementCaller,
+} from "./management/managed-projects.ts";
+export type { GuideRecord, GuideRecords } from "./guides/guide-records.ts";
+export { createGuides } from "./guides/guides.ts";
+export type { Guides, GuidesOptions } from "./guides/guides.ts";
 export type { MessageFilter, MessageKind, MessageRecord, MessageRecords } from "./messages/message-records.ts";
 export { createMessages } from "./messages/messages.ts";
 export type { MessageMail, Messages, MessagesOptions } from "./messages/messages.ts";
+export { createWebhookDisabledHandler, webhookDisabledJob } from "./webhooks/disabled-endpoint.ts";
+export type { WebhookDisabledMail, WebhookDisabledOptions } from "./webhooks/disabled-endpoint.ts";
+export { webhookRequestHeaders, webhookTimestampOf } from "./webhooks/request-headers.ts";
+export { currentSecretOf, sealWebhookSecret, secretsOf } from "./webhooks/endpoint-secrets.ts";
+export { createWebhookMessageQueue } from "./webhooks/message-queue.ts";
+export type { WebhookMessageQueue, WebhookMessageQueueOptions } from "./webhooks/message-queue.ts";
+export type { WebhookTransport, WebhookAnswer, WebhookRequest } from "./webhooks/webhook-transport.ts";
+export { sampleEventOf } from "./webhooks/sample-event.ts";
+export { createWebhookSecret, signaturesOf } from "./webhooks/signature.ts";
+export type { SignedRequest } from "./webhooks/signature.ts";
+export { createWebhookSubscriptions } from "./webhooks/subscriptions.ts";
+export type { WebhookSubscriptions } from "./webhooks/subscriptions.ts";
+export { createWebhooks } from "./webhooks/webhooks.ts";
+export type { Webhooks, WebhookSender, WebhooksOptions } from "./webhooks/webhooks.ts";
+export type {
+  NewWebhookMessage,
+  ThrottledMessage,
+  WebhookAttemptRecord,
+  WebhookEndpointChange,
+  WebhookEndpointName,
+  WebhookEndpointRecord,
+  WebhookMessagePage,
+  WebhookMessageProgress,
+  WebhookMessageRecord,
+  WebhookMessageState,
+  WebhookOutcome,
+  WebhookRecords,
+} from "./webhooks/webhook-records.ts";
+export { createPlanQuotas } from "./plan-quotas.ts";
+export type { PlanQuotas, PlanQuotasOptions } from "./plan-quotas.ts";
 export { createQuotas } from "./quotas.ts";
 export type { ProjectUsage, QuotaRecords, Quotas } from "./quotas.ts";
+export type {
+  AttachmentRecord,
+  CommentMatch,
+  CommentSearch,
+  CommentRecord,
+  MetadataCondition,
+  NewThreadNotifications,
+  OfUser,
+  ReactionRecord,
+  SubscriptionReason,
+  SubscriptionRecord,
+  SubscriptionSettings,
+  ThreadChange,
+  ThreadFilter,
+  ThreadRecord,
+  ThreadRecords,
+} from "./threads/thread-records.ts";
+export { createThreads } from "./threads/recorded-threads.ts";
+export type { ThreadsOptions } from "./threads/recorded-threads.ts";
+export { fullCommentAccess } from "./threads/threads.ts";
+export type {
+  ByUser,
+  CommentAccess,
+  CommentDraft,
+  CommentEdit,
+  CommentName,
+  ThreadDraft,
+  Threads,
+} from "./threads/threads.ts";
+export { createThreadLists, meets } from "./threads/thread-lists.ts";
+export type {
+  ThreadChanges,
+  ThreadLists,
+  ThreadListsOptions,
+  ThreadPage,
+  ThreadSearch,
+} from "./threads/thread-lists.ts";
+export type { MayRead } from "./threads/readable-tombstones.ts";
+export type { Visibility } from "./threads/visibility.ts";
+export { createSubscriptions } from "./threads/subscriptions.ts";
+export type { Subscriptions, SubscriptionsOptions } from "./threads/subscriptions.ts";
+export type {
+  ActivityRecord,
+  DueNotification,
+  InboxFilter,
+  InboxName,
+  InboxRecord,
+  InboxRecords,
+  InboxSelection,
+  NewCustomNotification,
+  NewTextMention,
+  Tombstone,
+  UnreadCount,
+} from "./notifications/inbox-records.ts";
+export { createInbox } from "./notifications/inbox.ts";
+export type {
+  CustomNotificationDraft,
+  Inbox,
+  InboxContents,
+  InboxOptions,
+  InboxOwner,
+  InboxPage,
+  InboxSearch,
+} from "./notifications/inbox.ts";
+export { createNotificationEventsHandler, notificationJob } from "./notifications/notification-job.ts";
+export type { NotificationEventsOptions } from "./notifications/notification-job.ts";
+export { createNotificationSettings } from "./notifications/notification-settings.ts";
+export type {
+  ChannelSettings,
+  CustomKindSettings,
+  NotificationSettings,
+  NotificationSettingsOptions,
+  ProjectNotificationChange,
+  ProjectNotificationSettings,
+  UserNotificationChange,
+  UserNotificationSettings,
+} from "./notifications/notification-settings.ts";
+export { createTextMentions } from "./notifications/text-mentions.ts";
+export type { TextMentions, TextMentionsOptions } from "./notifications/text-mentions.ts";
+export type { NotificationSettingsRecords } from "./notifications/notification-settings-records.ts";

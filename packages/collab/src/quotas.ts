@@ -1,5 +1,5 @@
 /**
- * What a project may have in all: rooms, and bytes of Storage, documents and files. Each room has bounds of its own, but
+ * What a project may have in all: rooms, and bytes of Storage, documents, files and feeds. Each room has bounds of its own, but
  * rooms are unlimited in number, so that without these one public key could fill the disk.
  *
  * Usage is measured at most once a minute and project, and what is admitted in between is added to it. It is a bound
@@ -10,7 +10,7 @@ import type { Limits, ProjectId } from "@weft/protocol";
 
 export interface ProjectUsage {
   readonly rooms: number;
-  /** Of Storage, documents and files, uploads that have begun included. */
+  /** Of Storage, documents, files and feeds, uploads that have begun included. */
   readonly bytes: number;
 }
 
@@ -77,5 +77,5 @@ export function createQuotas({ records, limits, now }: QuotasOptions): Quotas {
 }
 
 function full(bytes: number): WeftError {
-  return new WeftError("PROJECT_FULL", { message: `The project may hold ${bytes} bytes in all.` });
+  return new WeftError("PROJECT_FULL", { message: `The project has reached its limit of ${bytes} bytes.` });
 }

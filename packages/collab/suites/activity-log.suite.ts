@@ -288,6 +288,21 @@ export function activityLogSuite(open: OpenActivityRecords): void {
       expect(await requests(activity, {}, {}, "p" as typeof project)).toEqual([]);
     });
 
+    test("a request is listed with the address that was asked for, where its contents are kept", async () => {
+      await using under = await open();
+      const { activity } = under;
+      const kept = newRequest("kept", { at: 2 });
+      const lost = newRequest("lost", { at: 1 });
+      const url = "/v2/rooms/a%2Fb?limit=5";
+      const contents = {
+        ...contentsOf(kept),
+        contents: JSON.stringify({ url, headers: [], body: { text: "\u0000" } }),
+      };
+      await activity.write({ ...noActivity, requests: [kept, lost], contents: [contents] });
+      expect(await activity.requests(project, {}, { limit: 5 })).toEqual([{ ...kept, url }, lost]);
+      expect(await activity.request(project, "kept")).toEqual({ ...kept, url });
+    });
+
     test("that come twice are there once, as they came first", async () => {
       await using under = await open();
       const { activity } = under;

@@ -1,5 +1,6 @@
 import type { ProjectId, RoomAddress } from "@weft/protocol";
 import type { ActivityRecords } from "../src/activity/activity-records.ts";
+import type { UploadKind } from "../src/uploads/upload-records.ts";
 
 /** What an adapter brings to the suites of ActivityRecords. */
 export interface ActivityRecordsUnderTest extends AsyncDisposable {
@@ -11,6 +12,8 @@ export interface ActivityRecordsUnderTest extends AsyncDisposable {
   writeNodes(room: RoomAddress, nodes: Readonly<Record<string, string>>): Promise<void>;
   /** Writes a document of so many bytes into the room, whatever it held under that guid. */
   writeDocument(room: RoomAddress, guid: string, bytes: number): Promise<void>;
+  /** Uploads a file of so many bytes to the room. */
+  uploadFile(room: RoomAddress, kind: UploadKind, bytes: number): Promise<void>;
 }
 
 export type OpenActivityRecords = () => Promise<ActivityRecordsUnderTest>;

@@ -40,6 +40,19 @@ export function activitySizesSuite(open: OpenActivityRecords): void {
       expect(await activity.sizes("nowhere" as typeof project)).toEqual(nothing);
     });
 
+    test("attachments are counted as they arrive, until their room is deleted, and no other files are", async () => {
+      await using under = await openWithRooms();
+      const { activity } = under;
+      expect(await activity.attachmentBytes(project)).toBe(0);
+      await under.uploadFile(room, "attachment", 2 ** 33);
+      await under.uploadFile(other, "attachment", 5);
+      await under.uploadFile(other, "storageFile", 70);
+      await under.uploadFile(sameElsewhere, "attachment", 9);
+      expect(await activity.attachmentBytes(project)).toBe(2 ** 33 + 5);
+      await under.deleteRoom(room);
+      expect([await activity.attachmentBytes(project), await activity.attachmentBytes(otherProject)]).toEqual([5, 9]);
+    });
+
     test("Storage is as large as was said, and else as it was known", async () => {
       await using under = await openWithRooms();
       const { activity } = under;

@@ -35,6 +35,9 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       samples: [newSample(Math.floor(at / sampleMs) * sampleMs, { project: of, messages: 1 })],
       users: [{ project: of, day, id: "ada", connections: 1 }],
       rooms: [{ project: of, day, id: "room", connections: 1 }],
+      copilots: [
+        { project: of, month: "2026-11", copilot: undefined, aiMessages: 1, aiInputTokens: 1, aiOutputTokens: 1 },
+      ],
       marks: [{ project: of, mark: "copiedKey", at }],
     });
   };
@@ -55,6 +58,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       users: sum(await activity.activeByDay(of, "users", 0, dayOf(all))),
       rooms: sum(await activity.activeByDay(of, "rooms", 0, dayOf(all))),
       months: (await activity.monthlyUsers(of, "1970-01", "9999-12")).length,
+      copilots: (await activity.copilots(of, "2026-11")).length,
       marks: (await activity.marks(of)).size,
     };
   };
@@ -68,6 +72,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
     users: 0,
     rooms: 0,
     months: 0,
+    copilots: 0,
     marks: 0,
   };
   const instants = async (activity: ActivityRecords, of: ProjectId = project) => {
@@ -182,7 +187,7 @@ export function activitySweepSuite(open: OpenActivityRecords): void {
       expect(await activity.lastAt(project)).toBeUndefined();
       // What happens from now on is known again.
       await happen(activity, farInstant);
-      expect(await left(activity)).toMatchObject({ events: 1, days: 1, months: 1, marks: 1 });
+      expect(await left(activity)).toMatchObject({ events: 1, days: 1, months: 1, copilots: 1, marks: 1 });
     });
 
     test("that is not there any more is swept away with everything of it, and those that are there stay", async () => {

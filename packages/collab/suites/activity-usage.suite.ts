@@ -1,3 +1,4 @@
+import type { CopilotId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { counted, dayMs, dayOf, noActivity, sampleMs } from "../src/activity/activity-records.ts";
 import type { ActivityRecords, Counts, Day } from "../src/activity/activity-records.ts";
@@ -243,6 +244,38 @@ export function activityUsageSuite(open: OpenActivityRecords): void {
       expect(await under.activity.top(project, "users", november + 2, november + 3, 5)).toEqual([
         { id: "bob", connections: 2 },
       ]);
+    });
+  });
+
+  describe("copilots", () => {
+    test("add up what they used in each month, those with the most tokens first", async () => {
+      await using under = await open();
+      const { activity } = under;
+      const used = (copilot: string | undefined, month: string, aiInputTokens: number, of = project) => ({
+        project: of,
+        month,
+        copilot: copilot as CopilotId | undefined,
+        aiMessages: 1,
+        aiInputTokens,
+        aiOutputTokens: 2,
+      });
+      const copilots = [
+        used("co_1", "2026-11", 10),
+        used("co_2", "2026-11", 5_000_000_000),
+        used(undefined, "2026-11", 20),
+        used("co_1", "2026-12", 1),
+        used("co_1", "2026-11", 7, otherProject),
+      ];
+      await activity.write({ ...noActivity, copilots });
+      await activity.write({ ...noActivity, copilots: [used("co_1", "2026-11", 11)] });
+      expect(await activity.copilots(project, "2026-11")).toEqual([
+        copilots[1],
+        { ...copilots[0], aiMessages: 2, aiInputTokens: 21, aiOutputTokens: 4 },
+        copilots[2],
+      ]);
+      expect(await activity.copilots(project, "2026-12")).toEqual([copilots[3]]);
+      expect(await activity.copilots(otherProject, "2026-11")).toEqual([copilots[4]]);
+      expect(await activity.copilots(otherProject, "2026-12")).toEqual([]);
     });
   });
 

@@ -31,6 +31,15 @@ export function createMemoryProjectRecords(): MemoryProjectRecords {
     all: async () => read([...projects.values()]),
     find: async (id) => read(projects.get(id)),
     ofTeam: async (team) => read([...projects.values()].filter((project) => project.team === team)),
+    list: async (team, { limit, after, names = [] }) =>
+      read(
+        [...projects.values()]
+          .filter((project) => project.team === team && project.deletesAt === undefined)
+          .filter(({ name }) => names.every((one) => one === name))
+          .toSorted(newestFirst)
+          .filter((project) => after === undefined || newestFirst(after, project) < 0)
+          .slice(0, limit),
+      ),
     putProject: async (project, effects) => {
       projects.set(project.id, project);
       told.push(...(effects?.audit ?? []));
@@ -74,6 +83,13 @@ export function createMemoryProjectRecords(): MemoryProjectRecords {
     },
     deleteSigningKey: async (project, kid) => drop(project, kid),
   };
+}
+
+function newestFirst(
+  one: Pick<ProjectRecord, "createdAt" | "id">,
+  other: Pick<ProjectRecord, "createdAt" | "id">,
+): number {
+  return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
 }
 
 function nameOf(kind: ApiKeyRecord["kind"], key: string): string {

@@ -28,6 +28,10 @@ class MemoryRoomRecords implements RoomRecords {
     return true;
   }
 
+  moveOrganization(project: ProjectId, room: RoomRecord): Promise<boolean> {
+    return this.update(project, room);
+  }
+
   async delete(project: ProjectId, id: string): Promise<boolean> {
     return this.#rooms(project).delete(id);
   }

@@ -17,6 +17,8 @@ type ListedDeletion = PendingDeletion & { readonly dueAt: number };
 
 /** Upload records in memory, written to be obviously right: our own fake, held to the same suite as the stores. */
 export interface MemoryUploadRecords extends UploadRecords {
+  /** What the store does when a comment claims files: they no longer expire. */
+  claim(owner: UploadOwner, ids: readonly string[]): void;
   /** What the store does when the room is deleted. */
   deleteRoom(room: RoomAddress): void;
   /** What the store does when the project is deleted. */
@@ -66,11 +68,9 @@ export function createMemoryUploadRecords(exists: (room: RoomAddress) => Promise
       const sizes = [...files.values().map(({ size }) => size), ...uploads.values().map(({ reserved }) => reserved)];
       return sizes.reduce((sum, size) => sum + size, 0);
     },
-    async keep(owner, ids) {
+    claim(owner, ids) {
       const { files } = at(owner);
-      if (!ids.every((id) => files.has(id))) return false;
       for (const id of ids) files.set(id, { ...files.get(id)!, expiresAt: undefined });
-      return true;
     },
     async upload(owner, id) {
       const found = at(owner).uploads.get(id);
@@ -91,11 +91,11 @@ export function createMemoryUploadRecords(exists: (room: RoomAddress) => Promise
       if (parts !== undefined && !parts.has(part.number)) parts.set(part.number, part);
       return parts !== undefined;
     },
-    async finish(owner, { upload: from, size, mimeType, image, createdAt, expiresAt }) {
+    async finish(owner, { upload: from, size, mimeType, image, userId: finishedBy, createdAt, expiresAt }) {
       const { files, uploads } = at(owner);
       const upload = uploads.get(from);
       if (upload === undefined || files.has(upload.file)) return false;
-      const { file: id, name, blob, session, userId, expiresAt: keptUntil } = upload;
+      const { file: id, name, blob, session, userId = finishedBy, expiresAt: keptUntil } = upload;
       files.set(id, { id, name, size, mimeType, image, blob, upload: from, userId, createdAt, expiresAt });
       uploads.delete(from);
       if (session !== "") listForDeletion({ project: owner.project, blob, session, whole: false, keptUntil });

@@ -40,8 +40,8 @@ export function outboxRecordsSuite(open: () => Promise<OutboxRecordsUnderTest>):
       type: "roomDeleted",
       data: { projectId: project, roomId: "a", deletedAt: "2026-11-01T00:00:00.000Z" },
     };
-    expect(await rooms.delete(project, "a", { events: [deleted] })).toBe(true);
-    expect(await rooms.delete(project, "a", { events: [deleted] })).toBe(false);
+    expect(await rooms.delete(project, "a", 1, { events: [deleted] })).toBe(true);
+    expect(await rooms.delete(project, "a", 1, { events: [deleted] })).toBe(false);
     expect((await outbox.read("one", 10)).map(({ event: { type } }) => type)).toEqual(["roomCreated", "roomDeleted"]);
   });
 

@@ -11,6 +11,7 @@ export function projectRecordsSuite(
     name: "Demo",
     type: "dev",
     createdAt: 1_700_000_000_000,
+    updatedAt: 1_700_000_000_000,
     publicKeyCreatesRooms: true,
     versionCreationTimeout: false,
     tokenGeneration: 0,
@@ -45,6 +46,8 @@ export function projectRecordsSuite(
       const changed: ProjectRecord = {
         ...project,
         name: "It's",
+        description: "Drafts\nand notes",
+        updatedAt: 1_700_000_000_400,
         region: "local",
         publicKeyCreatesRooms: false,
         versionCreationTimeout: 30,
@@ -127,6 +130,30 @@ export function projectRecordsSuite(
       expect(await under.projects.signingKeys(project.id)).toEqual([]);
       expect(await under.projects.apiKey("secret", "key of p2")).toMatchObject({ project: other });
       expect(await under.projects.signingKeys(other)).toHaveLength(1);
+    });
+
+    test("[MT4] pages of a team's projects show each once, newest first, without those that are being deleted", async () => {
+      await using under = await open();
+      const put = (id: string, change: Partial<ProjectRecord>) =>
+        under.projects.putProject({ ...project, team: "team_1", ...change, id: id as ProjectId });
+      for (const [n, id] of ["a", "b", "c", "d", "e"].entries())
+        await put(id, { createdAt: Math.floor(n / 2), name: n % 2 === 0 ? "Even" : "even" });
+      await put("closed", { createdAt: 1, deletesAt: 5 });
+      await put("foreign", { createdAt: 1, team: "team_2" });
+      for (const limit of [1, 2, 5, 6]) {
+        const found: ProjectRecord[] = [];
+        for (;;) {
+          const page = await under.projects.list("team_1", { limit, after: found.at(-1) });
+          found.push(...page);
+          if (page.length < limit) break;
+        }
+        expect(found.map(({ id }) => id)).toEqual(["e", "d", "c", "b", "a"]);
+      }
+      const named = async (...names: string[]) =>
+        (await under.projects.list("team_1", { limit: 9, names })).map(({ id }) => id);
+      expect(await named("Even")).toEqual(["e", "c", "a"]);
+      expect(await named("Even", "even")).toEqual([]);
+      expect(await named("Eve")).toEqual([]);
     });
 
     test("a project moves from the team that has it to one that is there", async () => {

@@ -78,8 +78,8 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
     test("a deleted room is gone from every list, and its id is free", async () => {
       await using under = await open();
       await under.rooms.insert(project, newRoom("a", { metadata: new Map([["k", "1"]]), usersAccesses: users("ada") }));
-      expect(await under.rooms.delete(project, "a")).toBe(true);
-      expect(await under.rooms.delete(project, "a")).toBe(false);
+      expect(await under.rooms.delete(project, "a", 1)).toBe(true);
+      expect(await under.rooms.delete(project, "a", 1)).toBe(false);
       expect(await under.rooms.find(project, "a")).toBeUndefined();
       expect(await idsOf(under.rooms, project, { userId: "ada" })).toEqual([]);
       expect(await under.rooms.insert(project, newRoom("a"))).toMatchObject({ id: "a", revision: 1 });
@@ -108,7 +108,7 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
       const attributes = { metadata: new Map([["k", "1"]]), usersAccesses: users("ada") };
       await under.rooms.insert(project, newRoom("a", { ...attributes, organizationId: "mine" }));
       expect(await under.rooms.find(other, "a")).toBeUndefined();
-      expect(await under.rooms.delete(other, "a")).toBe(false);
+      expect(await under.rooms.delete(other, "a", 1)).toBe(false);
       expect(await under.rooms.rename(other, "a", "b")).toBe("missing");
       expect(await under.rooms.update(other, await found(under.rooms, project, "a"))).toBe(false);
       for (const filter of [
@@ -122,7 +122,7 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
         expect(await idsOf(under.rooms, project, filter)).toEqual(["a"]);
       }
       expect(await under.rooms.insert(other, newRoom("a", attributes))).toMatchObject({ id: "a", revision: 1 });
-      expect(await under.rooms.delete(other, "a")).toBe(true);
+      expect(await under.rooms.delete(other, "a", 1)).toBe(true);
       expect(await under.rooms.find(project, "a")).toMatchObject({ organizationId: "mine" });
     });
 
@@ -248,7 +248,7 @@ export function roomRecordsSuite(open: () => Promise<{ readonly rooms: RoomRecor
               if (one.type === "insert")
                 return rooms.insert(tenant, newRoom(one.room.id, { ...one.room, id: one.room.id as RoomId }));
               if (one.type === "rename") return rooms.rename(tenant, one.from, one.to);
-              if (one.type === "delete") return rooms.delete(tenant, one.id);
+              if (one.type === "delete") return rooms.delete(tenant, one.id, 1);
               const now = await rooms.find(tenant, one.room.id);
               return now && rooms.update(tenant, { ...now, ...one.room, id: now.id, createdAt: now.createdAt });
             };

@@ -98,6 +98,18 @@ export function uploadRecordsSuite(open: () => Promise<UploadRecordsUnderTest>):
       expect(await uploads.pendingDeletions(1e15, 10)).toEqual([]);
     });
 
+    test("a file has the user of its upload, or without one the user who finished it", async () => {
+      await using under = await openWithRooms();
+      const { uploads } = under;
+      const [named, unnamed] = [newUpload(1, { userId: "ada" }), newUpload(2)];
+      for (const upload of [named, unnamed]) {
+        await uploads.insertUpload(owner, upload);
+        expect(await uploads.finish(owner, fileOf(upload, { userId: "ben" }))).toBe(true);
+      }
+      expect(await uploads.find(owner, fileId(1))).toMatchObject({ userId: "ada" });
+      expect(await uploads.find(owner, fileId(2))).toMatchObject({ userId: "ben" });
+    });
+
     test("an upload does not become a file twice, nor under an id that is taken", async () => {
       await using under = await openWithRooms();
       const { uploads } = under;
@@ -124,7 +136,6 @@ export function uploadRecordsSuite(open: () => Promise<UploadRecordsUnderTest>):
         expect(await uploads.find(same, fileId(1))).toBeUndefined();
         expect(await uploads.upload(same, "up_2")).toBeUndefined();
         expect(await uploads.abandon(same, "up_2")).toBe(false);
-        expect(await uploads.keep(same, [fileId(1)])).toBe(false);
         expect(await uploads.usage(same)).toBe(0);
         const upload = newUpload(10 + index, { file: fileId(1) });
         await uploads.insertUpload(same, upload);
@@ -134,7 +145,7 @@ export function uploadRecordsSuite(open: () => Promise<UploadRecordsUnderTest>):
       expect(await uploads.usage(owner)).toBe(17);
     });
 
-    test("a file that expires is deleted with its bytes at that time, unless it is kept", async () => {
+    test("a file that expires is deleted with its bytes at that time, and one that does not stays", async () => {
       await using under = await openWithRooms();
       const { uploads } = under;
       for (const n of [1, 2, 3, 4]) {
@@ -142,17 +153,14 @@ export function uploadRecordsSuite(open: () => Promise<UploadRecordsUnderTest>):
         const expiresAt = n === 4 ? undefined : 10 + n;
         await uploads.finish(owner, fileOf(newUpload(n), { expiresAt }));
       }
-      const kept = fileOf(newUpload(2, { userId: "ada" }));
-      expect(await uploads.find(owner, fileId(2))).toEqual({ ...kept, expiresAt: 12 });
-      expect(await uploads.keep(owner, [fileId(2), fileId(9)])).toBe(false);
-      expect(await uploads.keep(other, [fileId(2)])).toBe(false);
-      expect(await uploads.find(owner, fileId(2))).toEqual({ ...kept, expiresAt: 12 });
-      expect(await uploads.keep(owner, [fileId(2), fileId(2), fileId(4)])).toBe(true);
-      await uploads.expire(12);
+      expect(await uploads.find(owner, fileId(2))).toEqual({
+        ...fileOf(newUpload(2, { userId: "ada" })),
+        expiresAt: 12,
+      });
+      await uploads.expire(11);
       const ids = [1, 2, 3, 4].map(fileId);
       const found = await uploads.findMany(owner, ids);
       expect(found.map(({ id }) => id).sort()).toEqual([fileId(2), fileId(3), fileId(4)]);
-      expect(await uploads.find(owner, fileId(2))).toEqual(kept);
       expect(await uploads.pendingDeletions(12, 10)).toMatchObject([{ blob: "p1/blob-1", session: "s", whole: true }]);
     });
 

@@ -120,6 +120,7 @@ test("what can fail follows from the shape of an endpoint", () => {
     "PROJECT_CLOSED",
     "ROOM_ALREADY_EXISTS",
     "PAYLOAD_TOO_LARGE",
+    "PROJECT_FULL",
     "UNPROCESSABLE_ENTITY",
     "TOO_MANY_REQUESTS",
     "INTERNAL_SERVER_ERROR",

@@ -6,23 +6,38 @@ import { z } from "zod";
 import { errors } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Limits } from "./limits.ts";
+import type { ManagementScope } from "./management-scope.ts";
 import type { AccessMatrix, Level } from "./permission.ts";
+import { isStorable, storableRule } from "./storable.ts";
 
 /**
- * How a caller shows who they are: a secret key, a user's token or a public key as bearer, a public key as a member of
- * the body, the cookie of a sign-in on the site, or not at all.
+ * How callers authenticate: with a secret key; with a user's token or a public key, for a room of the path (`user`); with a
+ * user's token, for what belongs to the user in all rooms (`personal`); with a management token of a team; with a public key in the body; with the cookie of a
+ * sign-in on the site; or not at all.
  */
-export type Auth = "secret" | "user" | "publicKeyInBody" | "session" | "none";
+export type Auth = "secret" | "user" | "personal" | "management" | "publicKeyInBody" | "session" | "none";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** The limits that bound bodies, by name: an operator may have set other values. */
 export type BodyLimit = Extract<
   keyof Limits,
-  "restBody" | "smallBody" | "restStorageBody" | "restDocumentBody" | "broadcastEvent" | "storageFilePart"
+  | "restBody"
+  | "smallBody"
+  | "restStorageBody"
+  | "restDocumentBody"
+  | "broadcastEvent"
+  | "storageFilePart"
+  | "knowledgeFile"
 >;
 
-/** What a user must be allowed in the room of the path. */
-export type Needs = { readonly [R in keyof AccessMatrix]?: Exclude<Level, "none"> };
+/** Some areas of the API answer an invalid body as a malformed one. */
+export type InvalidBody = Extract<ErrorCode, "UNPROCESSABLE_ENTITY" | "BAD_REQUEST">;
+
+/**
+ * What a user must be allowed in the room of the path. `comments` is met by either visibility of comments. Comments have
+ * authors: callers without a user id never meet a need of them.
+ */
+export type Needs = { readonly [R in keyof AccessMatrix | "comments"]?: Exclude<Level, "none"> };
 
 /** An answer without a body. */
 export interface Empty {
@@ -56,6 +71,8 @@ export interface Declaration<
   /** Markdown. */
   readonly description?: string;
   readonly auth: A;
+  /** The scope that a management token needs; declared exactly where such tokens are required. */
+  readonly scope?: ManagementScope;
   /** For callers with a user's token: the path has a `roomId`, and they enter that room as a socket would. */
   readonly needs?: Needs;
   /** One schema per `{name}` of the template, from the decoded segment. */
@@ -68,6 +85,8 @@ export interface Declaration<
   readonly status?: 200 | 201 | 204;
   /** What can fail beyond what every endpoint of this shape can answer. */
   readonly errors?: readonly ErrorCode[];
+  /** The answer to a body that does not follow its schema; UNPROCESSABLE_ENTITY unless said otherwise. */
+  readonly invalidBody?: InvalidBody;
   /** What to use instead. */
   readonly deprecated?: string;
   /** The limit that bounds the body; unless said otherwise `restBody` with a secret key, and `smallBody` without. */
@@ -89,6 +108,7 @@ export interface Endpoint<
   /** Every code that the endpoint can answer, in the order of the catalogue. */
   readonly errors: readonly ErrorCode[];
   readonly bodyLimit: BodyLimit;
+  readonly invalidBody: InvalidBody;
   /** Whether a request without a body is refused. */
   readonly bodyRequired: boolean;
 }
@@ -123,6 +143,8 @@ export function endpoint<
   const described = Object.keys(declaration.path?.shape ?? {});
   if (new Set([...named, ...described]).size !== named.length || named.length !== described.length)
     throw new Error(`${declaration.id}: the path names ${named.join(", ")} but describes ${described.join(", ")}.`);
+  if ((declaration.auth === "management") !== (declaration.scope !== undefined))
+    throw new Error(`${declaration.id}: management tokens need a scope, and other credentials have none.`);
 
   const possible = new Set<ErrorCode>([...(declaration.errors ?? []), ...commonErrors(declaration)]);
   return {
@@ -131,16 +153,33 @@ export function endpoint<
     template,
     status: declaration.status ?? 200,
     errors: (Object.keys(errors) as ErrorCode[]).filter((code) => possible.has(code)),
+    invalidBody: declaration.invalidBody ?? "UNPROCESSABLE_ENTITY",
     bodyLimit: declaration.bodyLimit ?? (declaration.auth === "secret" ? "restBody" : "smallBody"),
     bodyRequired: declaration.body !== undefined && !declaration.body.safeParse(undefined).success,
   };
 }
 
+/** Whether only callers with a user id can meet these needs. */
+export function needsUser(needs: Needs = {}): boolean {
+  return needs.comments !== undefined || needs.commentsPublic !== undefined || needs.commentsPrivate !== undefined;
+}
+
 /** What follows from the shape of an endpoint alone. */
-function* commonErrors({ auth, path, query, body }: Declaration): Iterable<ErrorCode> {
+function* commonErrors({ auth, needs, path, query, body, invalidBody }: Declaration): Iterable<ErrorCode> {
   if (auth === "secret")
     yield* ["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY", "PROJECT_CLOSED"] as const;
   if (auth === "user") yield* ["INVALID_TOKEN", "TOKEN_EXPIRED", "UNAUTHORIZED_ROOM_ACCESS"] as const;
+  if (auth === "personal") yield* ["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_REQUIRED", "PROJECT_CLOSED"] as const;
+  if (auth === "management")
+    yield* [
+      "MISSING_MANAGEMENT_API_ACCESS_TOKEN",
+      "INVALID_MANAGEMENT_API_ACCESS_TOKEN",
+      "REVOKED_MANAGEMENT_API_ACCESS_TOKEN",
+      "EXPIRED_MANAGEMENT_API_ACCESS_TOKEN",
+      "INVALID_MANAGEMENT_API_ACCESS_TOKEN_SCOPE",
+      "NOT_EXISTING_MANAGEMENT_API_ACCESS_TOKEN",
+    ] as const;
+  if (auth === "user" && needsUser(needs)) yield "USER_REQUIRED";
   if (auth === "user" || auth === "publicKeyInBody")
     yield* ["INVALID_PUBLIC_KEY", "ORIGIN_NOT_ALLOWED", "PROJECT_CLOSED"] as const;
   if (auth === "session") {
@@ -148,7 +187,8 @@ function* commonErrors({ auth, path, query, body }: Declaration): Iterable<Error
     yield* ["TWO_FACTOR_REQUIRED", "SIGN_IN_TOO_OLD"] as const;
   }
   if (path !== undefined || body !== undefined) yield "BAD_REQUEST";
-  if (path !== undefined || query !== undefined || body !== undefined) yield "UNPROCESSABLE_ENTITY";
+  if (path !== undefined || query !== undefined) yield "UNPROCESSABLE_ENTITY";
+  if (body !== undefined) yield invalidBody ?? "UNPROCESSABLE_ENTITY";
   if (body !== undefined) yield "PAYLOAD_TOO_LARGE";
   if (auth !== "none") yield* ["TOO_MANY_REQUESTS", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE"] as const;
 }
@@ -249,6 +289,7 @@ export function mapOf<V extends z.ZodType>(values: V, bounds: MapBounds = {}) {
         context.addIssue({ code: "custom", message: `must have at most ${bounds.entries} entries.` });
       for (const key of keys) {
         const path = [key];
+        if (!isStorable(key)) context.addIssue({ code: "custom", path, message: `the key ${storableRule}` });
         if (bounds.keyLength !== undefined && key.length > bounds.keyLength)
           context.addIssue({
             code: "custom",

@@ -28,6 +28,22 @@ export type StorageFileId = z.output<typeof StorageFileId>;
 export const VersionId = StorableText.min(1).brand<"VersionId">();
 export type VersionId = z.output<typeof VersionId>;
 
+/** The caller-chosen name of a feed, unique within its room. */
+export const FeedId = StorableText.min(1).max(limits.feedIdLength).brand<"FeedId">();
+export type FeedId = z.output<typeof FeedId>;
+
+/** The name of a message, unique within its feed. */
+export const FeedMessageId = StorableText.min(1).max(limits.feedIdLength).brand<"FeedMessageId">();
+export type FeedMessageId = z.output<typeof FeedMessageId>;
+
+/** A copilot of a project. The server makes the id. */
+export const CopilotId = StorableText.min(1).brand<"CopilotId">();
+export type CopilotId = z.output<typeof CopilotId>;
+
+/** Web pages or a file that a copilot knows. The server makes the id: `ks_…`. */
+export const KnowledgeSourceId = StorableText.min(1).brand<"KnowledgeSourceId">();
+export type KnowledgeSourceId = z.output<typeof KnowledgeSourceId>;
+
 /** A room as the server addresses it. Two projects may hold rooms of the same id; they never meet (G11). */
 export interface RoomAddress {
   readonly project: ProjectId;

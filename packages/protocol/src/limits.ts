@@ -1,12 +1,16 @@
 import {
   displayNameLength,
+  guideLength,
+  guideTitleLength,
   invitationsAtOnce,
   keyNameLength,
+  managementTokensPerTeam,
   messageLength,
   personNameLength,
   secretKeysPerProject,
 } from "./internal/form-rules.ts";
 import { accessEntries, roomLimits } from "./room-limits.ts";
+import { webhookLimits } from "./webhook-limits.ts";
 
 const kB = 1_000;
 const KiB = 1_024;
@@ -16,7 +20,7 @@ const GiB = 1_024 * MiB;
 /**
  * Every bound of the platform, in two parts. Sizes are bytes of UTF-8 unless the name says otherwise, durations end in
  * `Ms`. Schemas, the engine and the limits page read these numbers; nothing else may state one. Those that pages of the
- * site show come from `room-limits.ts` and `internal/form-rules.ts`, so that a page does not load the whole list.
+ * site show come from `room-limits.ts`, `webhook-limits.ts` and `internal/form-rules.ts`, so that a page does not load the whole list.
  */
 
 /** Bounds that are part of the API: clients and the reference rely on them, so no server has other values. */
@@ -60,15 +64,56 @@ export const fixedLimits = {
   // documents
   documentGuidLength: 200,
 
+  // groups
+  /** Groups that one call looks up. */
+  groupsPerCall: 100,
+
+  // metadata of pages
+  urlLength: 2_048,
+  urlTitleLength: 300,
+  urlDescriptionLength: 1_000,
+  urlRedirects: 5,
+  // feeds; the metadata of one has the bounds of a room's
+  /** Ids of feeds and of their messages, in characters. */
+  feedIdLength: 256,
+
   // versions; the oldest go
   versionTimeoutSecondsMin: 30,
   versionTimeoutSecondsMax: 300,
+
+  // comments
+  commentMetadataValueLength: 4_000,
+  attachmentsPerComment: 10,
+  attachmentLinksPerCall: 1_000,
+  emojiLength: 64,
+  /** Users that one mention of a group may name. */
+  mentionedUsers: 1_000,
+  threadsPerPage: 50,
+
+  // inbox notifications
+  inboxPageSize: 50,
+  /** Changes of an inbox that one answer holds: the newest. */
+  inboxChanges: 500,
+  inboxIdsPerCall: 1_000,
+  /** What a notification of a project's own kind is about, in characters. */
+  subjectIdLength: 256,
+  mentionIdLength: 128,
+  activitiesPerNotification: 50,
+  /** Kinds of a project's own that its settings name. */
+  notificationKinds: 100,
+  /** Root keys of one text editor. */
+  textEditorKeys: 20,
+  notificationDelayMinMs: 60_000,
+  notificationDelayMaxMs: 604_800_000,
 
   // accounts, teams and forms of the site
   personNameLength,
   teamNameLength: displayNameLength,
   projectNameLength: displayNameLength,
+  projectDescriptionLength: 500,
   keyNameLength,
+  /** From the creation of a management token to its end. */
+  managementTokenLifetimeMs: 31_536_000_000,
   originsPerProject: 50,
   originLength: 300,
   /** A picture, as the text of a data URL. */
@@ -78,6 +123,33 @@ export const fixedLimits = {
   teamSessionHoursMax: 720,
   messageLength,
   routeLength: 500,
+  guideTitleLength,
+  guideLength,
+
+  // webhooks
+  ...webhookLimits,
+
+  // copilots
+  copilotNameLength: 256,
+  copilotDescriptionLength: 1_000,
+  copilotPromptLength: 100_000,
+  copilotModelLength: 200,
+  copilotStopSequences: 20,
+  copilotDomains: 100,
+  copilotDomainLength: 253,
+  providerKeyLength: 512,
+  knowledgeFileNameLength: 256,
+
+  // chats with copilots; the metadata of one has the bounds of a room's
+  /** In characters; applications choose the ids of chats. */
+  chatIdLength: 256,
+  /** Of a message, and of a command. */
+  chatMessageIdLength: 64,
+  chatTitleLength: 200,
+  chatsPerPage: 50,
+  /** The text of one message of a user, in characters. */
+  chatTextLength: 100_000,
+  toolsPerAnswer: 128,
 
   // activity of projects: events, requests, counts
   logSearchLength: 200,
@@ -110,6 +182,9 @@ export const serverLimits = {
   /** By address, for calls that show no valid secret key. */
   restAddressRatePerSecond: 20,
   restAddressRateBurst: 60,
+  /** By management token: the calls of a minute, and how many of them at once. */
+  managementRatePerMinute: 1_000,
+  managementRateBurst: 1_000,
   /** By user, for calls of the client API. */
   restUserRatePerSecond: 20,
   restUserRateBurst: 60,
@@ -129,9 +204,10 @@ export const serverLimits = {
   messagesBurst: 2_000,
   /** Messages of one frame, updates of Storage and documents aside. */
   messagesPerFrame: 2_000,
-  /** As how many messages a request for Storage counts, and one for a document. */
+  /** As how many messages a request for Storage counts, one for a document, and one for a page of feeds or messages. */
   storageFetchCost: 20,
   documentFetchCost: 2,
+  feedFetchCost: 5,
   bytesPerSecond: 1 * MiB,
   bytesBurst: 32 * MiB,
   opsPerSecond: 2_000,
@@ -149,6 +225,10 @@ export const serverLimits = {
   roomsPerProject: 1_000_000,
   /** Storage, documents and files of all rooms. Rooms that are open may grow on, up to their own bounds. */
   bytesPerProject: 100 * GiB,
+
+  // groups
+  groupsPerProject: 10_000,
+  membersPerGroup: 1_000,
 
   // connections
   connectionsPerRoom: 100,
@@ -187,15 +267,19 @@ export const serverLimits = {
   textStepsPerSecond: 1_000_000,
   textStepsBurst: 10_000_000,
 
-  // files
+  // files; attachments of comments have the same sizes
   storageFile: 50 * MiB,
   /** One body: a whole file of one upload call, or a part of a larger one. */
   storageFilePart: 5 * MiB,
-  /** Bytes of a room's files, uploads that have begun included. */
+  /** Bytes of a room's files of one kind, uploads that have begun included. */
   storageFilesPerRoom: 10 * GiB,
   /** Uploads are refused when they would leave less than this on the disk: the database needs room to write. */
   storageFileFreeFloor: 512 * MiB,
   storageFileLinkMs: 3_600_000,
+  /** Clients keep the links of attachments for as long as a page is open. */
+  attachmentLinkMs: 86_400_000,
+  /** An attachment that no comment uses by then is deleted. */
+  attachmentUnusedMs: 86_400_000,
   /** An upload that was not completed by then is forgotten. */
   storageUploadMs: 86_400_000,
   /** How often forgotten uploads and the files of deleted rooms are looked for. */
@@ -237,6 +321,40 @@ export const serverLimits = {
   documentLogUpdates: 500,
   documentLogBytes: 1 * MiB,
 
+  // comments
+  /** The body of a comment, as JSON. */
+  commentBody: 64 * kB,
+  threadsPerRoom: 100_000,
+  commentsPerThread: 5_000,
+  /** Reactions of all users to one comment. */
+  reactionsPerComment: 5_000,
+  /** Users who are notified of one comment: beyond that, those mentioned first. */
+  notifiedUsers: 10_000,
+  /** Comments that one search answers. */
+  commentSearchResults: 50,
+  /** How long it is remembered what was deleted, for clients that ask for changes. */
+  tombstonesKeptMs: 2_592_000_000,
+  /** Until a `notification` event is sent of a notification that is not read. */
+  notificationDelayMs: 1_800_000,
+  /** Data of one activity of a notification, as JSON. */
+  activityData: 4 * kB,
+  /** How far back the next question for changes of threads or of an inbox begins, so that none that was being written is missed. */
+  changeOverlapMs: 10_000,
+  /** How often tombstones are looked for that are too old. */
+  tombstoneSweepMs: 3_600_000,
+  // feeds
+  feedsPerRoom: 10_000,
+  messagesPerFeed: 10_000,
+  /** The metadata of one feed, as JSON. */
+  feedMetadata: 64 * kB,
+  /** The data of one message, as JSON. */
+  feedMessageData: 128 * kB,
+  /** Pages of feeds and of messages are cut short when they hold more than this, but never to nothing. */
+  feedPageBytes: 1 * MiB,
+  /** Requests of one connection that wait, and the bytes of their frames; beyond either it is not read. */
+  feedRequestsWaiting: 200,
+  feedRequestBytesWaiting: 1 * MiB,
+
   // versions; the oldest go
   versionsPerRoom: 1_000,
   /** Compressed. */
@@ -246,6 +364,10 @@ export const serverLimits = {
 
   // accounts, teams and forms of the site
   secretKeysPerProject,
+  /** Management tokens of one team that work. */
+  managementTokensPerTeam,
+  /** How long a management token is kept after its end, so that callers learn why it is refused. */
+  managementTokenKeptMs: 2_592_000_000,
   /** How long a key signs the tokens of a project before another one takes its place. */
   signingKeyLifetimeMs: 7_776_000_000,
   /** From the day on which a production project is deleted to the end of its data. */
@@ -258,6 +380,8 @@ export const serverLimits = {
   /** Forms sent from one address within a window. */
   formsPerAddress: 5,
   formWindowMs: 600_000,
+  /** Notifications that an example triggers for users of the demo project, from one address within the same window. */
+  demoNotificationsPerAddress: 100,
   /** Tries to sign in, per account and per address, within a window. */
   signInsPerAccount: 5,
   signInsPerAddress: 20,
@@ -288,6 +412,22 @@ export const serverLimits = {
   jobRetryMs: 15_000,
   jobRetryMaxMs: 3_600_000,
 
+  // outgoing requests to addresses that users name
+  /** In progress at once: in total, and to one host. */
+  outboundRequests: 100,
+  outboundRequestsPerHost: 20,
+  /** Requests that wait until others end; beyond that, they fail. */
+  outboundRequestsWaiting: 1_000,
+
+  // metadata of pages
+  /** Bytes of a page that are read. */
+  urlPage: 1 * MiB,
+  urlTimeoutMs: 5_000,
+  /** Pages whose metadata is kept in memory, and for how long; failures are kept for a shorter time. */
+  urlsCached: 2_000,
+  urlCachedMs: 3_600_000,
+  urlFailureCachedMs: 60_000,
+
   // mails
   /** Handed over at the same time. */
   mailsAtOnce: 5,
@@ -300,6 +440,117 @@ export const serverLimits = {
   mailLifetimeMs: 86_400_000,
   /** How often usage is checked for alerts that are due to a team. */
   usageAlertMs: 60_000,
+
+  // webhooks
+  webhooksPerProject: 50,
+  /** Timeout of one attempt. */
+  webhookTimeoutMs: 15_000,
+  /** Bytes kept of an endpoint's answer. */
+  webhookAnswer: 2 * KiB,
+  /** Until the second attempt. Later ones wait `webhookRetryFactors` times as long. */
+  webhookRetryMs: 5_000,
+  /** Attempts at the same time: to one endpoint, and of the whole process. */
+  webhooksAtOnce: 10,
+  webhooksAtOnceInAll: 1_000,
+  /** How long a message belongs to the process that delivers it. Longer than `webhookTimeoutMs`. */
+  webhookLeaseMs: 60_000,
+  /** An endpoint without a successful delivery for this long is disabled. */
+  webhookFailingMs: 432_000_000,
+  /** How long messages are kept, and the newest of an endpoint that are kept, pending messages included. */
+  webhookMessagesKeptMs: 604_800_000,
+  webhookMessagesKept: 100_000,
+  /** How often expired messages are looked for. */
+  webhookSweepMs: 600_000,
+  /** How often events of connections are written. */
+  connectionEventsMs: 250,
+  /** Events of connections that wait to be written; the oldest are dropped beyond it. */
+  connectionEventsWaiting: 20_000,
+
+  // copilots
+  copilotsPerProject: 1_000,
+  /** Tokens that models read and write for one project in a month; 0 for no limit. */
+  aiTokensPerMonth: 0,
+  knowledgeSourcesPerCopilot: 1_000,
+  /** One file, and the text that is read from it. */
+  knowledgeFile: 20 * MiB,
+  /** Pages of one web source, and how deep a crawl follows links. */
+  knowledgePages: 500,
+  knowledgeCrawlDepth: 10,
+  knowledgeSitemapDepth: 3,
+  /** Bytes of one page, and of a PDF, after they were unpacked; and of all pages of a source. */
+  knowledgePageBytes: 5 * MiB,
+  knowledgePdfBytes: 20 * MiB,
+  knowledgeCrawlBytes: 100 * MiB,
+  knowledgePageTimeoutMs: 15_000,
+  /** A source that is not read by then keeps the pages that it has. */
+  knowledgeCrawlMs: 1_800_000,
+  /** Between two requests to one host, unless its robots.txt asks for more, and the most that it may ask for. */
+  knowledgeRequestGapMs: 1_000,
+  knowledgeRequestGapMaxMs: 5_000,
+  /** Pages that are read at the same time for one source. */
+  knowledgePagesAtOnce: 4,
+  /** Characters of one passage, and those that it shares with the passage before. */
+  knowledgePassageLength: 2_400,
+  knowledgePassageOverlap: 320,
+  knowledgePassagesPerSource: 50_000,
+  /** Passages that one search returns, and those of one page among them. */
+  knowledgeResults: 8,
+  knowledgeResultsPerPage: 3,
+  /** Passages of one copilot that are found by meaning; further ones are found by words alone. */
+  knowledgeVectorsPerCopilot: 10_000,
+  /** Texts that one call of the embedding model receives, and how long it may take for a search. */
+  knowledgeEmbeddingTexts: 64,
+  knowledgeEmbeddingTimeoutMs: 5_000,
+  /** How often sources are looked for that the embedding model has not read. */
+  knowledgeEmbeddingSweepMs: 3_600_000,
+  /** How often words of deleted passages are removed from the index of knowledge (G12). */
+  knowledgeIndexSweepMs: 28_800_000,
+  /** Time and memory of the thread that reads the text of one page or file. */
+  knowledgeExtractionMs: 30_000,
+  knowledgeExtractionHeap: 512 * MiB,
+  /** How long reading a source may hold its lease before another process takes over. */
+  knowledgeLeaseMs: 60_000,
+
+  // chats with copilots
+  /** One frame of the AI socket, from a client. */
+  chatFrame: 1 * MiB,
+  /** What an application tells a model with one call. */
+  chatKnowledge: 256 * KiB,
+  chatsPerUser: 10_000,
+  messagesPerChat: 50_000,
+  /** By connection. */
+  chatCommandsPerSecond: 10,
+  chatCommandsBurst: 50,
+  chatConnectionsPerUser: 50,
+  chatOutput: 8 * MiB,
+  /** Answers in progress: of one user, and of a project. */
+  answersPerUser: 5,
+  answersPerProject: 200,
+  answerTimeoutMs: 30_000,
+  answerTimeoutMaxMs: 300_000,
+  /** Calls of the model for one question, continuations after tools included. */
+  answerSteps: 20,
+  /** The content of one answer. */
+  answerBytes: 1 * MiB,
+  /** How often an answer in progress is written. */
+  answerFlushMs: 1_000,
+  /** How long an answer belongs to the process that generates it, unless renewed. */
+  answerLeaseMs: 10_000,
+  /** How long after its end an answer is sent to a client that reconnects. */
+  answerResentMs: 300_000,
+  chatTitleTimeoutMs: 10_000,
+  // the receiver of webhooks that an example shows of the demo project
+  /** Rooms whose requests are kept, how many of each, and the bytes of all; the oldest are dropped beyond it. */
+  demoReceiverRooms: 200,
+  demoReceiverRequests: 40,
+  demoReceiverBytes: 4 * MiB,
+  /** Bytes of one request; larger ones are not shown. */
+  demoReceiverRequest: 16 * KiB,
+  /** Pages that show requests: in total, and of one address. */
+  demoReceiverPages: 200,
+  demoReceiverPagesPerAddress: 20,
+  /** After the last page was closed, events are sent to the receiver for this long. */
+  demoReceiverIdleMs: 600_000,
 
   // activity of projects: events, requests, counts
   activityFlushMs: 2_000,
@@ -317,10 +568,17 @@ export const serverLimits = {
   requestContentsInAll: 1 * MiB,
   /** The newest requests of a project of which is kept what was in them. */
   requestContentsKept: 1_000,
-  /** Minimum interval between two events of one type about changes of one room, and between two measurements of it. */
+  /**
+   * Minimum interval between two events of one type about changes of one room, unless a webhook endpoint of its project has
+   * a shorter throttle, and between two measurements of it.
+   */
   changeEventMs: 60_000,
   samplesKeptMs: 5_616_000_000,
   activitySweepMs: 480_000,
+  /** How often the server checks that it is available, for the status page. */
+  statusCheckMs: 60_000,
+  /** How long the status page looks back. */
+  statusKeptMs: 7_776_000_000,
   /** How often what was written is copied to the second place: half of what a lost disk may cost. */
   backupLogMs: 4_000,
   /** How often a whole copy of the database is made there. */
@@ -331,6 +589,10 @@ export const serverLimits = {
   logTruncationMs: 28_800_000,
   /** How long after a deletion that happens, with whatever else was deleted meanwhile. */
   erasureDelayMs: 60_000,
+  /** How often an erasure of a user is tried before it has failed. */
+  userErasureAttempts: 10,
+  /** Records of erasures of users that a project keeps: the newest. */
+  userErasuresKept: 200,
   /** How often an inspector is shown Storage that changes. */
   inspectedStorageMs: 250,
   /** Bytes that inspectors of the whole process have not read yet; beyond it, no room is sent again in full. */

@@ -24,7 +24,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: "Weft REST API",
       version: "2.0",
       description:
-        "For your own back end: calls carry a secret key, except where they say otherwise. Paths that begin with `/v2/c` are for clients.",
+        "For your own back end: calls carry a secret key, except where they say otherwise. Paths that begin with `/v2/c` are for clients, and those that begin with `/v2/management` carry a management token.",
     },
     servers: [{ url: server }],
     tags: [...tags].map((name) => ({ name })),
@@ -34,6 +34,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       securitySchemes: {
         secretKey: { type: "http", scheme: "bearer", description: "A secret key of the project, `sk_…`." },
         userToken: { type: "http", scheme: "bearer", description: "A user's token, or a public key, `pk_…`." },
+        managementToken: { type: "http", scheme: "bearer", description: "A management token of a team, `wmt_…`." },
       },
     },
   };
@@ -46,6 +47,7 @@ const errorBody: Schema = {
     message: { type: "string", description: "One sentence; never empty." },
     suggestion: { type: "string", description: "What to do about it, or empty." },
     docs: { type: "string", description: "The address of the code's page, or empty." },
+    reason: { type: "string", description: "The message once more, where notification settings are refused." },
   },
   required: ["error", "message", "suggestion", "docs"],
 };
@@ -85,6 +87,8 @@ function operation(endpoint: Endpoint, components: Map<string, Schema>): Schema 
 const security: { readonly [A in Auth]: readonly Schema[] } = {
   secret: [{ secretKey: [] }],
   user: [{ userToken: [] }],
+  personal: [{ userToken: [] }],
+  management: [{ managementToken: [] }],
   publicKeyInBody: [],
   // Calls of the site stand in no description of the public API.
   session: [],

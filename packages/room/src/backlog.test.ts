@@ -1,4 +1,4 @@
-import type { ClientMessage, Limits, Op } from "@weft/protocol";
+import type { RoomMessage, Limits, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import type { RecordingSocket } from "../suites/fakes.ts";
@@ -15,7 +15,7 @@ async function world(overrides: Partial<Limits> = {}) {
   const enter = async () => {
     const socket = createRecordingSocket();
     const connection = await host.enter(address, writer, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages, frame) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages, frame) };
   };
   const a = await enter();
   const b = await enter();
@@ -32,7 +32,7 @@ const set = (actor: number, clock: number): Op => ({
   opId: `${actor}:${clock}`,
   data: { [`k${actor}`]: clock },
 });
-const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
+const ops = (...all: Op[]): RoomMessage => ({ type: 201, ops: all });
 const opIds = (socket: RecordingSocket) =>
   socket
     .take()
@@ -125,7 +125,7 @@ test("[RM31] what waits behind a change counts: events of its sender, and snapsh
 
 test("[RM31] updates of documents count from when they are decided", async () => {
   const { a, b, store, clock } = await world();
-  const update = (text: string): ClientMessage => ({ type: 301, update: Buffer.from(text).toString("base64") });
+  const update = (text: string): RoomMessage => ({ type: 301, update: Buffer.from(text).toString("base64") });
   a.say(update("x".repeat(900)));
   await clock.advance(50);
   expect(a.socket.paused).toBe(false);

@@ -1,4 +1,4 @@
-import type { ClientMessage } from "@weft/protocol";
+import type { RoomMessage } from "@weft/protocol";
 import { ClientMessageType } from "@weft/protocol";
 import type { ClientSocket } from "./ports.ts";
 
@@ -15,7 +15,7 @@ export interface Backlog {
   /** It no longer waits, or is counted elsewhere. */
   dequeued(bytes: number): void;
   /** These messages were received: pauses their sender if the room is over the limit. */
-  took(sender: Sender, messages: readonly ClientMessage[]): void;
+  took(sender: Sender, messages: readonly RoomMessage[]): void;
   /** Resumes all paused connections if the room is under the limit. */
   readOn(): void;
   left(sender: Sender): void;
@@ -58,6 +58,6 @@ export function createBacklog({ limit, unstored }: BacklogOptions): Backlog {
   };
 }
 
-function isShownOnly({ type }: ClientMessage): boolean {
+function isShownOnly({ type }: RoomMessage): boolean {
   return type === ClientMessageType.updatePresence || type === ClientMessageType.broadcastEvent;
 }

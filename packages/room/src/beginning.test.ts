@@ -1,4 +1,4 @@
-import type { ClientMessage, Op } from "@weft/protocol";
+import type { RoomMessage, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
@@ -10,7 +10,7 @@ async function emptyRoom() {
   const enter = async (id: string, storage: ConnectedUser["storage"] = "write", asks = true) => {
     const socket = createRecordingSocket();
     const connection = await host.enter(address, { id, scopes: ["*:write"], storage, version: 8 }, socket);
-    const say = (...messages: ClientMessage[]) => connection.receive(messages);
+    const say = (...messages: RoomMessage[]) => connection.receive(messages);
     if (asks) say({ type: 200 });
     let ops = 0;
     const put = (...keys: string[]) => {

@@ -1,4 +1,12 @@
-import type { ClientMessage, JsonObject, Level, Permission, PresenceUpdated, ProtocolVersion } from "@weft/protocol";
+import type {
+  RoomMessage,
+  JsonObject,
+  Level,
+  Permission,
+  PresenceUpdated,
+  ProtocolVersion,
+  ServerMessage,
+} from "@weft/protocol";
 import { audiencesOf } from "./audience.ts";
 import type { Audiences } from "./audience.ts";
 import type { Receiver } from "./fan-out.ts";
@@ -28,13 +36,16 @@ export interface ConnectedUser {
 export interface RoomConnection {
   readonly actor: number;
   /** `bytes`: the size of their frame. */
-  receive(messages: readonly ClientMessage[], bytes?: number): void;
+  receive(messages: readonly RoomMessage[], bytes?: number): void;
+  /** Sends a message to this connection alone, after everything that its room has decided to send before. */
+  reply(message: ServerMessage): void;
   leave(): void;
 }
 
 /** What a connection reports to its room. */
 export interface ConnectionOwner {
-  received(connection: LiveConnection, messages: readonly ClientMessage[], bytes: number): void;
+  received(connection: LiveConnection, messages: readonly RoomMessage[], bytes: number): void;
+  replied(connection: LiveConnection, message: ServerMessage): void;
   left(connection: LiveConnection): void;
 }
 
@@ -110,8 +121,12 @@ class OpenConnection implements LiveConnection {
     }
   }
 
-  receive(messages: readonly ClientMessage[], bytes = 0): void {
+  receive(messages: readonly RoomMessage[], bytes = 0): void {
     this.#owner.received(this, messages, bytes);
+  }
+
+  reply(message: ServerMessage): void {
+    this.#owner.replied(this, message);
   }
 
   leave(): void {

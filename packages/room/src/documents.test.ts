@@ -1,4 +1,4 @@
-import type { ClientMessage, Json, Limits } from "@weft/protocol";
+import type { RoomMessage, Json, Limits } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import type { RecordingSocket } from "../suites/fakes.ts";
@@ -19,19 +19,19 @@ function world(overrides: Partial<Limits> = {}) {
   const enter = async (user: Partial<ConnectedUser> = {}) => {
     const socket = createRecordingSocket();
     const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, events };
 }
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const text = (value: Json | undefined) => Buffer.from(value as string, "base64").toString();
-const update = (value: string, more: { guid?: string; v2?: boolean } = {}): ClientMessage => ({
+const update = (value: string, more: { guid?: string; v2?: boolean } = {}): RoomMessage => ({
   type: 301,
   update: base64(value),
   ...more,
 });
-const fetch = (vector = "", more: { guid?: string; v2?: boolean } = {}): ClientMessage => ({
+const fetch = (vector = "", more: { guid?: string; v2?: boolean } = {}): RoomMessage => ({
   type: 300,
   vector: base64(vector),
   ...more,

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from "@weft/protocol";
+import type { RoomMessage, ServerMessage } from "@weft/protocol";
 import { ClientMessageType, ServerMessageType } from "@weft/protocol";
 
 /** No connection has this number. */
@@ -15,6 +15,6 @@ export const echoRequest: readonly ServerMessage[] = [
 ];
 
 /** Whether a message is the answer to `echoRequest`, and nothing else. */
-export function isEcho(message: ClientMessage): boolean {
+export function isEcho(message: RoomMessage): boolean {
   return message.type === ClientMessageType.updatePresence && message.targetActor === echoActor;
 }

@@ -1,4 +1,4 @@
-import type { ClientMessage } from "@weft/protocol";
+import type { RoomMessage } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
@@ -38,7 +38,7 @@ function world() {
           { type: 201, ops: [{ type: 3, id: "root", opId: `${connection.actor}:${clock}`, data: { n: clock++ } }] },
         ]),
       write: (text: string) => {
-        const message: ClientMessage = { type: 301, update: Buffer.from(text).toString("base64") };
+        const message: RoomMessage = { type: 301, update: Buffer.from(text).toString("base64") };
         connection.receive([message]);
       },
     };

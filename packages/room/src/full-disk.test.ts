@@ -1,4 +1,4 @@
-import type { ClientMessage, Op } from "@weft/protocol";
+import type { RoomMessage, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket } from "../suites/fakes.ts";
 import type { RecordingSocket } from "../suites/fakes.ts";
@@ -19,13 +19,13 @@ function world() {
   const enter = async (user: Partial<ConnectedUser> = {}) => {
     const socket = createRecordingSocket();
     const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, dropped, refused };
 }
 
 const set = (opId: string, data: Record<string, number>): Op => ({ type: 3, id: "root", opId, data });
-const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
+const ops = (...all: Op[]): RoomMessage => ({ type: 201, ops: all });
 const typesOf = (socket: RecordingSocket) => socket.take().map(({ type }) => type);
 
 /** Two writers in a room of which Storage is loaded and holds one op of the first. */
@@ -107,7 +107,7 @@ test("[RM29] calls that change Storage or a document are answered 503, and the r
 
 test("[RM29] an update of a document closes its connection alone, and is taken when there is space", async () => {
   const { a, b, store, clock, enter, dropped } = await openRoom();
-  const typed: ClientMessage = { type: 301, update: Buffer.from("x").toString("base64") };
+  const typed: RoomMessage = { type: 301, update: Buffer.from("x").toString("base64") };
   store.full = true;
   a.say(typed);
   await clock.advance(50);

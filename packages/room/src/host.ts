@@ -266,7 +266,7 @@ class Host implements LocalRoomHost {
       const { exists } = unlessFailed(await mailbox.documents.ask(rootDocument, (document) => document.refersTo(guid)));
       if (!exists)
         throw new WeftError("UNPROCESSABLE_ENTITY", {
-          message: "The room's document holds no subdocument of this guid.",
+          message: "The room's document has no subdocument with this guid.",
         });
     }
     const outcome: UpdateOutcome | DocumentFailure = await mailbox.documents.put(guid ?? rootDocument, update, v2);

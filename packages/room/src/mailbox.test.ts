@@ -1,4 +1,4 @@
-import type { ClientMessage, Limits, Op, RoomAddress } from "@weft/protocol";
+import type { RoomMessage, Limits, Op, RoomAddress } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import type { RecordingSocket } from "../suites/fakes.ts";
@@ -26,7 +26,7 @@ function world(overrides: Partial<Limits> = {}, uploaded: Readonly<Record<string
   const enter = async (user: Partial<ConnectedUser> = {}) => {
     const socket = createRecordingSocket();
     const connection = await opened.host.enter(address, { ...writer, ...user }, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter, dropped, unloaded };
 }
@@ -45,7 +45,7 @@ const create = (actor: number, clock: number): Op => ({
   parentKey: `k${clock}`,
   data: {},
 });
-const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
+const ops = (...all: Op[]): RoomMessage => ({ type: 201, ops: all });
 const storageTypes = (socket: RecordingSocket) =>
   socket.take().filter(({ type }) => (type as number) >= 200 && (type as number) < 300);
 
@@ -292,6 +292,30 @@ test("[RM38] what is announced reaches those who may read it, behind what was sa
   ]);
 });
 
+test("[RM38] a reply to one connection follows what was announced before it", async () => {
+  const { store, enter, clock, host } = world();
+  store.flushAtOnce();
+  const a = await enter();
+  const b = await enter();
+  await clock.advance(20);
+  const seen = ({ socket }: typeof a) =>
+    socket.messages.flatMap(({ type, event }) => (type === 103 ? [event] : type === 508 ? ["reply"] : []));
+  const reply = { type: 508, requestId: "q", code: "INTERNAL", reason: "" } as const;
+  for (const event of ["first", "second"]) {
+    await host.announce(address, { type: 103, actor: -1, event }, "everyone");
+    a.connection.reply(reply);
+  }
+  await clock.advance(20);
+  expect([seen(a), seen(b)]).toEqual([
+    ["first", "reply", "second", "reply"],
+    ["first", "second"],
+  ]);
+  a.connection.leave();
+  a.connection.reply(reply);
+  await clock.advance(20);
+  expect(seen(a)).toHaveLength(4);
+});
+
 test("[RM10] a room that nobody is in leaves memory, unless it was asked to stay", async () => {
   const { store, enter, clock, host } = world({ roomIdleMs: 1_000, prewarmMs: 10_000 });
   store.flushAtOnce();
@@ -478,26 +502,6 @@ test("[RM17] a file is put into Storage when it was uploaded to the room, and re
   a.say(ops(file(1, missing)));
   await clock.advance(20);
   expect(storageTypes(a.socket).at(-1)).toMatchObject({ type: 299, opIds: ["0:1"] });
-});
-
-test("[RM28] a request about feeds is answered at once, with the id that it bore, and by nobody else", async () => {
-  const { enter, clock } = world();
-  const a = await enter();
-  const b = await enter();
-  a.say({ type: 200 });
-  await clock.advance(100);
-  a.socket.take();
-  b.socket.take();
-  // Behind a change that is not durable yet, too.
-  a.say(ops(set(0, 0, { x: 1 })), { type: 510, requestId: "q1" });
-  a.say({ type: 512, requestId: "q2", feedId: "news", metadata: { topic: "all" } });
-  await clock.advance(100);
-  const failed = { type: 508, code: "INTERNAL", reason: "This server has no feeds." };
-  expect(a.socket.take()).toEqual([
-    { ...failed, requestId: "q1" },
-    { ...failed, requestId: "q2" },
-  ]);
-  expect(b.socket.take()).toEqual([]);
 });
 
 test("[RM4] scopes are told to each in the spelling that its client knows, its own and everyone else's", async () => {

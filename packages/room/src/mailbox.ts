@@ -1,7 +1,7 @@
 import { Steps, createTree, treeBounds } from "@weft/crdt";
 import type { Stepwise } from "@weft/crdt";
 import type {
-  ClientMessage,
+  RoomMessage,
   CompactNode,
   ErrorCode,
   Limits,
@@ -151,7 +151,7 @@ type Work =
   | {
       readonly kind: "frame";
       readonly connection: LiveConnection;
-      messages: readonly ClientMessage[];
+      messages: readonly RoomMessage[];
       at: number;
       /** Size of the frame; 0 once an update of it was decided. */
       bytes: number;
@@ -360,6 +360,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#connectedAt = enteredAt;
     this.#gate.touchSoon(enteredAt);
     this.#observers.entered(member, enteredAt, user.software ?? "");
+    this.#options.events.connectionEntered(this.address, member, this.#connections.size);
     this.#settle();
     return connection;
   }
@@ -485,11 +486,12 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   drop(cause: unknown, error: ErrorCode): void {
     if (this.#ended) return;
     this.#end(cause);
-    const connections = [...this.#connections.values()];
-    this.#connections.clear();
-    for (const { socket, resync } of connections) {
+    for (const connection of this.#connections.values()) {
+      const { actor, socket, resync } = connection;
+      this.#connections.delete(actor);
       resync?.end();
       socket.close(error);
+      this.#reportLeft(connection);
     }
     this.#options.events.roomDropped(this.address, cause);
     this.#options.ended(this);
@@ -499,7 +501,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     for (const work of waiting) if (work.kind === "task") void work.run();
   }
 
-  received(connection: LiveConnection, messages: readonly ClientMessage[], bytes: number): void {
+  received(connection: LiveConnection, messages: readonly RoomMessage[], bytes: number): void {
     if (this.#ended || !this.#connections.has(connection.actor)) return;
     const ordered = fullPresenceFirst(messages);
     this.#takeIn({ kind: "frame", connection, messages: ordered, at: 0, bytes, turn: this.#turns++ });
@@ -523,10 +525,18 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#pump();
   }
 
+  replied({ actor }: LiveConnection, message: ServerMessage): void {
+    this.#inTurn(() => {
+      if (this.#connections.has(actor)) this.#take({ sends: [{ to: actor, message }], durable: false }, undefined);
+    });
+  }
+
   left(connection: LiveConnection): void {
     connection.resync?.end();
     this.#successors.left(connection.actor, connection.userKey);
-    if (!this.#connections.delete(connection.actor) || this.#ended) return;
+    if (!this.#connections.delete(connection.actor)) return;
+    this.#reportLeft(connection);
+    if (this.#ended) return;
     this.#beginning.left(connection);
     this.#backlog.left(connection);
     this.#documents.left(connection.actor);
@@ -711,7 +721,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
   }
 
   /** Loads what a Storage message needs before its turn. Undefined when everything is in memory. */
-  #prepare(connection: LiveConnection, message: ClientMessage): Promise<void> | undefined {
+  #prepare(connection: LiveConnection, message: RoomMessage): Promise<void> | undefined {
     const { tree } = this.#room;
     if (connection.user.storage === "none") return undefined;
     if (tree === undefined) return this.#loadStorage();
@@ -939,6 +949,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     this.#settle();
   }
 
+  #reportLeft({ actor, user: { id, info } }: LiveConnection): void {
+    this.#options.events.connectionLeft(this.address, { actor, id, info }, this.#connections.size);
+  }
+
   /** A commit is durable: `changes` ops and updates of documents were in it. */
   #reportChanges(changes: number): void {
     const writing = this.#writing;
@@ -977,17 +991,17 @@ const emptyRoot = Buffer.from('["root",{}]');
  * An SDK writes the latest change of its presence before the full presence for a new connection, which is older: in
  * that order the new connection would end with the older state.
  */
-function fullPresenceFirst(messages: readonly ClientMessage[]): readonly ClientMessage[] {
+function fullPresenceFirst(messages: readonly RoomMessage[]): readonly RoomMessage[] {
   const [first] = messages;
   if (messages.length < 2 || first?.type !== ClientMessageType.updatePresence || first.targetActor !== undefined)
     return messages;
-  const isOwed = (message: ClientMessage) =>
+  const isOwed = (message: RoomMessage) =>
     message.type === ClientMessageType.updatePresence && message.targetActor !== undefined;
   return [...messages.filter(isOwed), ...messages.filter((message) => !isOwed(message))];
 }
 
 /** Presence and events do not wait, and documents have a queue of their own. */
-function isFleeting(message: ClientMessage): boolean {
+function isFleeting(message: RoomMessage): boolean {
   const { type } = message;
   return type !== ClientMessageType.fetchStorage && type !== ClientMessageType.updateStorage && !isEcho(message);
 }

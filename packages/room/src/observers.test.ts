@@ -1,4 +1,4 @@
-import type { ClientMessage, JsonObject } from "@weft/protocol";
+import type { RoomMessage, JsonObject } from "@weft/protocol";
 import { limits } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
@@ -15,7 +15,7 @@ function world() {
   const enter = async (id?: string) => {
     const socket = createRecordingSocket();
     const connection = await opened.host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   const observe = async () => {
     const told: ObservedEvent[] = [];
@@ -26,7 +26,7 @@ function world() {
   return { ...opened, changes, enter, observe };
 }
 
-const full = (data: JsonObject): ClientMessage => ({ type: 100, data, targetActor: -1 });
+const full = (data: JsonObject): RoomMessage => ({ type: 100, data, targetActor: -1 });
 
 test("[RM20] an observer sees who is there, and nobody sees the observer", async () => {
   const { clock, store, enter, observe, host } = world();

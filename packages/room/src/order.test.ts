@@ -1,4 +1,4 @@
-import type { ClientMessage, Limits, Op } from "@weft/protocol";
+import type { RoomMessage, Limits, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
 import type { RecordingSocket } from "../suites/fakes.ts";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
@@ -14,7 +14,7 @@ async function roomOf(members: number, limits: Partial<Limits> = {}) {
   const enter = async () => {
     const socket = createRecordingSocket();
     const connection = await world.host.enter(address, writer, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   const all: Awaited<ReturnType<typeof enter>>[] = [];
   for (let at = 0; at < members; at++) all.push(await enter());
@@ -28,7 +28,7 @@ async function roomOf(members: number, limits: Partial<Limits> = {}) {
 }
 
 const set = (opId: string, data: Record<string, number>): Op => ({ type: 3, id: "root", opId, data });
-const ops = (...all: Op[]): ClientMessage => ({ type: 201, ops: all });
+const ops = (...all: Op[]): RoomMessage => ({ type: 201, ops: all });
 const heard = (socket: RecordingSocket) =>
   socket.take().map(({ type, actor }) => (type === 201 ? type : [type, actor]));
 

@@ -1,4 +1,4 @@
-import type { ClientMessage, Limits, Op, VerboseNode } from "@weft/protocol";
+import type { RoomMessage, Limits, Op, VerboseNode } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createManualClock, createRecordingSocket, settled } from "../suites/fakes.ts";
@@ -14,7 +14,7 @@ function world(limits: Partial<Limits>) {
   const enter = async () => {
     const socket = createRecordingSocket();
     const connection = await opened.host.enter(address, writer, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
   return { ...opened, enter };
 }
@@ -59,7 +59,7 @@ const set = (actor: number, clock: number): Op => ({
   opId: `${actor}:${clock}`,
   data: { n: clock },
 });
-const update = (...ops: Op[]): ClientMessage => ({ type: 201, ops });
+const update = (...ops: Op[]): RoomMessage => ({ type: 201, ops });
 const typesOf = (messages: readonly Record<string, unknown>[]) => messages.map(({ type }) => type);
 
 test("[RM22] between the steps of a long update others are heard, and nothing of it is stored or told", async () => {

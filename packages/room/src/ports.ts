@@ -187,8 +187,19 @@ export interface RoomChange {
   readonly storageBytes: number | undefined;
 }
 
-/** Events of the engine, for metrics. None may throw. */
+/** A connection as others are told of it. */
+export interface EnteredConnection {
+  readonly actor: number;
+  /** Undefined for anonymous users. */
+  readonly id?: string | undefined;
+  readonly info?: JsonObject | undefined;
+}
+
+/** Events of the engine. Each is called within a turn: none may throw, or take long. */
 export interface RoomEvents extends DocumentEvents {
+  /** `connections`: how many the room has now. */
+  connectionEntered(address: RoomAddress, connection: EnteredConnection, connections: number): void;
+  connectionLeft(address: RoomAddress, connection: EnteredConnection, connections: number): void;
   roomLoaded(tookMs: number): void;
   /** A room was dropped because of an error: every connection was closed. */
   roomDropped(address: RoomAddress, cause: unknown): void;

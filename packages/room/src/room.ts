@@ -1,8 +1,7 @@
 import type { Allowances, FindUpload, Steps, Stepwise, Tree } from "@weft/crdt";
 import { applyInSteps, applyMessage, applyPatchInSteps, fillInSteps, restoreInSteps } from "@weft/crdt";
 import type {
-  ClientMessage,
-  FeedRequest,
+  RoomMessage,
   Json,
   JsonObject,
   Level,
@@ -45,7 +44,7 @@ export interface Room {
   join(member: Member, nonce: string, spell?: SpellScopes): Outcome;
   leave(actor: number): Outcome;
   /** Handles every message but updates. */
-  receive(actor: number, message: ClientMessage): Outcome;
+  receive(actor: number, message: RoomMessage): Outcome;
   /** An update of Storage. The room must not be used until it ends. Work on texts is taken from `steps`. */
   update(actor: number, ops: readonly Op[], steps: Steps): Stepwise<Outcome>;
   /** Refuses an update of Storage. Ops of it that are already committed are acknowledged all the same. */
@@ -258,7 +257,7 @@ class AwakeRoom implements Room {
     };
   }
 
-  receive(actor: number, message: ClientMessage): Outcome {
+  receive(actor: number, message: RoomMessage): Outcome {
     const member = this.#members.get(actor);
     if (member === undefined) return nothing;
     switch (message.type) {
@@ -292,8 +291,6 @@ class AwakeRoom implements Room {
       case ClientMessageType.fetchDocument:
       case ClientMessageType.updateDocument:
         throw new Error("Updates are taken by `update`, and documents have a place of their own (documents.ts).");
-      default:
-        return feedsMissing(actor, message);
     }
   }
 
@@ -512,15 +509,6 @@ function describeUser({ id, info, scopes }: Member): RoomState["users"][string] 
     ...(id === undefined ? {} : { id }),
     ...(info === undefined ? {} : { info }),
     scopes: [...scopes],
-  };
-}
-
-/** This server has no feeds yet. Requests fail at once, because official clients would wait for an answer. */
-function feedsMissing(actor: number, { requestId }: FeedRequest): Outcome {
-  const reason = "This server has no feeds.";
-  return {
-    sends: [{ to: actor, message: { type: ServerMessageType.feedRequestFailed, requestId, code: "INTERNAL", reason } }],
-    durable: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { nodesIn } from "@weft/crdt";
-import type { ClientMessage, Limits, Op } from "@weft/protocol";
+import type { RoomMessage, Limits, Op } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecordingSocket, settled } from "../suites/fakes.ts";
 import { openTestHost, testRoom as address } from "../suites/test-host.ts";
@@ -13,16 +13,16 @@ function world(limits: Partial<Limits> = {}) {
   const enter = async (id?: string) => {
     const socket = createRecordingSocket();
     const connection = await host.enter(address, { ...writer, ...(id === undefined ? {} : { id }) }, socket);
-    return { socket, connection, say: (...messages: ClientMessage[]) => connection.receive(messages) };
+    return { socket, connection, say: (...messages: RoomMessage[]) => connection.receive(messages) };
   };
-  const set = (actor: number, at: number, data: Record<string, number>): ClientMessage => {
+  const set = (actor: number, at: number, data: Record<string, number>): RoomMessage => {
     const op: Op = { type: 3, id: "root", opId: `${actor}:${at}`, data };
     return { type: 201, ops: [op] };
   };
   return { clock, store, documents, host, enter, set };
 }
 
-const update = (text: string, guid?: string): ClientMessage => ({
+const update = (text: string, guid?: string): RoomMessage => ({
   type: 301,
   update: Buffer.from(text).toString("base64"),
   ...(guid === undefined ? {} : { guid }),

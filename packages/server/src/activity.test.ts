@@ -27,7 +27,7 @@ async function world(start: string) {
       writes.count++;
       writes.sizes += batch.sizes.length;
       if (writes.failing) throw new Error("The disk is full.");
-      await store.activity.write(batch);
+      return store.activity.write(batch);
     },
   };
   const log = pino({ level: "silent" });
@@ -73,7 +73,28 @@ const named = [{ id: project, name: "One" }];
 
 test("[AV1] usage of a month is what a person counts by hand", async () => {
   await using here = await world("2026-11-03T10:00:00.000Z");
-  const { activity, enter, at } = here;
+  const { activity, enter, at, store, writer } = here;
+  writer.aiUsed(project, { aiMessages: 2, aiInputTokens: 30, aiOutputTokens: 10 });
+  writer.aiUsed(elsewhere, { aiMessages: 5 });
+  await store.rooms.insert(project, newRoom("files"));
+  for (const [kind, size] of [
+    ["attachment", 40],
+    ["storageFile", 500],
+  ] as const) {
+    const owner = { project, room: "files" as RoomId, kind };
+    const upload = {
+      id: kind,
+      file: kind,
+      name: "a",
+      reserved: size,
+      sized: true,
+      blob: kind,
+      session: "",
+      expiresAt: 9,
+    };
+    await store.uploads.insertUpload(owner, upload);
+    await store.uploads.finish(owner, { upload: kind, size, mimeType: "", createdAt: 1 });
+  }
   // Ada on two days, Bob on one, one visitor without a name, and all three in one room for a while.
   const ada = enter("board", "ada");
   const bob = enter("board", "bob");
@@ -102,8 +123,8 @@ test("[AV1] usage of a month is what a person counts by hand", async () => {
     peakRoomConnections: 3,
     maxConnectionsPerRoom: 10,
     comments: { currentPeriodValue: 0, maximumMonthly: 1_000 },
-    aiCopilotMessages: { currentPeriodValue: 0, maximumMonthly: 100 },
-    commentsAttachments: { totalInBytes: 0, maximumInBytes: 536_870_912 },
+    aiCopilotMessages: { currentPeriodValue: 2, maximumMonthly: 100 },
+    commentsAttachments: { totalInBytes: 40, maximumInBytes: 536_870_912 },
   });
   expect(projects).toMatchObject([
     { id: project, displayName: "One", activeUsers: 2, anonymousConnections: 1, peakRoomConnections: 3 },
@@ -260,7 +281,7 @@ test("[AV5] a room that is being changed is measured once a minute, and when som
   );
   const { usage } = await activity.usage(named, plans.Free);
   expect([usage.customApp.totalInBytes, usage.textEditor.totalInBytes]).toEqual([1_089, 100]);
-  await store.rooms.delete(project, "board");
+  await store.rooms.delete(project, "board", 1);
   expect((await activity.overview(project)).sizes).toEqual({ storageBytes: 0, documentBytes: 0 });
 });
 
@@ -342,6 +363,7 @@ test("[AV6] requests are found by status, method, path and error", async () => {
       at: "2026-11-03T12:00:00.000Z",
       method: "GET",
       path: "/v2/rooms/{roomId}",
+      url: null,
       status: 404,
       durationMs: 1.25,
       key: "abcd",
@@ -389,6 +411,7 @@ test("[AV8] what a plan no longer keeps goes, and a project that is deleted leav
     name: "One",
     type: "dev",
     createdAt: 0,
+    updatedAt: 0,
     publicKeyCreatesRooms: false,
     versionCreationTimeout: false,
     tokenGeneration: 0,

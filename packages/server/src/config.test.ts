@@ -5,7 +5,9 @@ import {
   StartRefused,
   blobsOf,
   databaseOf,
+  embeddingModelOf,
   limitsOf,
+  outboundOf,
   publicUrlOf,
   readConfig,
   settings,
@@ -34,6 +36,7 @@ test.each([
   [{ WEFT_LIMITS: '{"roomIdLength":500}' }, /^WEFT_LIMITS cannot be used \(at roomIdLength\): it is part of the API/],
   [{ WEFT_LIMITS: '{"tokenLifetimeMs":86400001}' }, /^WEFT_LIMITS cannot be used \(at tokenLifetimeMs\): must be from/],
   [{ WEFT_LIMITS: '{"tokenLifetimeMs":1}' }, /^WEFT_LIMITS cannot be used \(at tokenLifetimeMs\): must be from/],
+  [{ WEFT_LIMITS: '{"webhookTimeoutMs":60000}' }, /^WEFT_LIMITS cannot be used \(at webhookLeaseMs\): must be longer/],
   [{ WEFT_LIMITS: '{"frame":-1}' }, /^WEFT_LIMITS cannot be used \(at frame\)/],
   [{ WEFT_PROT: "7070" }, /^WEFT_PROT is not a setting/],
   [{ WEFT_TRUST_PROXY: "true" }, /^WEFT_TRUST_PROXY cannot be used: must say which proxies to trust: how many/],
@@ -104,6 +107,17 @@ test("behind a proxy the address of links must be given", () => {
   expect(publicUrlOf(readConfig(told))).toBe("https://weft.example.com");
 });
 
+test("knowledge is embedded by the account of the default provider, if it has embedding models", () => {
+  const model = (env: NodeJS.ProcessEnv) => embeddingModelOf(readConfig({ WEFT_AI_EMBEDDING_MODEL: "small", ...env }));
+  const key = { WEFT_AI_MODEL: "large", WEFT_AI_KEY: "key" };
+  expect(embeddingModelOf(readConfig({ WEFT_AI_PROVIDER: "openai", ...key }))).toBeUndefined();
+  expect(model({ WEFT_AI_PROVIDER: "openai", ...key })).toEqual({ provider: "openai", name: "small", apiKey: "key" });
+  const own = { WEFT_AI_PROVIDER: "openai-compatible", WEFT_AI_URL: "http://localhost:11434/v1", ...key };
+  expect(model(own)).toMatchObject({ name: "small", compatible: { baseUrl: "http://localhost:11434/v1" } });
+  expect(() => model({})).toThrow("WEFT_AI_EMBEDDING_MODEL needs WEFT_AI_PROVIDER");
+  expect(() => model({ WEFT_AI_PROVIDER: "anthropic", ...key })).toThrow("anthropic has no embedding models");
+});
+
 test("a bucket without its key is refused at start", () => {
   expect(() => blobsOf(readConfig({ WEFT_BLOBS: "s3:https://host/bucket" }))).toThrow("WEFT_BLOBS_SECRET_KEY");
 });
@@ -119,4 +133,14 @@ test.for([
   ["127.0.0.1.example.com", false],
 ] as const)("a server that listens on %s is reached by this machine alone: %s", ([host, alone]) => {
   expect(isLoopback(host)).toBe(alone);
+});
+
+test.each([
+  [{}, "any"],
+  [{ WEFT_PUBLIC_URL: "https://weft.example" }, "https"],
+  [{ WEFT_HOST: "0.0.0.0" }, "https"],
+  [{ WEFT_HOST: "0.0.0.0", WEFT_OUTBOUND: "public" }, "public"],
+  [{ WEFT_OUTBOUND: "https" }, "https"],
+])("with %j the server calls addresses of this kind for its users: %s", (variables, kind) => {
+  expect(outboundOf(readConfig(variables))).toBe(kind);
 });

@@ -1,34 +1,43 @@
 import { join } from "node:path";
 import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
+import type { DefaultModel } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import { fixedLimits, limits, PlanId, serverLimits } from "@weft/protocol";
+import { CopilotProvider, fixedLimits, limits, PlanId, serverLimits } from "@weft/protocol";
 import { z } from "zod";
 import type { TrustedProxies } from "./http/caller-address.ts";
 import { trustsProxy } from "./http/caller-address.ts";
 
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 
+/** A setting that is JSON of this shape. */
+function jsonOf<T extends z.ZodType>(shape: T) {
+  return z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "must be JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+}
+
 /** Overrides of single limits, as JSON: `{"connectionsPerRoom": 500}`. */
-const LimitOverrides = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: "custom", message: "must be JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.number().int().positive("must be a positive whole number")))
+const LimitOverrides = jsonOf(z.record(z.string(), z.number().int().positive("must be a positive whole number")))
   .superRefine((overrides, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
     for (const name of Object.keys(overrides))
       if (Object.hasOwn(fixedLimits, name))
         refuse(name, "it is part of the API and has the same value on every server");
       else if (!Object.hasOwn(serverLimits, name)) refuse(name, "there is no such limit; docs/limits.md lists them");
-    const { tokenLifetimeMs = limits.tokenLifetimeMs } = overrides;
+    const { tokenLifetimeMs, webhookLeaseMs, webhookTimeoutMs } = { ...limits, ...overrides };
     if (tokenLifetimeMs < 1_000 || tokenLifetimeMs > limits.tokenLifetimeMaxMs)
       refuse("tokenLifetimeMs", `must be from 1000 to ${limits.tokenLifetimeMaxMs}`);
+    // No attempt would end within its lease, so none would begin.
+    if (webhookLeaseMs <= webhookTimeoutMs)
+      refuse("webhookLeaseMs", `must be longer than webhookTimeoutMs, which is ${webhookTimeoutMs}`);
   })
   .transform((overrides) => overrides as Partial<Limits>);
 
@@ -47,7 +56,7 @@ const ProxyList = z.string().transform((text, context): TrustedProxies => {
     trustsProxy(networks);
   } catch {
     const message =
-      "must say which proxies to trust: how many stand in front of the server, as in 1, or their networks, as in 10.0.0.0/8,loopback";
+      "must say which proxies to trust: how many are in front of the server, as in 1, or their networks, as in 10.0.0.0/8,loopback";
     context.addIssue({ code: "custom", message });
   }
   return networks;
@@ -73,7 +82,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_PUBLIC_URL",
       description:
-        "Address under which users reach the server; links in mails and answers begin with it. Default: localhost and the port, which other machines cannot open.",
+        "Address under which users reach the server. Links in emails and responses start with it. Default: localhost and the port, which other machines cannot open.",
     }),
   data: z
     .string()
@@ -162,19 +171,61 @@ export const Config = z.object({
     .regex(/^pk_[\w-]{8,250}$/, "must begin with pk_ and hold only letters, digits, _ and -")
     .optional()
     .meta({ env: "WEFT_DEMO_PUBLIC_KEY", description: "A fixed public key for the demo project." }),
+  outbound: z.enum(["https", "public", "any"]).optional().meta({
+    env: "WEFT_OUTBOUND",
+    description:
+      "Which addresses that users name the server calls, for webhooks and link previews: https (public addresses, over HTTPS), public (also over HTTP), or any (also private addresses and other ports: for development only). Defaults to any on a server that listens on loopback and has no WEFT_PUBLIC_URL, else to https.",
+  }),
+  aiProvider: CopilotProvider.optional().meta({
+    env: "WEFT_AI_PROVIDER",
+    description:
+      "The provider of the default model, which answers where no copilot is named and in the assistant of the site: openai, anthropic, google or openai-compatible.",
+  }),
+  aiModel: z.string().min(1).optional().meta({ env: "WEFT_AI_MODEL", description: "The name of the default model." }),
+  aiKey: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ env: "WEFT_AI_KEY", description: "The key of the account with the default model's provider." }),
+  aiUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      env: "WEFT_AI_URL",
+      description:
+        "The address of the default model's API, as in http://localhost:11434/v1; needed with openai-compatible.",
+    }),
+  aiUrls: jsonOf(z.partialRecord(CopilotProvider, z.url({ protocol: /^https?$/ })))
+    .optional()
+    .meta({
+      env: "WEFT_AI_URLS",
+      description:
+        'Other addresses of providers, such as a gateway in front of them, as JSON: {"openai": "https://gateway.example.com/v1"}.',
+    }),
+  aiModels: jsonOf(z.partialRecord(z.enum(["openai", "anthropic", "google"]), z.array(z.string().min(1))))
+    .optional()
+    .meta({
+      env: "WEFT_AI_MODELS",
+      description: 'Further models that copilots may use, as JSON: {"openai": ["gpt-6"]}.',
+    }),
+  aiEmbeddingModel: z.string().min(1).optional().meta({
+    env: "WEFT_AI_EMBEDDING_MODEL",
+    description:
+      "The model that the default provider makes embeddings with, for searches of knowledge by meaning. Default: none; knowledge is searched by words.",
+  }),
   smtp: z
     .url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" })
     .optional()
     .meta({
       env: "WEFT_SMTP",
       description:
-        "The mail server: smtp://user:password@host:587, or smtps: for TLS from the start. A password is sent only over TLS, unless the address ends in ?requireTLS=false. Without this setting, mails are written to the log, and the newest are kept.",
+        "The mail server: smtp://user:password@host:587, or smtps: for TLS from the start. A password is sent only over TLS, unless the address ends in ?requireTLS=false. Without this setting, emails are written to the log, and the latest are stored.",
     }),
   mailFrom: z
     .string()
     .min(3)
     .optional()
-    .meta({ env: "WEFT_MAIL_FROM", description: "The sender of mails: Weft <weft@example.com>." }),
+    .meta({ env: "WEFT_MAIL_FROM", description: "The sender of emails: Weft <weft@example.com>." }),
   signUp: z.enum(["open", "invited"]).default("open").meta({
     env: "WEFT_SIGN_UP",
     description: "Who may create an account: open (anyone), or invited. The first account is always allowed.",
@@ -186,7 +237,7 @@ export const Config = z.object({
     .meta({
       env: "WEFT_STAFF_DOMAIN",
       description:
-        "Accounts with a confirmed address on this domain are staff: they read what people write to support.",
+        "Accounts with a confirmed address on this domain are staff: they read what people write to support, and create guides with the assistant.",
     }),
   supportEmail: z.email().optional().meta({
     env: "WEFT_SUPPORT_EMAIL",
@@ -223,6 +274,40 @@ export const Config = z.object({
     .meta({
       env: "WEFT_SOCIAL_LINKS",
       description: "Links at the foot of pages: GitHub=https://github.com/example, Chat=https://chat.example.com.",
+    }),
+  repositoryUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      env: "WEFT_REPOSITORY_URL",
+      description:
+        "Address of the repository with the source of this server, as in https://github.com/example/weft: pages link to it and show how to clone it. Default: no link.",
+    }),
+  termsUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ env: "WEFT_TERMS_URL", description: "Address of your terms. Default: the site's own neutral page." }),
+  privacyUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({
+      env: "WEFT_PRIVACY_URL",
+      description: "Address of your privacy policy. Default: the site's own neutral page.",
+    }),
+  regions: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const names = text.split(",").map((name) => name.trim());
+      const parsed = z.array(z.enum(["us", "eu"])).safeParse(names.filter((name) => name !== ""));
+      if (!parsed.success)
+        context.addIssue({ code: "custom", message: "must be us, eu or both, separated by a comma" });
+      return [...new Set(parsed.data)];
+    })
+    .meta({
+      env: "WEFT_REGIONS",
+      description:
+        "The regions to which projects may be restricted, as in eu or us,eu: those in which this server and its database keep data. Default: none.",
     }),
   log: z
     .enum(["debug", "info", "warn", "error", "silent"])
@@ -316,6 +401,45 @@ export function publicUrlOf({ publicUrl, port, trustProxy }: Config): string {
   if (publicUrl === undefined && trustProxy !== 0)
     throw new StartRefused("WEFT_TRUST_PROXY needs WEFT_PUBLIC_URL: the address under which people reach the proxy.");
   return publicUrl ?? `http://localhost:${port}`;
+}
+
+/** The model that answers where no copilot is named; undefined without a provider. */
+export function defaultModelOf({ aiProvider, aiModel, aiKey, aiUrl }: Config): DefaultModel | undefined {
+  if (aiProvider === undefined) {
+    if (aiModel !== undefined || aiKey !== undefined || aiUrl !== undefined)
+      throw new StartRefused("WEFT_AI_MODEL, WEFT_AI_KEY and WEFT_AI_URL need WEFT_AI_PROVIDER.");
+    return undefined;
+  }
+  if (aiModel === undefined) throw new StartRefused("WEFT_AI_PROVIDER needs WEFT_AI_MODEL.");
+  if (aiProvider === "openai-compatible") {
+    if (aiUrl === undefined) throw new StartRefused("WEFT_AI_PROVIDER=openai-compatible needs WEFT_AI_URL.");
+    return {
+      provider: aiProvider,
+      name: aiModel,
+      apiKey: aiKey ?? "",
+      compatible: { name: "default", baseUrl: aiUrl, ofOperator: true },
+    };
+  }
+  if (aiUrl !== undefined)
+    throw new StartRefused("WEFT_AI_URL is for openai-compatible; WEFT_AI_URLS names other addresses of providers.");
+  if (aiKey === undefined) throw new StartRefused(`WEFT_AI_PROVIDER=${aiProvider} needs WEFT_AI_KEY.`);
+  return { provider: aiProvider, name: aiModel, apiKey: aiKey };
+}
+
+/** The model that embeds what copilots know; undefined if knowledge is searched by words alone. */
+export function embeddingModelOf(config: Config): DefaultModel | undefined {
+  const { aiEmbeddingModel: name } = config;
+  if (name === undefined) return undefined;
+  const model = defaultModelOf(config);
+  if (model === undefined) throw new StartRefused("WEFT_AI_EMBEDDING_MODEL needs WEFT_AI_PROVIDER.");
+  if (model.provider === "anthropic")
+    throw new StartRefused("WEFT_AI_EMBEDDING_MODEL: anthropic has no embedding models.");
+  return { ...model, name };
+}
+
+/** Which addresses that users name are called. A server that only its own machine reaches protects no other network. */
+export function outboundOf({ outbound, host, publicUrl }: Config): NonNullable<Config["outbound"]> {
+  return outbound ?? (isLoopback(host) && publicUrl === undefined ? "any" : "https");
 }
 
 /** Whether only this machine can reach a server that listens on this host. */

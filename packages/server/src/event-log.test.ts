@@ -29,7 +29,7 @@ async function world() {
       records: {
         async write(batch, effects) {
           if (disk.failing) throw new Error("The disk is full.");
-          await store.activity.write(batch, effects);
+          return store.activity.write(batch, effects);
         },
       },
       listed: (events) => void heard.push(...events),
@@ -41,9 +41,10 @@ async function world() {
     (await store.activity.events(project, {}, { limit: 1_000 }))
       .map(({ kind, room }) => `${kind} ${room}`)
       .toReversed();
+  const days = () => store.activity.days(project, 0, Number.MAX_SAFE_INTEGER);
   const tell = (events: readonly DomainEvent[]) => store.activity.write(noActivity, { events });
   const held = stack.move();
-  return { tell, rooms, clock, disk, heard, open, listed, [Symbol.asyncDispose]: () => held.disposeAsync() };
+  return { days, tell, rooms, clock, disk, heard, open, listed, [Symbol.asyncDispose]: () => held.disposeAsync() };
 }
 
 test("[OB1] a room that was created and deleted is listed so, once, and told to those who follow", async () => {
@@ -92,4 +93,29 @@ test("[OB2] what could not be listed is listed later, and nothing twice, by two 
   await one.settle();
   const listed = await here.listed();
   expect([listed.length, new Set(listed).size]).toEqual([700, 700]);
+});
+
+test("[OB4] comments are listed with their authors, and counted once by two readers", async () => {
+  await using here = await world();
+  await using one = here.open();
+  await using other = here.open();
+  const at = new Date(here.clock.now()).toISOString();
+  const thread = { projectId: project, roomId: "a", threadId: "th_1" };
+  const comment = (commentId: string) =>
+    ({ type: "commentCreated", data: { ...thread, commentId, createdAt: at, createdBy: "ada" } }) as const;
+  await here.tell([
+    { type: "threadCreated", data: { ...thread, createdAt: at, createdBy: "ada" } },
+    comment("cm_1"),
+    comment("cm_2"),
+    { type: "commentDeleted", data: { ...thread, commentId: "cm_2", deletedAt: at } },
+  ]);
+  await Promise.all([one.settle(), other.settle()]);
+  expect(await here.listed()).toEqual(["threadCreated a", "commentCreated a", "commentCreated a", "commentDeleted a"]);
+  expect(here.heard.map(({ user, data }) => [user, data["commentId"]])).toEqual([
+    ["ada", undefined],
+    ["ada", "cm_1"],
+    ["ada", "cm_2"],
+    [null, "cm_2"],
+  ]);
+  expect(await here.days()).toMatchObject([{ comments: 2, notifications: 0 }]);
 });

@@ -5,13 +5,23 @@ import type { Metrics } from "./metrics.ts";
 
 /** Counts the events of rooms, and logs those that an operator should know of. */
 export interface ObservedRoomEvents extends RoomEvents {
+  /** Passes connections that enter and leave to a listener, within the room's turn: it must be quick. */
+  onConnection(listener: Pick<RoomEvents, "connectionEntered" | "connectionLeft">): void;
   /** Called for every change of a room, within the room's turn: listeners must be quick. */
   onChange(listener: RoomEvents["roomChanged"]): void;
 }
 
 export function roomEvents(metrics: Metrics, log: Logger): ObservedRoomEvents {
   const listeners: RoomEvents["roomChanged"][] = [];
+  const ofConnections: Pick<RoomEvents, "connectionEntered" | "connectionLeft">[] = [];
   return {
+    onConnection: (listener) => void ofConnections.push(listener),
+    connectionEntered(room, connection, connections) {
+      for (const listener of ofConnections) listener.connectionEntered(room, connection, connections);
+    },
+    connectionLeft(room, connection, connections) {
+      for (const listener of ofConnections) listener.connectionLeft(room, connection, connections);
+    },
     onChange: (listener) => void listeners.push(listener),
     roomLoaded: (tookMs) => metrics.roomLoaded(tookMs),
     roomUnloaded: () => metrics.roomDropped(),

@@ -22,13 +22,14 @@ function world(connectedAt: number | undefined) {
   const records: RoomRecords = {
     find: () => Promise.resolve(board),
     list: () => Promise.resolve([board]),
-    delete: (_project, id, effects) =>
+    delete: (_project, id, _now, effects) =>
       Promise.resolve(done.push(`deleted ${id}`, ...(effects?.events ?? []).map(({ type }) => type)) > 0),
     insert: async (_project, room, effects) => {
       done.push(`created ${room.id}`, ...(effects?.events ?? []).map(({ type }) => type));
       return { ...room, revision: 0 };
     },
     update: unused,
+    moveOrganization: unused,
     rename: unused,
   };
   const host = {
@@ -51,7 +52,7 @@ test.each([
 
 test("a room is closed before it is deleted, so that it hands back the actor numbers that it did not give out", async () => {
   const { live, done } = world(undefined);
-  expect(await live.delete(project, "board")).toBe(true);
+  expect(await live.delete(project, "board", 1)).toBe(true);
   expect(done).toEqual(["closed board", "deleted board"]);
 });
 
@@ -60,6 +61,6 @@ test("[OB1] what is written with a room reaches the records", async () => {
   const at = "2026-11-01T00:00:00.000Z";
   const data = { projectId: project, roomId: "board" };
   await live.insert(project, board, { events: [{ type: "roomCreated", data: { ...data, createdAt: at } }] });
-  await live.delete(project, "board", { events: [{ type: "roomDeleted", data: { ...data, deletedAt: at } }] });
+  await live.delete(project, "board", 1, { events: [{ type: "roomDeleted", data: { ...data, deletedAt: at } }] });
   expect(done).toEqual(["created board", "roomCreated", "closed board", "deleted board", "roomDeleted"]);
 });

@@ -22,9 +22,10 @@ export function liveRoomRecords(records: RoomRecords, host: Pick<RoomHost, "conn
     },
     insert: (project, room, effects) => records.insert(project, room, effects),
     update: (project, room) => records.update(project, room),
-    async delete(project, id, effects) {
+    moveOrganization: (project, room, now) => records.moveOrganization(project, room, now),
+    async delete(project, id, now, effects) {
       await host.close(address(project, id), "ACCESS_CHANGED");
-      return records.delete(project, id, effects);
+      return records.delete(project, id, now, effects);
     },
     rename: (project, id, newId) => records.rename(project, id, newId),
     async list(project, filter, page) {

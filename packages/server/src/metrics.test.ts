@@ -36,6 +36,10 @@ test("every event is counted under its name", async () => {
   metrics.bufferRoseOverSoft();
   metrics.bufferFellUnderSoft();
   metrics.errorContained();
+  for (const succeeded of [true, true, false]) metrics.webhookAttempted(succeeded);
+  metrics.watchWebhooks(() => 1_500);
+  metrics.watchQueue("outbox webhooks", () => 250);
+  metrics.watchQueue("notificationEvents", () => -5);
   metrics.requestAnswered("GET", "/v2/rooms", 200, 1);
   const samples = await scrape(metrics);
   expect(
@@ -64,6 +68,11 @@ test("every event is counted under its name", async () => {
     weft_document_questions_total: 6,
     weft_documents_broken_total: 1,
     weft_document_workers_lost_total: 1,
+    weft_webhook_deliveries_total: 2,
+    weft_webhook_failures_total: 1,
+    weft_webhook_oldest_waiting_seconds: 1.5,
+    'weft_queue_oldest_waiting_seconds{queue="outbox webhooks"}': 0.25,
+    'weft_queue_oldest_waiting_seconds{queue="notificationEvents"}': 0,
     weft_room_load_seconds_sum: 0.006,
     weft_room_load_seconds_count: 2,
     weft_commit_seconds_sum: 0.005,

@@ -38,6 +38,12 @@ export interface Metrics {
   bufferFellUnderSoft(): void;
   /** An unexpected error was contained: it ended only the connection, request or task that it occurred in. */
   errorContained(): void;
+  /** An attempt to deliver a webhook message ended. */
+  webhookAttempted(succeeded: boolean): void;
+  /** The source of the age of what waits in a queue. 0 or less if nothing is due. */
+  watchQueue(queue: string, oldestAgeMs: () => number): void;
+  /** The source of the age of webhook messages. 0 if no message is due. */
+  watchWebhooks(oldestAgeMs: () => number): void;
   /** `route` is the template of the path, never the path. */
   requestAnswered(method: string, route: string, status: number, tookMs: number): void;
 
@@ -82,6 +88,10 @@ class PrometheusMetrics implements Metrics {
   #buffersOverSoft = 0;
   #documentsBroken = 0;
   #errorsContained = 0;
+  #webhooksDelivered = 0;
+  #webhooksFailed = 0;
+  #oldestWebhookMs: () => number = () => 0;
+  readonly #queues = new Map<string, () => number>();
   #documents: () => DocumentCounters = () => noDocuments;
   #backups: (() => BackupFigures) | undefined;
   /** By cause; the causes are a closed set of the room engine's. */
@@ -149,6 +159,27 @@ class PrometheusMetrics implements Metrics {
       "weft_errors_contained_total",
       "Unexpected errors that ended one connection, request or task.",
       () => this.#errorsContained,
+    );
+    counter(
+      "weft_webhook_deliveries_total",
+      "Webhook messages that endpoints accepted.",
+      () => this.#webhooksDelivered,
+    );
+    counter(
+      "weft_webhook_failures_total",
+      "Attempts to deliver a webhook message that failed.",
+      () => this.#webhooksFailed,
+    );
+    this.#collect(
+      "gauge",
+      "weft_queue_oldest_waiting_seconds",
+      "How long the oldest entry of a queue has been due.",
+      () => [...this.#queues].map(([queue, ageMs]) => ({ labels: { queue }, value: Math.max(0, ageMs()) / 1_000 })),
+    );
+    gauge(
+      "weft_webhook_oldest_waiting_seconds",
+      "How long the oldest webhook message has been due.",
+      () => this.#oldestWebhookMs() / 1_000,
     );
     const ofBackups = (read: (backups: BackupFigures) => number) => () =>
       this.#backups === undefined ? [] : [{ labels: {}, value: read(this.#backups()) }];
@@ -234,6 +265,16 @@ class PrometheusMetrics implements Metrics {
   }
   errorContained() {
     this.#errorsContained++;
+  }
+  webhookAttempted(succeeded: boolean) {
+    if (succeeded) this.#webhooksDelivered++;
+    else this.#webhooksFailed++;
+  }
+  watchQueue(queue: string, oldestAgeMs: () => number) {
+    this.#queues.set(queue, oldestAgeMs);
+  }
+  watchWebhooks(oldestAgeMs: () => number) {
+    this.#oldestWebhookMs = oldestAgeMs;
   }
   bufferRoseOverSoft() {
     this.#buffersOverSoft++;

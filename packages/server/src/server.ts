@@ -3,6 +3,8 @@ import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
 import { systemClock } from "./clock.ts";
 import { createBase } from "./compose/base.ts";
+import { createCollaboration } from "./compose/collaboration.ts";
+import { openAssistance } from "./compose/copilots.ts";
 import { openDashboard } from "./compose/dashboard.ts";
 import { openDemoProject } from "./compose/demo-project.ts";
 import { openEdges } from "./compose/edges.ts";
@@ -27,7 +29,7 @@ export interface Server extends AsyncDisposable {
 /**
  * The whole object graph, bottom to top: each part receives those below it, and they are disposed in reverse.
  *
- *     base ─► storage ─► live rooms ─► dashboard ─► edges
+ *     base ─► storage ─► live rooms ─► collaboration ─► dashboard ─► edges
  *
  * Throws `StartRefused`, or the store's `StoreRefused`, with one sentence for the operator.
  */
@@ -36,9 +38,11 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
   const base = createBase(config, log, machineClock, parts);
   const storage = await openStorage(base);
   const live = openLiveRooms(base, storage);
-  const dashboard = openDashboard(base, storage, live);
+  const collaboration = createCollaboration(base, storage, live);
+  const assistance = openAssistance(base, storage, live);
+  const dashboard = openDashboard(base, storage, live, collaboration);
   const demo = await openDemoProject(base, live.projects, storage.store.people);
-  const { port, hasSite } = await openEdges(base, storage, live, dashboard, demo);
+  const { port, hasSite } = await openEdges(base, storage, live, collaboration, assistance, dashboard, demo);
 
   const open = parts.move();
   return {

@@ -19,7 +19,7 @@ export function createVersionWriter({ gateway, documents }: VersionWriting): Ver
     const restoring = await documents.restoring(document, await gateway.documentState(room, undefined));
     if (restoring.kind === "failed")
       throw new WeftError("SERVICE_UNAVAILABLE", {
-        message: "What brings the Yjs document back could not be worked out.",
+        message: "The changes that restore the Yjs document could not be computed.",
         cause: new Error(`A restore failed (${restoring.cause}): ${restoring.reason}`),
       });
     await gateway.changeStorage(room, { kind: "restore", nodes });

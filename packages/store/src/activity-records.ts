@@ -7,6 +7,7 @@ import { createEventRecords, prepareLogs } from "./event-records.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 import { createUsageRecords, prepareUsage } from "./usage-records.ts";
+import { prepareSeenUsers } from "./users/seen-users.ts";
 
 /** Rows that one unit of a sweep deletes: the commits of rooms wait behind it. */
 const sweptAtOnce = 2_000;
@@ -19,19 +20,27 @@ const ofProjects = [
   "active_users",
   "active_rooms",
   "monthly_users",
+  "copilot_usage",
+  "project_users",
+  "user_erasures",
   "project_marks",
 ] as const;
 
-export function createActivityRecords({ write }: Transactions, db: Kysely<Tables>, dialect: Dialect): ActivityRecords {
+export function createActivityRecords(
+  { done, write }: Transactions,
+  db: Kysely<Tables>,
+  dialect: Dialect,
+): ActivityRecords {
   const logsOf = prepareLogs(dialect);
   const usageOf = prepareUsage(dialect);
+  const seenUsersOf = prepareSeenUsers(dialect);
   return {
     ...createEventRecords(db, dialect),
     ...createUsageRecords(db),
 
     async write(batch, effects) {
-      const statements = [...logsOf(batch), ...usageOf(batch)];
-      if (statements.length > 0 || effects !== undefined) await write(statements, effects);
+      const statements = [...logsOf(batch), ...usageOf(batch), ...seenUsersOf(batch)];
+      return (statements.length === 0 && effects === undefined) || done(statements, effects);
     },
 
     async sweep(project, { before, most, mostContents, samplesBefore }) {

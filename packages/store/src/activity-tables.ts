@@ -45,6 +45,15 @@ export interface ActivityTables {
   };
   active_users: { project_id: string; day: number; user_id: string; connections: number };
   active_rooms: { project_id: string; day: number; room_id: string; connections: number };
+  copilot_usage: {
+    project_id: string;
+    month: string;
+    /** Empty for questions that name no copilot. */
+    copilot_id: string;
+    messages: number;
+    input_tokens: number;
+    output_tokens: number;
+  };
   monthly_users: { project_id: string; month: string; user_id: string; days: number };
   project_marks: { project_id: string; mark: string; at: number };
   room_sizes: { project_id: string; room_key: number; storage_bytes: number; document_bytes: number };

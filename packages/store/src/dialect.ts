@@ -41,8 +41,29 @@ export interface Dialect {
   readonly lastSerial: (table: string, column: string) => RawBuilder<{ last: number | null }>;
   /** Statements after which a column of type `serial` continues with numbers larger than this one. */
   readonly continueSerial: (table: string, column: string, last: number) => readonly RawBuilder<unknown>[];
+  /** Statements that index the table `knowledge_passages` by words. The index is kept by the database itself. */
+  readonly passageIndex: readonly string[];
+  /**
+   * For an index in parts, in which words of deleted passages stay until the parts are merged: what reads the parts, and what
+   * does a little of merging all of them into one.
+   */
+  readonly passageIndexParts?: { readonly read: RawBuilder<{ part: number }>; readonly merge: RawBuilder<unknown> };
+  /** The passages of a copilot that hold at least one of some words, with the greater rank for the better match. */
+  readonly matchPassages: (match: PassageMatch) => RawBuilder<RankedPassage>;
   /** Statements that delete every row of tables. A table comes before those that its foreign keys refer to. */
   readonly deleteAll: (tables: readonly string[]) => readonly RawBuilder<unknown>[];
+}
+
+export interface PassageMatch {
+  readonly project: string;
+  /** Others may be among the matches. */
+  readonly copilot: string;
+  /** Of letters and digits. */
+  readonly words: readonly string[];
+}
+export interface RankedPassage {
+  readonly key: number;
+  readonly rank: number;
 }
 
 type ColumnType = Parameters<CreateTableBuilder<string>["addColumn"]>[1];

@@ -151,7 +151,7 @@ test("[DB9] what a deleted room held is in neither the file nor the log", async 
   });
   await dataFileOf(store).truncateLog();
   expect(readFileSync(path).includes("canary")).toBe(true);
-  await store.rooms.delete(ledgerProject, "r");
+  await store.rooms.delete(ledgerProject, "r", 1);
   await dataFileOf(store).truncateLog();
   expect(readFileSync(path).includes("canary")).toBe(false);
   expect(readFileSync(`${path}-wal`)).toHaveLength(0);
@@ -165,7 +165,7 @@ test("[DB9] a room of many nodes is deleted whole", async () => {
   if (!room) throw new Error("The room is gone.");
   const puts = Array.from({ length: 50_000 }, (_, i) => [`0:${i}`, `["0:${i}",2,"root","k${i}"]`]).flat();
   await store.roomStore.commit({ ...room, seq: 1, puts, drops: [], actors: [] });
-  expect(await store.rooms.delete(ledgerProject, "r")).toBe(true);
+  expect(await store.rooms.delete(ledgerProject, "r", 1)).toBe(true);
   const file = join(directory.path, "backup.db");
   await dataFileOf(store).backup(file);
   expect(verifyBackup(file)).toMatchObject({ rooms: 0, nodes: 0 });

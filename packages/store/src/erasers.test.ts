@@ -12,7 +12,9 @@ test("[DB15] every table has an eraser", async () => {
     await using _store = await openStore(`sqlite:${path}`);
   }
   using database = new DatabaseSync(path, { readOnly: true });
-  const tables = database.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'");
+  const tables = database.prepare(
+    "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
+  );
   const names = tables.all().map((row) => String(row["name"]));
   const named = new Set([...Object.keys(erasers), ...Object.keys(signInErasers)]);
   expect(

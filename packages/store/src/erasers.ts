@@ -17,6 +17,8 @@ export type Eraser =
   | "team"
   /** Its rows outlive their time by one sweep. */
   | "time"
+  /** Published by staff, who delete it. */
+  | "staff"
   /** It holds no content: numbers, names of blobs, the name of a room that may not issue its actors again. */
   | "no content"
   /** Names of people are taken out of it; what was done stays for the team to read. */
@@ -24,6 +26,7 @@ export type Eraser =
 
 export const erasers: { readonly [Table in keyof Tables]: Eraser } = {
   meta: "no content",
+  status_hours: "no content",
   projects: "project",
   project_exports: "project",
   api_keys: "project",
@@ -42,8 +45,33 @@ export const erasers: { readonly [Table in keyof Tables]: Eraser } = {
   room_authors: "room",
   room_versions: "room",
   version_contents: "room",
+  threads: "room",
+  thread_metadata: "room",
+  comments: "room",
+  comment_reactions: "room",
+  comment_attachments: "room",
+  thread_subscriptions: "room",
+  room_subscription_settings: "room",
+  inbox_notifications: "owner",
+  notification_settings: "project",
+  tombstones: "time",
+  groups: "project",
+  group_members: "project",
+  feeds: "room",
+  feed_messages: "room",
+  copilots: "project",
+  knowledge_sources: "project",
+  knowledge_files: "project",
+  knowledge_links: "project",
+  knowledge_passages: "project",
+  knowledge_vectors: "project",
+  chats: "project",
+  chat_messages: "project",
   retired_rooms: "no content",
   jobs: "account",
+  webhook_endpoints: "project",
+  webhook_messages: "time",
+  webhook_attempts: "time",
   outbox: "time",
   outbox_readers: "no content",
   users: "account",
@@ -52,6 +80,7 @@ export const erasers: { readonly [Table in keyof Tables]: Eraser } = {
   teams: "team",
   team_members: "team",
   team_invitations: "account",
+  management_tokens: "team",
   audit_log: "pseudonyms",
   usage_alerts: "team",
   events: "time",
@@ -63,9 +92,13 @@ export const erasers: { readonly [Table in keyof Tables]: Eraser } = {
   active_users: "time",
   active_rooms: "time",
   monthly_users: "project",
+  copilot_usage: "project",
+  project_users: "project",
+  user_erasures: "project",
   project_marks: "project",
   room_sizes: "room",
   messages: "account",
+  ai_guides: "staff",
 };
 
 /** Tables that the sign-in library alone reads and writes. Their rows go with an account, or end by themselves. */

@@ -8,6 +8,8 @@ import type { Transactions } from "./transactions.ts";
 export interface ErasureRecords {
   /** What the request log holds of calls that named these rooms, as far as it was written after they were deleted. */
   forgetRooms(project: string, rooms: readonly string[]): Promise<void>;
+  /** Has words of deleted passages leave the index of knowledge, in short steps. What a signal stops is left to the next call. */
+  forgetWords(signal: AbortSignal): Promise<void>;
   /** Mails and invitations to a person, what they wrote to support, and their name in audit logs. */
   forgetPerson(person: { readonly id: string; readonly email: string }): Promise<void>;
 }
@@ -16,6 +18,17 @@ export function createErasureRecords({ write }: Transactions, db: Kysely<Tables>
   return {
     async forgetRooms(project, rooms) {
       await write(rooms.map((room) => deleteContentsNaming(db, dialect, project, namesOfRoom(room))));
+    },
+
+    async forgetWords(signal) {
+      if (dialect.passageIndexParts === undefined) return;
+      const { read, merge } = dialect.passageIndexParts;
+      const readParts = async () => new Set((await read.execute(db)).rows.map(({ part }) => part));
+      const before = await readParts();
+      const step = { sql: merge.compile(db).sql, values: [[]] };
+      // What is written meanwhile makes new parts, in which nothing is that was deleted before.
+      for (let now = before; now.size > 1 && !signal.aborted && !now.isDisjointFrom(before); now = await readParts())
+        await write([step]);
     },
 
     async forgetPerson({ id, email }) {

@@ -17,7 +17,7 @@ export class UnstorableText extends WeftError {
   constructor() {
     super("UNPROCESSABLE_ENTITY", {
       message: "A text contains U+0000, which cannot be stored.",
-      suggestion: "Leave the character out.",
+      suggestion: "Remove the character.",
     });
   }
 }

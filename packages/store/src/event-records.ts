@@ -2,7 +2,7 @@ import { statusClasses } from "@weft/collab";
 import type { ActivityBatch, ActivityRecords, EventRecord, LogPage, MinuteRecord, RequestRecord } from "@weft/collab";
 import type { PlatformEventKind, ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
-import type { Kysely, Selectable, SelectQueryBuilder } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable, SelectQueryBuilder } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Statement } from "./engine.ts";
 import { pageOf } from "./lists/keyset.ts";
@@ -10,10 +10,13 @@ import { accumulate, insertOnce, insertRows } from "./repeated-inserts.ts";
 import type { Tables } from "./tables.ts";
 
 type EventRow = Selectable<Tables["events"]>;
-type RequestRow = Selectable<Tables["requests"]>;
+type RequestRow = Selectable<Tables["requests"]> & { begin: string | null };
 
 const eventColumns = ["kind", "room_id", "user_id", "connection_id", "code", "data"] as const;
 const requestColumns = ["method", "path", "status", "duration_ms", "key_end", "error_code"] as const;
+
+/** Longer addresses are not listed. */
+const urlLength = 4_096;
 
 const errorKinds: readonly PlatformEventKind[] = ["connectionLost", "entryRefused", "limitReached"];
 
@@ -26,6 +29,15 @@ const minuteColumns = [...statusClasses, "unlisted"] as const;
 
 /** The logs of events and requests, read from the newest on. */
 export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): LogReads {
+  // The whole contents would be up to some thirty kilobytes for each row of a page.
+  const beginOfContents = (eb: ExpressionBuilder<Tables, "requests">) =>
+    eb
+      .selectFrom("request_contents")
+      .select(sql<string>`substr(contents, 1, ${sql.lit(urlLength)})`.as("begin"))
+      .whereRef("request_contents.project_id", "=", "requests.project_id")
+      .whereRef("request_contents.at", "=", "requests.at")
+      .whereRef("request_contents.id", "=", "requests.id")
+      .as("begin");
   return {
     async events(project, { kinds, room, user, connection, text }, page) {
       const rows = await pageOfLog(db.selectFrom("events").selectAll().where("project_id", "=", project), page)
@@ -53,7 +65,8 @@ export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): L
     },
 
     async requests(project, { statusClass, method, path, errorCode, key, id }, page) {
-      const rows = await pageOfLog(db.selectFrom("requests").selectAll().where("project_id", "=", project), page)
+      const log = db.selectFrom("requests").selectAll().select(beginOfContents).where("project_id", "=", project);
+      const rows = await pageOfLog(log, page)
         .$if(statusClass !== undefined, (query) =>
           query.where("status", ">=", statusClass! * 100).where("status", "<", statusClass! * 100 + 100),
         )
@@ -70,6 +83,7 @@ export function createEventRecords(db: Kysely<Tables>, { contains }: Dialect): L
       const row = await db
         .selectFrom("requests")
         .selectAll()
+        .select(beginOfContents)
         .where("project_id", "=", project)
         .where("id", "=", id)
         .executeTakeFirst();
@@ -237,15 +251,26 @@ function toEvent(row: EventRow): EventRecord {
 }
 
 function toRequest(row: RequestRow): RequestRecord {
+  const url = urlIn(row.begin ?? "");
   return {
     project: row.project_id as ProjectId,
     id: row.id,
     at: row.at,
     method: row.method,
     path: row.path,
+    ...(url !== undefined && { url }),
     status: row.status,
     durationMs: row.duration_ms,
     key: row.key_end,
     errorCode: row.error_code,
   };
+}
+
+/**
+ * The address at the beginning of a request's contents, its first member. Read from the text: not every database
+ * parses JSON with a zero character in it, which the body of a request may have.
+ */
+function urlIn(contents: string): string | undefined {
+  const [, url] = /^\{"url":("(?:[^"\\]|\\.)*")/.exec(contents) ?? [];
+  return url === undefined ? undefined : (JSON.parse(url) as string);
 }

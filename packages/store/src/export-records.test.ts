@@ -19,6 +19,7 @@ describe.each(adapters)("%s", (_, open) => {
           name: "One",
           type: "prod",
           createdAt: 1,
+          updatedAt: 1,
           publicKeyCreatesRooms: false,
           versionCreationTimeout: false,
           tokenGeneration: 0,
@@ -26,7 +27,7 @@ describe.each(adapters)("%s", (_, open) => {
         }),
       deleteProject: (id) => projects.deleteProject(id),
       createRoom: async ({ project, room }) => void (await rooms.insert(project, newRoom(room))),
-      deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room)),
+      deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room, Date.now())),
       writeDocument: (room, guid, row) => writeDocument(store, room, guid, 1, row),
       ...resource,
     };

@@ -1,5 +1,6 @@
 import type { SigningKeyRecord } from "@weft/collab";
 import { farInstant } from "@weft/collab/suites/sort-order.ts";
+import { newProject, newWebhookEndpoint } from "@weft/collab/suites/webhook-records.suite.ts";
 import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { adapters } from "./testing/adapters.ts";
@@ -75,6 +76,22 @@ describe.each(adapters)("%s", (_, open) => {
       expect(await keyCheck.anySealed()).toBe("sealed k3");
       await keyCheck.replace("third");
       expect([await keyCheck.read(), await keyCheck.anySealed()]).toEqual(["third", undefined]);
+    });
+
+    test("to replace a check disables webhook endpoints, whose secrets are lost", async () => {
+      await using under = await open();
+      const { keyCheck, webhooks, projects } = under.store;
+      await projects.putProject(newProject(one));
+      const endpoint = newWebhookEndpoint({ project: one, sealedPreviousSecret: "older", previousSecretUntil: 9 });
+      await webhooks.insertEndpoint(endpoint, 1);
+      await keyCheck.write("first");
+      expect(await webhooks.endpoint(endpoint)).toMatchObject({ sealedSecret: "sealed", disabled: false });
+      await keyCheck.replace("second");
+      expect(await webhooks.endpoint(endpoint)).toMatchObject({
+        sealedSecret: "",
+        sealedPreviousSecret: undefined,
+        disabled: true,
+      });
     });
 
     test("a database without a check takes one by replacing it", async () => {

@@ -9,7 +9,10 @@ export interface KeyCheck {
   /** Something else that was sealed under the master key, if there is anything. */
   anySealed(): Promise<string | undefined>;
   write(check: string): Promise<void>;
-  /** Writes the check of another master key, and deletes the signing keys that it cannot open, all or nothing. */
+  /**
+   * Writes the check of another master key, and deletes the signing keys, the secrets of webhook endpoints and the provider
+   * keys of copilots that it cannot open, all or nothing. Endpoints without a secret are disabled.
+   */
   replace(check: string): Promise<void>;
 }
 
@@ -39,7 +42,17 @@ export function createKeyCheck({ write }: Transactions, db: Kysely<Tables>): Key
       await put(check).execute();
     },
     async replace(check) {
-      await write([db.deleteFrom("signing_keys"), put(check)]);
+      await write([
+        db.deleteFrom("signing_keys"),
+        db.updateTable("webhook_endpoints").set({
+          sealed_secret: "",
+          sealed_previous: null,
+          previous_until: null,
+          disabled: 1,
+        }),
+        db.updateTable("copilots").set({ sealed_key: "", key_end: "" }),
+        put(check),
+      ]);
     },
   };
 }

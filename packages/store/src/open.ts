@@ -2,38 +2,64 @@ import type {
   ProjectRecords,
   ActivityRecords,
   AuditRecords,
+  ChatRecords,
+  CopilotRecords,
+  ExportContents,
   ExportRecords,
+  GroupRecords,
+  GuideRecords,
+  FeedRecords,
   UploadRecords,
+  InboxRecords,
   JobRecords,
+  KnowledgeRecords,
+  ManagementTokenRecords,
   MessageRecords,
+  NotificationSettingsRecords,
   OutboxRecords,
   PersonRecords,
   QuotaRecords,
   RoomRecords,
   TeamRecords,
+  ThreadRecords,
+  StatusRecords,
   UsageAlertRecords,
+  UserErasureRecords,
+  UserRecords,
   VersionRecords,
+  WebhookRecords,
 } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
 import { createProjectRecords } from "./project-records.ts";
+import { createChatRecords } from "./chat-records.ts";
+import { createCopilotRecords } from "./copilot-records.ts";
 import { createAuditRecords } from "./audit-records.ts";
 import { createActivityRecords } from "./activity-records.ts";
 import type { Dialect } from "./dialect.ts";
 import { createQueries } from "./queries.ts";
 import { createErasureRecords } from "./erasure-records.ts";
 import type { ErasureRecords } from "./erasure-records.ts";
+import { createExportContents } from "./export-contents.ts";
 import { createExportRecords } from "./export-records.ts";
+import { createGroupRecords } from "./group-records.ts";
+import { createGuideRecords } from "./guide-records.ts";
+import { createFeedRecords } from "./feed-records.ts";
 import type { Counters, Engine, Flush } from "./engine.ts";
 import { createUploadRecords } from "./upload-records.ts";
+import { createInboxRecords } from "./inbox-records.ts";
+import { createNotificationSettingsRecords } from "./notification-settings-records.ts";
 import { createQuotaRecords } from "./quota-records.ts";
 import { createKeyCheck } from "./key-check.ts";
 import type { KeyCheck } from "./key-check.ts";
 import { createJobRecords } from "./job-records.ts";
 import { createOutboxRecords } from "./outbox-records.ts";
+import { createStatusRecords } from "./status-records.ts";
 import { createUsageAlertRecords } from "./usage-alert-records.ts";
 import { createPersonRecords } from "./person-records.ts";
+import { createKnowledgeRecords } from "./knowledge-records.ts";
+import { createManagementTokenRecords } from "./management-token-records.ts";
 import { createMessageRecords } from "./message-records.ts";
 import { createRememberedRooms } from "./remembered-rooms.ts";
 import { createRoomRecords } from "./room-records.ts";
@@ -49,8 +75,12 @@ import { openSqlite } from "./sqlite/engine.ts";
 import { parseLocation } from "./sqlite/location.ts";
 import type { Tables } from "./tables.ts";
 import { createTeamRecords } from "./team-records.ts";
+import { createThreadRecords } from "./thread-records.ts";
 import { createTransactions } from "./transactions.ts";
+import { createUserErasureRecords } from "./users/user-erasure-records.ts";
+import { createUserRecords } from "./users/user-records.ts";
 import { createVersionRecords } from "./version-records.ts";
+import { createWebhookRecords } from "./webhook-records.ts";
 
 /** For the sign-in library, which brings its own queries. No transactions: each write is durable when it answers. */
 export interface SignInDatabase {
@@ -68,17 +98,32 @@ export interface Store extends AsyncDisposable {
   readonly projects: ProjectRecords;
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
+  readonly managementTokens: ManagementTokenRecords;
   readonly audit: AuditRecords;
   readonly erasure: ErasureRecords;
+  readonly copilots: CopilotRecords;
+  readonly chats: ChatRecords;
+  readonly knowledge: KnowledgeRecords;
   readonly exports: ExportRecords;
+  readonly exportContents: ExportContents;
+  readonly groups: GroupRecords;
   readonly jobs: JobRecords;
   readonly outbox: OutboxRecords;
   readonly usageAlerts: UsageAlertRecords;
+  readonly users: UserRecords;
+  readonly userErasures: UserErasureRecords;
   readonly uploads: UploadRecords;
   readonly quotas: QuotaRecords;
+  readonly status: StatusRecords;
   readonly versions: VersionRecords;
+  readonly threads: ThreadRecords;
+  readonly inbox: InboxRecords;
+  readonly notificationSettings: NotificationSettingsRecords;
+  readonly feeds: FeedRecords;
   readonly activity: ActivityRecords;
   readonly messages: MessageRecords;
+  readonly guides: GuideRecords;
+  readonly webhooks: WebhookRecords;
   readonly roomStore: RoomStore;
   /** Tells under which master key the database was written. */
   readonly keyCheck: KeyCheck;
@@ -159,17 +204,32 @@ class SqlStore implements Store {
   readonly projects: ProjectRecords;
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
+  readonly managementTokens: ManagementTokenRecords;
   readonly audit: AuditRecords;
   readonly erasure: ErasureRecords;
+  readonly copilots: CopilotRecords;
+  readonly chats: ChatRecords;
+  readonly knowledge: KnowledgeRecords;
   readonly exports: ExportRecords;
+  readonly exportContents: ExportContents;
+  readonly groups: GroupRecords;
   readonly jobs: JobRecords;
   readonly outbox: OutboxRecords;
   readonly usageAlerts: UsageAlertRecords;
+  readonly users: UserRecords;
+  readonly userErasures: UserErasureRecords;
   readonly uploads: UploadRecords;
   readonly quotas: QuotaRecords;
+  readonly status: StatusRecords;
   readonly versions: VersionRecords;
+  readonly threads: ThreadRecords;
+  readonly inbox: InboxRecords;
+  readonly notificationSettings: NotificationSettingsRecords;
+  readonly feeds: FeedRecords;
   readonly activity: ActivityRecords;
   readonly messages: MessageRecords;
+  readonly guides: GuideRecords;
+  readonly webhooks: WebhookRecords;
   readonly roomStore: RoomStore;
   readonly keyCheck: KeyCheck;
   readonly signIn: SignInDatabase;
@@ -189,16 +249,31 @@ class SqlStore implements Store {
     this.projects = createProjectRecords(transactions, queries, dialect);
     this.people = createPersonRecords(queries);
     this.teams = createTeamRecords(transactions, queries);
+    this.managementTokens = createManagementTokenRecords(transactions, queries, dialect);
     this.audit = createAuditRecords(queries);
     this.erasure = createErasureRecords(transactions, queries, dialect);
     this.exports = createExportRecords(transactions, queries);
+    this.chats = createChatRecords(transactions, queries);
+    this.copilots = createCopilotRecords(transactions, queries);
+    this.knowledge = createKnowledgeRecords(transactions, queries, dialect);
+    this.exportContents = createExportContents(queries);
+    this.groups = createGroupRecords(transactions, queries);
     this.usageAlerts = createUsageAlertRecords(transactions, queries);
+    this.users = createUserRecords(queries);
+    this.userErasures = createUserErasureRecords(transactions, queries, dialect);
     this.signIn = { db: createQueries<unknown>(engine, dialect), type: "sqlite" };
     this.uploads = createUploadRecords(transactions, queries);
     this.quotas = createQuotaRecords(queries);
+    this.status = createStatusRecords(queries);
     this.versions = createVersionRecords(transactions, queries, dialect);
+    this.threads = createThreadRecords(engine, transactions, queries, dialect);
+    this.inbox = createInboxRecords(transactions, queries, dialect);
+    this.notificationSettings = createNotificationSettingsRecords(transactions, queries);
+    this.feeds = createFeedRecords(transactions, queries, dialect);
     this.activity = createActivityRecords(transactions, queries, dialect);
     this.messages = createMessageRecords(transactions, queries);
+    this.guides = createGuideRecords(transactions, queries);
+    this.webhooks = createWebhookRecords(transactions, queries, dialect);
     this.keyCheck = createKeyCheck(transactions, queries);
     this.roomStore = createRoomStore(engine, transactions, dialect, this.#remembered);
   }

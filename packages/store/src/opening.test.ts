@@ -272,7 +272,7 @@ test("[DB8] a restored room issues no actor that was issued after the backup", a
   const [kept, deleted] = [await claim("r0"), await claim("r1")];
   {
     await using store = await openStore(url);
-    await store.rooms.delete(project, "r1");
+    await store.rooms.delete(project, "r1", 1);
   }
   await restoreDatabase(backup, url, { overwrite: true });
   expect(await claim("r0")).toBeGreaterThan(kept + 1_000);

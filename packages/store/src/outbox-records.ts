@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 
-export function createOutboxRecords({ onEvents }: Transactions, db: Kysely<Tables>): OutboxRecords {
+export function createOutboxRecords({ onEvents, write }: Transactions, db: Kysely<Tables>): OutboxRecords {
   return {
     async register(reader) {
       // What readers are past is deleted, so the newest number is not always that of a row.
@@ -28,6 +28,9 @@ export function createOutboxRecords({ onEvents }: Transactions, db: Kysely<Table
         .limit(limit)
         .execute();
       return rows.map(({ seq, type, data }) => ({ seq, event: { type, data: JSON.parse(data) } as DomainEvent }));
+    },
+    async add(events) {
+      if (events.length > 0) await write([], { events });
     },
     onAdded: onEvents,
   };

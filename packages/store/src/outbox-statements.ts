@@ -1,3 +1,4 @@
+import type { Effects } from "@weft/collab";
 import type { DomainEvent } from "@weft/protocol";
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.ts";
@@ -18,10 +19,13 @@ export function prepareEvents({ sql: db }: Dialect): (events: readonly DomainEve
     );
 }
 
+type Advance = NonNullable<Effects["advance"]>;
+
 /** What moves a reader on, for any transaction. Events that every reader is past are deleted. */
-export function advanceReader(db: Kysely<Tables>, reader: string, seq: number) {
+export function advanceReader(db: Kysely<Tables>, { reader, seq, first }: Advance) {
+  const move = db.updateTable("outbox_readers").set({ seq }).where("reader", "=", reader);
   return [
-    db.updateTable("outbox_readers").set({ seq }).where("reader", "=", reader).where("seq", "<", seq),
+    first === undefined ? move.where("seq", "<", seq) : ([move.where("seq", "<", first), 1] as const),
     db
       .deleteFrom("outbox")
       .where("seq", "<=", (eb) =>

@@ -43,6 +43,19 @@ export interface PeopleTables {
     expires_at: number;
     state: string;
   };
+  management_tokens: {
+    team_id: string;
+    id: string;
+    name: string;
+    scopes: string;
+    token_hash: string;
+    last_four: string;
+    created_by: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: Generated<number | null>;
+    last_used_at: Generated<number | null>;
+  };
   audit_log: {
     team_id: string;
     at: number;

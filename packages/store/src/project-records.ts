@@ -2,6 +2,8 @@ import type { ProjectRecords, ApiKeyRecord, KeyUse, ProjectRecord, SigningKeyRec
 import type { ProjectId } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import { deleteKnowledge } from "./knowledge-records.ts";
+import { pageOf } from "./lists/keyset.ts";
 import { listExportsForDeletion, exportsIn } from "./export-records.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
@@ -31,6 +33,19 @@ export function createProjectRecords(
     async ofTeam(team) {
       return (await projects.where("team_id", "=", team).execute()).map(toProject);
     },
+    async list(team, { limit, after, names = [] }) {
+      const ofTeam = db
+        .selectFrom("projects")
+        .selectAll()
+        .where("team_id", "=", team)
+        .where("deletes_at", "is", null)
+        .where((eb) => eb.and(names.map((name) => eb("name", "=", name))));
+      const rows = await pageOf(ofTeam, ["created_at", "id"], {
+        limit,
+        after: after && [after.createdAt, after.id],
+      }).execute();
+      return rows.map(toProject);
+    },
     moveProject(id, from, to, effects) {
       const move = db
         .updateTable("projects")
@@ -48,6 +63,16 @@ export function createProjectRecords(
           db.deleteFrom("project_exports").where("project_id", "=", project),
           db.deleteFrom("api_keys").where("project_id", "=", project),
           db.deleteFrom("signing_keys").where("project_id", "=", project),
+          db.deleteFrom("inbox_notifications").where("project_id", "=", project),
+          db.deleteFrom("notification_settings").where("project_id", "=", project),
+          db.deleteFrom("tombstones").where("project_id", "=", project),
+          db.deleteFrom("group_members").where("project_id", "=", project),
+          db.deleteFrom("groups").where("project_id", "=", project),
+          db.deleteFrom("chat_messages").where("project_id", "=", project),
+          db.deleteFrom("chats").where("project_id", "=", project),
+          ...deleteKnowledge(db, project),
+          db.deleteFrom("copilots").where("project_id", "=", project),
+          db.deleteFrom("webhook_endpoints").where("project_id", "=", project),
           db.deleteFrom("retired_rooms").where("project_id", "=", project),
           db.deleteFrom("projects").where("id", "=", project),
         ],
@@ -163,6 +188,8 @@ function toProject(row: ProjectRow): ProjectRecord {
     versionCreationTimeout: row.version_creation_timeout ?? false,
     allowedOrigins: JSON.parse(row.allowed_origins) as string[],
     deletesAt: row.deletes_at ?? undefined,
+    description: row.description ?? undefined,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -179,6 +206,8 @@ function toProjectRow(project: ProjectRecord): ProjectRow {
     version_creation_timeout: project.versionCreationTimeout === false ? null : project.versionCreationTimeout,
     allowed_origins: JSON.stringify(project.allowedOrigins),
     deletes_at: project.deletesAt ?? null,
+    description: project.description ?? null,
+    updated_at: project.updatedAt,
   };
 }
 

@@ -18,8 +18,8 @@ describe.each(adapters)("%s", (_, open) => {
     return {
       quotas,
       createRoom: async ({ project, room }) => void (await rooms.insert(project, newRoom(room))),
-      deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room)),
-      measureStorage: measure,
+      deleteRoom: async ({ project, room }) => void (await rooms.delete(project, room, Date.now())),
+      measureStorage: async (address, bytes) => void (await measure(address, bytes)),
       async writeDocument(address, guid, bytes) {
         await writeDocument(store, address, guid, bytes);
         await measure(address);

@@ -12,7 +12,7 @@ export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
       .executeTakeFirstOrThrow();
   return {
     async measure(project) {
-      const [{ rooms }, { bytes }, files, uploads] = await Promise.all([
+      const [{ rooms }, { bytes }, files, uploads, feeds] = await Promise.all([
         db
           .selectFrom("rooms")
           .where("project_id", "=", project)
@@ -29,8 +29,15 @@ export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
           .executeTakeFirstOrThrow(),
         size("uploaded_files", "size", project),
         size("uploads", "reserved", project),
+        db
+          .selectFrom("feeds")
+          .where("project_id", "=", project)
+          .select((eb) =>
+            eb.fn.coalesce(eb.fn.sum<number>(eb("size", "+", eb.ref("message_bytes"))), eb.val(0)).as("bytes"),
+          )
+          .executeTakeFirstOrThrow(),
       ]);
-      return { rooms, bytes: bytes + files.bytes + uploads.bytes };
+      return { rooms, bytes: bytes + files.bytes + uploads.bytes + feeds.bytes };
     },
   };
 }

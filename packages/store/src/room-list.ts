@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect.ts";
 import type { Engine } from "./engine.ts";
 import { createIndexedList } from "./lists/indexed-list.ts";
 import type { IdRange, IndexTable, Match } from "./lists/indexed-list.ts";
+import { endOfPrefix } from "./lists/prefix.ts";
 import { roomColumns, toRoomRecord } from "./room-row.ts";
 import type { RoomRow } from "./room-row.ts";
 
@@ -56,17 +57,4 @@ function idRange({ ids, idPrefixes }: RoomFilter): IdRange | undefined | "none" 
   const [only] = ids;
   if (only !== undefined) return ids.every((other) => other === only) && only.startsWith(prefix) ? { only } : "none";
   return prefix === "" ? undefined : { from: prefix, to: endOfPrefix(prefix) };
-}
-
-/** The least string, by code point, that is greater than every string with this prefix; undefined when there is none. */
-function endOfPrefix(prefix: string): string | undefined {
-  const points = Array.from(prefix, (character) => character.codePointAt(0) as number);
-  while (points.length > 0) {
-    const last = points.pop() as number;
-    if (last === 0x10ffff) continue;
-    // Surrogates are no characters of their own.
-    const next = last === 0xd7ff ? 0xe000 : last + 1;
-    return String.fromCodePoint(...points, next);
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
-import type { Effects, NewRoomRecord, RoomRecords } from "@weft/collab";
+import type { Effects, NewRoomRecord, RoomRecord, RoomRecords } from "@weft/collab";
 import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement } from "./engine.ts";
+import { deleteNotificationsOfRoom, moveNotificationsOfRoom } from "./inbox-statements.ts";
 import { leaveUploads } from "./upload-records.ts";
 import { prepare, prepareAll } from "./query.ts";
 import type { Prepared } from "./query.ts";
@@ -50,20 +51,26 @@ export function createRoomRecords(
     },
 
     async update(project, room) {
+      const outcome = await write(project, [room.id], updates(project, room));
+      return outcome.kind === "done";
+    },
+
+    async moveOrganization(project, room, now) {
+      const name = { project, id: room.id };
+      const move = { ...name, organization: room.organizationId, now };
       const outcome = await write(
         project,
         [room.id],
         [
-          once(queries.update, { project, id: room.id, ...toColumns(room), revision: room.revision }, 1),
-          once(queries.unindexMetadata, { project, id: room.id }),
-          once(queries.unindexAccesses, { project, id: room.id }),
-          ...index(project, room),
+          once(queries.lock, name),
+          ...updates(project, room),
+          ...queries.moveNotifications.map((query) => once(query, move)),
         ],
       );
       return outcome.kind === "done";
     },
 
-    async delete(project, id, effects) {
+    async delete(project, id, now, effects) {
       const room = { project, id };
       const outcome = await write(
         project,
@@ -71,6 +78,7 @@ export function createRoomRecords(
         [
           once(queries.retire, room),
           ...queries.deleteAttached.map((query) => once(query, room)),
+          ...queries.deleteNotifications.map((query) => once(query, { ...room, now })),
           once(queries.delete, room, 1),
           once(queries.deleteContents, { project, ...namesOfRoom(id) }),
         ],
@@ -103,6 +111,16 @@ export function createRoomRecords(
 
     list,
   };
+
+  function updates(project: string, room: RoomRecord): Statement[] {
+    const name = { project, id: room.id };
+    return [
+      once(queries.update, { ...name, ...toColumns(room), revision: room.revision }, 1),
+      once(queries.unindexMetadata, name),
+      once(queries.unindexAccesses, name),
+      ...index(project, room),
+    ];
+  }
 
   /** Writes what concerns these rooms. Also a write whose outcome is unknown may have changed them. */
   async function write(project: string, ids: readonly string[], statements: readonly Statement[], effects?: Effects) {
@@ -156,8 +174,17 @@ const attached = [
   "room_versions",
   "room_authors",
   "room_actors",
+  "feed_messages",
+  "feeds",
   "room_metadata",
   "room_accesses",
+  "thread_metadata",
+  "comment_reactions",
+  "comment_attachments",
+  "comments",
+  "thread_subscriptions",
+  "threads",
+  "room_subscription_settings",
 ] as const;
 
 function prepareQueries(dialect: Dialect) {
@@ -211,6 +238,7 @@ function prepareQueries(dialect: Dialect) {
           default_accesses: slot("default_accesses"),
           users_accesses: slot("users_accesses"),
           groups_accesses: slot("groups_accesses"),
+          text_editor: slot("text_editor"),
           revision: firstRevision,
         })
         .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing()),
@@ -251,6 +279,7 @@ function prepareQueries(dialect: Dialect) {
           default_accesses: slot("default_accesses"),
           users_accesses: slot("users_accesses"),
           groups_accesses: slot("groups_accesses"),
+          text_editor: slot("text_editor"),
           revision: eb("revision", "+", 1),
         }))
         .where("project_id", "=", slot("project"))
@@ -326,6 +355,12 @@ function prepareQueries(dialect: Dialect) {
       ...prepareAll<RoomName>((slot) => leaveUploads(db, slot("project"), slot("id"))),
       ...attached.map(deleteFrom),
     ],
+    deleteNotifications: prepareAll<RoomName & { now: number }>((slot) =>
+      deleteNotificationsOfRoom(db, slot("project"), slot("id"), slot("now")),
+    ),
+    moveNotifications: prepareAll<RoomName & { organization: string; now: number }>((slot) =>
+      moveNotificationsOfRoom(db, dialect, slot("project"), slot("id"), slot("organization"), slot("now")),
+    ),
     deleteContents: prepare<{ project: string } & NamesOfRoom>((slot) =>
       deleteContentsNaming(db, dialect, slot("project"), {
         plain: slot("plain"),

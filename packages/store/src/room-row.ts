@@ -1,5 +1,5 @@
 import type { NewRoomRecord, RoomRecord } from "@weft/collab";
-import type { Permission, RoomId } from "@weft/protocol";
+import type { Permission, RoomId, TextEditor } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "./tables.ts";
 
@@ -29,13 +29,14 @@ export const roomColumns = [
   "default_accesses",
   "users_accesses",
   "groups_accesses",
+  "text_editor",
   "revision",
 ] as const satisfies readonly (keyof RoomRow)[];
 
 /** The columns that an update may change. */
 export type RoomColumns = Pick<
   RoomRow,
-  "organization_id" | "metadata" | "default_accesses" | "users_accesses" | "groups_accesses"
+  "organization_id" | "metadata" | "default_accesses" | "users_accesses" | "groups_accesses" | "text_editor"
 >;
 
 export function toColumns(room: NewRoomRecord): RoomColumns {
@@ -45,6 +46,7 @@ export function toColumns(room: NewRoomRecord): RoomColumns {
     default_accesses: JSON.stringify(room.defaultAccesses),
     users_accesses: JSON.stringify([...room.usersAccesses]),
     groups_accesses: JSON.stringify([...room.groupsAccesses]),
+    text_editor: room.textEditor === undefined ? null : JSON.stringify(room.textEditor),
   };
 }
 
@@ -64,6 +66,7 @@ export function toRoomRecord(row: RoomRow): RoomRecord {
     defaultAccesses: JSON.parse(row.default_accesses) as Permission[],
     usersAccesses: new Map(JSON.parse(row.users_accesses) as [string, Permission[]][]),
     groupsAccesses: new Map(JSON.parse(row.groups_accesses) as [string, Permission[]][]),
+    ...(row.text_editor !== null && { textEditor: JSON.parse(row.text_editor) as TextEditor }),
     revision: row.revision,
   };
 }

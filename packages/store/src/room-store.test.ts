@@ -16,7 +16,7 @@ describe.each(adapters)("%s", (_, open) => {
         return { project, room: id as RoomId };
       },
       async deleteRoom({ project, room }) {
-        await store.rooms.delete(project, room);
+        await store.rooms.delete(project, room, 1);
       },
       async renameRoom({ project, room }, newId) {
         await store.rooms.rename(project, room, newId);

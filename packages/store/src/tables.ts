@@ -1,10 +1,15 @@
 import type { Generated } from "kysely";
 import type { ActivityTables } from "./activity-tables.ts";
+import type { CommentTables } from "./comment-tables.ts";
+import type { KnowledgeTables } from "./knowledge-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
+import type { UserTables } from "./user-tables.ts";
 
 /** The tables as queries see them. Their shape on disk is the sum of `migrations/`. */
-export interface Tables extends PeopleTables, ActivityTables {
+export interface Tables extends PeopleTables, ActivityTables, CommentTables, UserTables, KnowledgeTables {
   meta: { key: string; value: string };
+  ai_guides: { slug: string; title: string; markdown: string; created_at: number };
+  status_hours: { hour: number; slots: number };
   projects: {
     id: string;
     team_id: string | null;
@@ -17,6 +22,8 @@ export interface Tables extends PeopleTables, ActivityTables {
     version_creation_timeout: number | null;
     allowed_origins: string;
     deletes_at: number | null;
+    description: string | null;
+    updated_at: number;
   };
   project_exports: {
     project_id: string;
@@ -68,6 +75,7 @@ export interface Tables extends PeopleTables, ActivityTables {
     default_accesses: string;
     users_accesses: string;
     groups_accesses: string;
+    text_editor: string | null;
     revision: number;
   };
   room_metadata: IndexedRoom & { key: string; value: string };
@@ -146,6 +154,27 @@ export interface Tables extends PeopleTables, ActivityTables {
     storage: Uint8Array;
     document: Uint8Array;
   };
+  feeds: {
+    project_id: string;
+    room_key: number;
+    id: string;
+    created_at: number;
+    updated_at: number;
+    size: number;
+    messages: number;
+    message_bytes: number;
+    metadata: string;
+  };
+  feed_messages: {
+    project_id: string;
+    room_key: number;
+    feed_id: string;
+    id: string;
+    created_at: number;
+    updated_at: number;
+    size: number;
+    data: string;
+  };
   jobs: {
     id: Generated<number>;
     kind: string;
@@ -161,8 +190,114 @@ export interface Tables extends PeopleTables, ActivityTables {
     payload: string;
     failure: string | null;
   };
+  webhook_endpoints: {
+    project_id: string;
+    id: string;
+    url: string;
+    subscribed_events: string;
+    disabled: number;
+    rate_limit: number | null;
+    headers: string;
+    storage_throttle: number;
+    document_throttle: number;
+    sealed_secret: string;
+    sealed_previous: string | null;
+    previous_until: number | null;
+    failing_since: number | null;
+    created_at: number;
+    updated_at: number;
+  };
+  webhook_messages: {
+    seq: Generated<number>;
+    project_id: string;
+    endpoint_id: string;
+    id: string;
+    type: string;
+    body: string;
+    throttle: string | null;
+    created_at: number;
+    scheduled_at: number;
+    state: string;
+    claim: string;
+    due_at: number;
+    tries: number;
+    attempts: number;
+    settled_at: number | null;
+  };
+  webhook_attempts: {
+    project_id: string;
+    message_id: string;
+    number: number;
+    at: number;
+    duration_ms: number;
+    status: number | null;
+    failure: string | null;
+    answer: string | null;
+  };
   outbox: { seq: Generated<number>; project_id: string; type: string; data: string };
   outbox_readers: { reader: string; seq: number };
+  groups: {
+    project_id: string;
+    id: string;
+    organization_id: string;
+    created_at: number;
+    updated_at: number;
+    mention: number;
+    members: string;
+    revision: number;
+  };
+  group_members: { project_id: string; user_id: string; created_at: number; group_id: string };
+  copilots: {
+    project_id: string;
+    id: string;
+    created_at: number;
+    updated_at: number;
+    last_used_at: number | null;
+    name: string;
+    description: string | null;
+    system_prompt: string;
+    knowledge_prompt: string | null;
+    always_use_knowledge: number;
+    provider: string;
+    model: string;
+    provider_options: string | null;
+    settings: string | null;
+    compatible_name: string | null;
+    base_url: string | null;
+    sealed_key: string;
+    key_end: string;
+    revision: number;
+  };
+  chats: {
+    project_id: string;
+    organization_id: string;
+    user_id: string;
+    id: string;
+    title: string;
+    metadata: string;
+    created_at: number;
+    last_message_at: number | null;
+    sorted_at: number;
+  };
+  chat_messages: {
+    project_id: string;
+    organization_id: string;
+    user_id: string;
+    id: string;
+    chat_id: string;
+    parent_id: string | null;
+    role: string;
+    status: string | null;
+    content: string;
+    error_reason: string | null;
+    copilot_id: string | null;
+    created_at: number;
+    deleted_at: number | null;
+    run: string | null;
+    lease_node: string | null;
+    lease_until: number | null;
+    settled_at: number | null;
+  };
   retired_rooms: { project_id: string; id: string; next_actor: number };
 }
 

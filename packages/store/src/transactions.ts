@@ -36,7 +36,7 @@ export function createTransactions(engine: Engine, db: Kysely<Tables>, dialect: 
     ...audit.map((entry: AuditRecord) => insertEntry(db, entry)),
     ...(jobs.length === 0 ? [] : insertJobs(db, jobs)),
     ...(events.length === 0 ? [] : [insertEvents(events)]),
-    ...(advance === undefined ? [] : advanceReader(db, advance.reader, advance.seq)),
+    ...(advance === undefined ? [] : advanceReader(db, advance)),
     // Last, so that it shifts the number of no other statement that is unmet.
     ...(holding === undefined ? [] : [[isHeld(holding), 1] as const]),
   ];

@@ -38,8 +38,8 @@ test("[DB20] SPEC.md says of every text column where its texts come from", async
   using database = new DatabaseSync(path, { readOnly: true });
   const columns = database.prepare(
     `select tables.name || '.' || columns.name as name
-      from sqlite_schema as tables, pragma_table_info(tables.name) as columns
-      where tables.type = 'table' and tables.name not like 'sqlite_%' and lower(columns.type) = 'text'`,
+      from pragma_table_list as tables, pragma_table_info(tables.name) as columns
+      where tables.schema = 'main' and tables.type = 'table' and tables.name not like 'sqlite_%' and lower(columns.type) = 'text'`,
   );
   const spec = readFileSync(new URL("../SPEC.md", import.meta.url), "utf8");
   const listed = new Set(Array.from(spec.matchAll(/`([\w*]+\.\w+)`/g), ([, name]) => name!));

@@ -9,7 +9,7 @@ describe.each(adapters)("%s", (_, open) => {
     return {
       uploads: store.uploads,
       createRoom: async ({ project, room }) => void (await store.rooms.insert(project, newRoom(room))),
-      deleteRoom: async ({ project, room }) => void (await store.rooms.delete(project, room)),
+      deleteRoom: async ({ project, room }) => void (await store.rooms.delete(project, room, Date.now())),
       deleteProject: (project) => store.projects.deleteProject(project),
       ...resource,
     };

@@ -9,14 +9,14 @@ type FileRow = Pick<Selectable<Tables["uploaded_files"]>, (typeof fileColumns)[n
 type UploadRow = Pick<Selectable<Tables["uploads"]>, (typeof uploadColumns)[number]>;
 
 const ownerColumns = ["project_id", "room_key", "kind"] as const;
-const keptColumns = ["name", "blob", "user_id"] as const;
+const keptColumns = ["name", "blob"] as const;
 const fileColumns = [
   ...keptColumns,
-  ...(["id", "size", "mime_type", "image", "upload_id", "created_at", "expires_at"] as const),
+  ...(["user_id", "id", "size", "mime_type", "image", "upload_id", "created_at", "expires_at"] as const),
 ] as const;
 const uploadColumns = [
   ...keptColumns,
-  ...(["id", "file_id", "reserved", "sized", "session", "expires_at"] as const),
+  ...(["user_id", "id", "file_id", "reserved", "sized", "session", "expires_at"] as const),
 ] as const;
 const partColumns = ["number", "etag", "tag", "size"] as const;
 const deletionColumns = ["project_id", "blob", "session", "whole", "due_at", "kept_until"] as const;
@@ -26,7 +26,7 @@ const idsPerQuery = 100;
 const noRoom = 0;
 
 export function createUploadRecords({ done }: Transactions, db: Kysely<Tables>): UploadRecords {
-  const keyOf = ({ project, room }: UploadOwner) => (room === undefined ? noRoom : keyOfRoom(db, project, room));
+  const keyOf = (owner: UploadOwner) => keyOfOwner(db, owner);
   const filesOf = (owner: UploadOwner) =>
     db
       .selectFrom("uploaded_files")
@@ -68,8 +68,7 @@ export function createUploadRecords({ done }: Transactions, db: Kysely<Tables>):
 
     async findMany<Id extends string>(owner: UploadOwner, ids: readonly Id[]) {
       const found: FileRecord<Id>[] = [];
-      for (let from = 0; from < ids.length; from += idsPerQuery) {
-        const some = ids.slice(from, from + idsPerQuery);
+      for (const some of inChunks(ids)) {
         const rows = await filesOf(owner).select(fileColumns).where("id", "in", some).execute();
         found.push(...rows.map((row) => toFile<Id>(row)));
       }
@@ -86,17 +85,6 @@ export function createUploadRecords({ done }: Transactions, db: Kysely<Tables>):
           .executeTakeFirst(),
       ]);
       return rows.reduce((sum, row) => sum + (row?.size ?? 0), 0);
-    },
-
-    keep(owner, ids) {
-      const keep = db
-        .updateTable("uploaded_files")
-        .set({ expires_at: null })
-        .where("project_id", "=", owner.project)
-        .where("room_key", "=", keyOf(owner))
-        .where("kind", "=", owner.kind)
-        .where("id", "in", ids);
-      return done([[keep, new Set(ids).size]]);
     },
 
     async upload(owner, id) {
@@ -161,7 +149,7 @@ export function createUploadRecords({ done }: Transactions, db: Kysely<Tables>):
       return done([[uploadsOf(owner).select("id").where("id", "=", upload), 1], insert]);
     },
 
-    finish(owner, { upload, size, mimeType, image = null, createdAt, expiresAt = null }) {
+    finish(owner, { upload, size, mimeType, image = null, userId = null, createdAt, expiresAt = null }) {
       const insert = db
         .insertInto("uploaded_files")
         .columns([...ownerColumns, ...fileColumns])
@@ -170,6 +158,7 @@ export function createUploadRecords({ done }: Transactions, db: Kysely<Tables>):
             .select((eb) => [
               ...ownerColumns,
               ...keptColumns,
+              eb.fn.coalesce("user_id", eb.val(userId)).as("user_id"),
               "file_id",
               eb.val(size).as("size"),
               eb.val(mimeType).as("mime_type"),
@@ -267,8 +256,62 @@ export function leaveUploads(db: Kysely<Tables>, project: string, room?: string)
   ];
 }
 
+/**
+ * The write by which files of this user that still expire are kept from now on; it must change every one of them, so that a
+ * file is claimed once. At least one id, at most 100.
+ */
+export function claimFiles(
+  db: Kysely<Tables>,
+  owner: UploadOwner,
+  userId: string,
+  ids: readonly string[],
+): readonly [Compilable, number] {
+  const claim = db
+    .updateTable("uploaded_files")
+    .set({ expires_at: null })
+    .where("project_id", "=", owner.project)
+    .where("room_key", "=", keyOfOwner(db, owner))
+    .where("kind", "=", owner.kind)
+    .where("id", "in", ids)
+    .where("user_id", "=", userId)
+    .where("expires_at", "is not", null);
+  return [claim, new Set(ids).size];
+}
+
+/** What deletes these files, in order: their bytes are listed for deletion first. */
+export function releaseFiles(db: Kysely<Tables>, owner: UploadOwner, ids: readonly string[]): readonly Compilable[] {
+  const key = keyOfOwner(db, owner);
+  return inChunks(ids).flatMap((some) => [
+    listFilesForDeletion(
+      db,
+      filesIn(db)
+        .where("project_id", "=", owner.project)
+        .where("room_key", "=", key)
+        .where("kind", "=", owner.kind)
+        .where("id", "in", some),
+    ),
+    db
+      .deleteFrom("uploaded_files")
+      .where("project_id", "=", owner.project)
+      .where("room_key", "=", key)
+      .where("kind", "=", owner.kind)
+      .where("id", "in", some),
+  ]);
+}
+
+/** Ids, as many at a time as one query names. */
+function inChunks<Id extends string>(ids: readonly Id[]): readonly (readonly Id[])[] {
+  const chunks: (readonly Id[])[] = [];
+  for (let from = 0; from < ids.length; from += idsPerQuery) chunks.push(ids.slice(from, from + idsPerQuery));
+  return chunks;
+}
+
+function keyOfOwner(db: Kysely<Tables>, { project, room }: UploadOwner) {
+  return room === undefined ? noRoom : keyOfRoom(db, project, room);
+}
+
 /** Files, as rows of pending deletions. */
-function filesIn(db: Kysely<Tables>) {
+export function filesIn(db: Kysely<Tables>) {
   return db
     .selectFrom("uploaded_files")
     .select((eb) => [
@@ -281,7 +324,7 @@ function filesIn(db: Kysely<Tables>) {
     ]);
 }
 
-function listFilesForDeletion(db: Kysely<Tables>, files: ReturnType<typeof filesIn>) {
+export function listFilesForDeletion(db: Kysely<Tables>, files: ReturnType<typeof filesIn>) {
   return (
     db
       .insertInto("doomed_blobs")
@@ -293,7 +336,7 @@ function listFilesForDeletion(db: Kysely<Tables>, files: ReturnType<typeof files
 }
 
 /** Uploads, as rows of pending deletions. */
-function uploadsIn(db: Kysely<Tables>, whole: 0 | 1 = 1) {
+export function uploadsIn(db: Kysely<Tables>, whole: 0 | 1 = 1) {
   return db
     .selectFrom("uploads")
     .select((eb) => [
@@ -306,7 +349,7 @@ function uploadsIn(db: Kysely<Tables>, whole: 0 | 1 = 1) {
     ]);
 }
 
-function listUploadsForDeletion(db: Kysely<Tables>, uploads: ReturnType<typeof uploadsIn>) {
+export function listUploadsForDeletion(db: Kysely<Tables>, uploads: ReturnType<typeof uploadsIn>) {
   return db.insertInto("doomed_blobs").columns(deletionColumns).expression(uploads);
 }
 

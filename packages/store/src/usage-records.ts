@@ -1,6 +1,6 @@
 import { counted, dayMs } from "@weft/collab";
 import type { ActivityBatch, ActivityRecords, Counted, Counts, Day, Mark } from "@weft/collab";
-import type { ProjectId } from "@weft/protocol";
+import type { CopilotId, ProjectId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { ColumnOf } from "./activity-tables.ts";
@@ -19,10 +19,12 @@ type UsageReads = Pick<
   | "activeByDay"
   | "top"
   | "monthlyUsers"
+  | "copilots"
   | "marks"
   | "mark"
   | "rooms"
   | "sizes"
+  | "attachmentBytes"
   | "sizesOf"
   | "documentBytes"
 >;
@@ -139,6 +141,29 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
       return rows;
     },
 
+    async copilots(project, month) {
+      const rows = await db
+        .selectFrom("copilot_usage as u")
+        .leftJoin("copilots as c", (join) =>
+          join.onRef("c.project_id", "=", "u.project_id").onRef("c.id", "=", "u.copilot_id"),
+        )
+        .select(["u.copilot_id", "u.messages", "u.input_tokens", "u.output_tokens", "c.name"])
+        .where("u.project_id", "=", project)
+        .where("u.month", "=", month)
+        .orderBy(({ eb }) => eb("u.input_tokens", "+", eb.ref("u.output_tokens")), "desc")
+        .orderBy("u.copilot_id")
+        .execute();
+      return rows.map((row) => ({
+        project,
+        month,
+        copilot: row.copilot_id === "" ? undefined : (row.copilot_id as CopilotId),
+        aiMessages: row.messages,
+        aiInputTokens: row.input_tokens,
+        aiOutputTokens: row.output_tokens,
+        ...(row.name !== null && { name: row.name }),
+      }));
+    },
+
     async marks(project) {
       const rows = await db
         .selectFrom("project_marks")
@@ -178,6 +203,16 @@ export function createUsageRecords(db: Kysely<Tables>): UsageReads {
         .where("project_id", "=", project)
         .executeTakeFirst();
       return { storageBytes: row?.storage ?? 0, documentBytes: row?.documents ?? 0 };
+    },
+
+    async attachmentBytes(project) {
+      const row = await db
+        .selectFrom("uploaded_files")
+        .select((eb) => eb.fn.sum<number | null>("size").as("bytes"))
+        .where("project_id", "=", project)
+        .where("kind", "=", "attachment")
+        .executeTakeFirst();
+      return row?.bytes ?? 0;
     },
 
     async sizesOf(project, rooms) {
@@ -227,6 +262,9 @@ export function prepareUsage(dialect: Dialect) {
   const monthlyUsers = prepareMonthlyUsers(dialect);
   const usersOfDay = accumulate(dialect, "active_users", ["project_id", "day", "user_id"], { sums: ["connections"] });
   const roomsOfDay = accumulate(dialect, "active_rooms", ["project_id", "day", "room_id"], { sums: ["connections"] });
+  const copilots = accumulate(dialect, "copilot_usage", ["project_id", "month", "copilot_id"], {
+    sums: ["messages", "input_tokens", "output_tokens"],
+  });
   const marks = insertOnce(dialect, "project_marks", ["project_id", "mark"], ["at"]);
   const sizes = prepareSizes(dialect);
 
@@ -276,6 +314,17 @@ export function prepareUsage(dialect: Dialect) {
           day,
           room_id: id,
           connections,
+        })),
+      ),
+      insertRows(
+        copilots,
+        batch.copilots.map(({ project, month, copilot = "", aiMessages, aiInputTokens, aiOutputTokens }) => ({
+          project_id: project,
+          month,
+          copilot_id: copilot,
+          messages: aiMessages,
+          input_tokens: aiInputTokens,
+          output_tokens: aiOutputTokens,
         })),
       ),
       insertRows(

@@ -12,7 +12,7 @@ describe.each(adapters)("%s", (_, open) => {
         await store.rooms.insert(address.project, newRoom(address.room));
         return (await store.roomStore.open(address, 0))!.key;
       },
-      deleteRoom: async ({ project, room }) => void (await store.rooms.delete(project, room)),
+      deleteRoom: async ({ project, room }) => void (await store.rooms.delete(project, room, Date.now())),
       async addAuthor(room, since, user) {
         const opened = await store.roomStore.open(room, 0);
         expect(opened).toBeDefined();

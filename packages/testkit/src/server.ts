@@ -23,6 +23,10 @@ export interface TestServerOptions {
   /** The database of a server with its own data; by default the one that `WEFT_TEST_DATABASE` names. */
   readonly database?: TestDatabase;
   readonly port?: number;
+  /** Which addresses it calls; as of any server unless given. */
+  readonly outbound?: "https" | "public" | "any";
+  /** Further settings, by the names of their environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface TestServer extends AsyncDisposable {
@@ -45,10 +49,12 @@ function environment(options: TestServerOptions, data: TestData): Record<string,
     WEFT_PORT: String(options.port ?? 0),
     WEFT_DATA: data.folder,
     ...(data.database === undefined ? {} : { WEFT_DATABASE: data.database }),
+    ...(options.outbound === undefined ? {} : { WEFT_OUTBOUND: options.outbound }),
     WEFT_LOG: "error",
     WEFT_DEMO_SECRET_KEY: testKeys.secretKey,
     WEFT_DEMO_PUBLIC_KEY: testKeys.publicKey,
     WEFT_LIMITS: JSON.stringify({ ...roomy, ...options.limits }),
+    ...options.env,
   };
 }
 
@@ -102,7 +108,6 @@ export function bundleServer(): void {
 export interface ServerProcessOptions extends TestServerOptions {
   /** Command and arguments in front of `node`, such as a tracer. */
   readonly wrapper?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
   readonly nodeArguments?: readonly string[];
   /** Runs what `bundleServer` made, as `npm start` does, instead of the sources. */
   readonly bundled?: boolean;
@@ -119,7 +124,7 @@ export async function spawnServer(options: ServerProcessOptions = {}): Promise<S
     options.bundled === true ? bundledEntry : entry,
   ];
   const child = spawn(command, args, {
-    env: { PATH: process.env["PATH"], ...environment(options, data), ...options.env },
+    env: { PATH: process.env["PATH"], ...environment(options, data) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let errors = "";

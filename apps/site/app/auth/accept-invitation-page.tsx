@@ -32,10 +32,10 @@ export default function AcceptInvitationPage() {
   if (invitation.error) {
     const gone = invitation.error instanceof RequestFailed && invitation.error.status === 404;
     return (
-      <AuthPage title={gone ? "This invitation is not valid" : "The invitation could not be read"}>
+      <AuthPage title={gone ? "This invitation is not valid" : "Couldn't load the invitation"}>
         {gone ? (
           <p className="text-sm text-muted">
-            The link is incomplete, or the invitation was taken back. Ask for a new one.
+            The link is incomplete, or the invitation was revoked. Ask for a new one.
           </p>
         ) : (
           <ErrorState error={invitation.error} onRetry={() => void invitation.refetch()} />
@@ -54,7 +54,7 @@ export default function AcceptInvitationPage() {
   const here = `/accept-invitation/${invitationId}`;
   if (alreadyMember && teamId !== null)
     return (
-      <AuthPage title={`You are in ${teamName}`} lead="There is nothing left to accept.">
+      <AuthPage title={`You're already in ${teamName}`} lead="You've already accepted this invitation.">
         <ButtonLink to={`/dashboard/${teamId}`} variant="primary">
           {`Go to ${teamName}`}
         </ButtonLink>
@@ -67,7 +67,7 @@ export default function AcceptInvitationPage() {
         lead={
           state === "expired"
             ? `Invitations last seven days. Ask an owner of ${teamName} to send it again.`
-            : `It was ${state === "used" ? "used" : "taken back"}. Ask an owner of ${teamName} for a new one.`
+            : `It was ${state === "used" ? "used" : "revoked"}. Ask an owner of ${teamName} for a new one.`
         }
       />
     );
@@ -87,8 +87,8 @@ export default function AcceptInvitationPage() {
   if (!forYou)
     return (
       <AuthPage
-        title="This invitation is for another person"
-        lead={`It was sent to ${email}; you are signed in as ${me.user.email}.`}
+        title="This invitation is for another account"
+        lead={`It was sent to ${email}. You're signed in as ${me.user.email}.`}
       >
         <ButtonLink to={`/sign-out?${new URLSearchParams({ next: here }).toString()}`}>Switch account</ButtonLink>
       </AuthPage>
@@ -102,14 +102,14 @@ export default function AcceptInvitationPage() {
       await queries.refetchQueries({ queryKey: meQuery.queryKey });
       await navigate(`/dashboard/${joined.teamId}`, { replace: true });
     } catch (error) {
-      setFault(error instanceof RequestFailed ? error.message : "You could not be added to the team. Try again.");
+      setFault(error instanceof RequestFailed ? error.message : "Couldn't join the team. Try again.");
       setJoining(false);
     }
   };
   return (
     <AuthPage
       title={`Join ${teamName}`}
-      lead={`You were invited to be ${role === "owner" ? "an owner" : "a member"} of this team.`}
+      lead={`You've been invited to join this team as ${role === "owner" ? "an owner" : "a member"}.`}
     >
       <div className="flex flex-col gap-4">
         <FormMessage>{fault}</FormMessage>

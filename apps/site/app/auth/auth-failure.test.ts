@@ -3,16 +3,16 @@ import { authFailure, retryAfterOf, wayBackFailure } from "./auth-failure.ts";
 
 test("a refusal says what the form says, whatever the server knows", () => {
   const said = { status: 401, message: "User not found" };
-  expect(authFailure(said, "The email or the password is wrong.")).toEqual({
+  expect(authFailure(said, "Incorrect email or password.")).toEqual({
     kind: "refused",
-    message: "The email or the password is wrong.",
+    message: "Incorrect email or password.",
   });
 });
 
 test.for([
-  ["840", "Too many tries. Try again in 14 minutes."],
-  ["20", "Too many tries. Try again in a minute."],
-  [null, "Too many tries. Try again in a few minutes."],
+  ["840", "Too many attempts. Try again in 14 minutes."],
+  ["20", "Too many attempts. Try again in a minute."],
+  [null, "Too many attempts. Try again in a few minutes."],
 ] as const)("after too many tries the wait of %s seconds is told", ([seconds, message]) => {
   expect(authFailure({ status: 429 }, "wrong", seconds)).toEqual({ kind: "locked", message });
 });
@@ -29,13 +29,13 @@ test("the wait is read from either header", () => {
 
 test.for([
   ["", undefined],
-  ["error=access_denied", "You did not agree to sign in there."],
+  ["error=access_denied", "You canceled the sign-in."],
   [
     "error=SIGN_UP_CLOSED&error_description=x",
-    "Accounts of this server come by invitation. Ask an owner of your team.",
+    "You need an invitation to create an account on this server. Ask an owner of your team.",
   ],
-  ["error=state_mismatch", "That sign-in did not work. Try again."],
-  ["error=toString", "That sign-in did not work. Try again."],
+  ["error=state_mismatch", "Couldn't sign you in. Try again."],
+  ["error=toString", "Couldn't sign you in. Try again."],
 ] as const)("whoever comes back with ?%s reads: %s", ([search, said]) => {
   expect(wayBackFailure(new URLSearchParams(search))).toBe(said);
 });

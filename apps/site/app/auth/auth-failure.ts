@@ -14,10 +14,10 @@ export function authFailure(error: Answer, refused: string, retryAfter?: string 
   if (error.status === 429) {
     const minutes = Math.max(1, Math.ceil(Number(retryAfter ?? 0) / 60));
     const when = retryAfter == null ? "in a few minutes" : minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
-    return { kind: "locked", message: `Too many tries. Try again ${when}.` };
+    return { kind: "locked", message: `Too many attempts. Try again ${when}.` };
   }
   if (error.status === 0 || error.status >= 500)
-    return { kind: "unreachable", message: "The server could not be reached. Try again." };
+    return { kind: "unreachable", message: "Can't reach the server. Try again." };
   return { kind: "refused", message: refused };
 }
 
@@ -30,16 +30,16 @@ export function retryAfterOf(response: Response): string | null {
 export function wayBackFailure(search: URLSearchParams): string | undefined {
   const error = search.get("error");
   if (error === null) return undefined;
-  return wayBackFailures.get(error) ?? "That sign-in did not work. Try again.";
+  return wayBackFailures.get(error) ?? "Couldn't sign you in. Try again.";
 }
 
 const wayBackFailures: ReadonlyMap<string, string> = new Map([
-  ["access_denied", "You did not agree to sign in there."],
+  ["access_denied", "You canceled the sign-in."],
   [
     "account_not_linked",
-    "This email has an account already, with another way to sign in. Use that one; the other can be added under Security.",
+    "This email already has an account with another sign-in method. Sign in with that method, then add this one under Security.",
   ],
   ["account_already_linked_to_different_user", "That account is already linked to another user."],
-  ["SIGN_UP_CLOSED", "Accounts of this server come by invitation. Ask an owner of your team."],
-  ["email_not_found", "The other site did not say what your email is, and an account needs one."],
+  ["SIGN_UP_CLOSED", "You need an invitation to create an account on this server. Ask an owner of your team."],
+  ["email_not_found", "The provider didn't share your email, which is required for an account."],
 ]);

@@ -33,11 +33,11 @@ export function AuthPage({ title, lead, after, children }: AuthPageProps) {
         )}
         <p className="mt-6 text-center text-xs text-faint">
           <span className="bg-canvas px-2 py-1">
-            <Link className="hover:text-ink" to="/legal/terms">
+            <Link className="hover:text-ink" to="/legal/terms" reloadDocument>
               Terms
             </Link>
             <span aria-hidden> · </span>
-            <Link className="hover:text-ink" to="/legal/privacy">
+            <Link className="hover:text-ink" to="/legal/privacy" reloadDocument>
               Privacy
             </Link>
           </span>

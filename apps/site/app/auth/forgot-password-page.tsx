@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
       { email: email.trim(), redirectTo: mailedNext(search, location.origin) ?? "/" },
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
-    if (error) return setFault(authFailure(error, "The mail could not be sent.", wait).message);
+    if (error) return setFault(authFailure(error, "Couldn't send the email.", wait).message);
     return setSentTo(email.trim());
   });
 
@@ -43,12 +43,12 @@ export default function ForgotPasswordPage() {
     return (
       <AuthPage
         title="Check your inbox"
-        lead={`If ${sentTo} has an account, a link to choose a new password is on its way. It works for an hour.`}
+        lead={`If ${sentTo} has an account, we've sent a link to reset your password. It expires in an hour.`}
         after={back}
       >
         {config?.signIn.mail === false && (
           <p className="text-sm text-muted">
-            This server sends no email. Its administrator can find the link in the server log.
+            This server doesn't send email. Its administrator can find the link in the server log.
           </p>
         )}
       </AuthPage>
@@ -56,7 +56,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthPage
       title="Forgot your password?"
-      lead="We send you a link to choose a new one. An account that has none yet gets its first one this way."
+      lead="We'll email you a link to choose a new one. You can also use it to set your first password."
       after={back}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void ask(event)}>
@@ -69,7 +69,7 @@ export default function ForgotPasswordPage() {
         </Field>
         <FormMessage>{fault}</FormMessage>
         <Button type="submit" variant="primary" busy={formState.isSubmitting}>
-          Send the link
+          Send reset link
         </Button>
       </form>
     </AuthPage>

@@ -12,9 +12,9 @@ test.for([
 });
 
 test.for([
-  ["abc", "At least 8 characters. A sentence is good."],
-  ["aaaaaaaaaaaaaaaa", "Weak: make it longer."],
-  ["warpweft", "Weak: make it longer."],
+  ["abc", "Use at least 8 characters."],
+  ["aaaaaaaaaaaaaaaa", "Weak. Make it longer."],
+  ["warpweft", "Weak. Make it longer."],
   ["warpandweft12", "Fair."],
   ["threads that cross, and hold", "Strong."],
 ] as const)("“%s” is called: %s", ([password, hint]) => {

@@ -13,14 +13,14 @@ export function isTooCommon({ status, message = "" }: { status: number; message?
   return status === 422 && /'(newPassword|password)'/u.test(message);
 }
 
-export const tooCommon = "This password is on every list of guesses. Choose another.";
+export const tooCommon = "This password is too common. Choose another.";
 
 /** How hard a password is to guess, as far as its length and its letters tell. */
 export function passwordHint(password: string): string {
-  if (password.length < passwordLength.min) return `At least ${passwordLength.min} characters. A sentence is good.`;
+  if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password).size;
   const strength = distinct < 5 ? 0 : password.length + 3 * kinds;
-  if (strength < 16) return "Weak: make it longer.";
+  if (strength < 16) return "Weak. Make it longer.";
   return strength < 24 ? "Fair." : "Strong.";
 }

@@ -35,12 +35,15 @@ export default function ResetPasswordPage() {
     if (!error) return setStage("done");
     if (error.code === "INVALID_TOKEN") return setStage("expired");
     if (isTooCommon(error)) return setError("password", { message: tooCommon }, { shouldFocus: true });
-    return setFault(authFailure(error, error.message ?? "The password could not be changed.", wait).message);
+    return setFault(authFailure(error, error.message ?? "Couldn't change the password.", wait).message);
   });
 
   if (stage === "expired")
     return (
-      <AuthPage title="This link has expired" lead="Links to choose a new password work once, and for an hour.">
+      <AuthPage
+        title="This link has expired"
+        lead="Password reset links expire after an hour and can only be used once."
+      >
         <ButtonLink to={keepNext("/forgot-password", search)} variant="primary">
           Send a new link
         </ButtonLink>
@@ -48,7 +51,7 @@ export default function ResetPasswordPage() {
     );
   if (stage === "done")
     return (
-      <AuthPage title="Your password is changed" lead="You are signed out everywhere else.">
+      <AuthPage title="Your password was changed" lead="You've been signed out of all other sessions.">
         <ButtonLink to={keepNext("/sign-in", search)} variant="primary">
           Sign in
         </ButtonLink>

@@ -36,8 +36,8 @@ export default function SignInPage() {
     );
     setFault(
       error
-        ? authFailure(error, "Verify your email first. The link could not be sent: try again.", wait).message
-        : `Verify your email first: a new link is on its way to ${email}.`,
+        ? authFailure(error, "Verify your email first. Couldn't send the link. Try again.", wait).message
+        : `Verify your email first. We've sent a new link to ${email}.`,
     );
   };
   const signIn = handleSubmit(async ({ email, password }) => {
@@ -49,7 +49,7 @@ export default function SignInPage() {
     );
     if (error?.code === "EMAIL_NOT_VERIFIED") return askForLink(email.trim());
     // Which of the two is wrong is not said: addresses are not to be probed.
-    if (error) return setFault(authFailure(error, "The email or the password is wrong.", wait).message);
+    if (error) return setFault(authFailure(error, "Incorrect email or password.", wait).message);
     if ("twoFactorRedirect" in data) return navigate(keepNext("/sign-in/two-factor", search));
     return arrive();
   });
@@ -60,7 +60,7 @@ export default function SignInPage() {
         title="Sign in"
         after={
           config?.signIn.signUp === false ? (
-            "Accounts of this server come by invitation."
+            "You need an invitation to create an account on this server."
           ) : (
             <>
               {"New here? "}

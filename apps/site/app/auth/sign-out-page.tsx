@@ -31,10 +31,10 @@ export default function SignOutPage() {
   }, [attempt, navigate, next, queries]);
 
   return (
-    <AuthPage title={failed ? "You are still signed in" : "Signing out"}>
+    <AuthPage title={failed ? "Couldn't sign you out" : "Signing out"}>
       {failed ? (
         <div className="flex flex-col gap-4">
-          <FormMessage>The server could not be reached.</FormMessage>
+          <FormMessage>Can't reach the server.</FormMessage>
           <Button variant="primary" onClick={() => setAttempt((before) => before + 1)}>
             Try again
           </Button>

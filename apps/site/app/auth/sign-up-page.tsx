@@ -22,7 +22,7 @@ import { useArrive } from "./use-arrive.ts";
 
 export const meta = () => pageMeta({ title: "Sign up", indexed: false });
 
-const taken = "This email may have an account already. Sign in instead.";
+const taken = "This email may already have an account. Sign in instead.";
 
 export default function SignUpPage() {
   const { data: config } = useSiteConfig();
@@ -56,7 +56,7 @@ export default function SignUpPage() {
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
     if (error && isTooCommon(error)) return setError("password", { message: tooCommon }, { shouldFocus: true });
-    if (error) return setFault(authFailure(error, error.message ?? "The account could not be created.", wait).message);
+    if (error) return setFault(authFailure(error, error.message ?? "Couldn't create the account.", wait).message);
     // The server answers alike whether or not the address has an account. Where it sends mail, its owner will read there.
     if (config?.signIn.mail === true) return setSentTo(email);
     const signedIn = await authClient.signIn.email(
@@ -73,7 +73,7 @@ export default function SignUpPage() {
     return (
       <AuthPage
         title="Check your inbox"
-        lead={`We sent a link to ${sentTo}. It opens your account.`}
+        lead={`We sent a link to ${sentTo}. Open it to verify your email.`}
         after={
           <Link className="link" to={keepNext("/sign-in", search)}>
             Back to sign in
@@ -83,7 +83,10 @@ export default function SignUpPage() {
     );
   if (config?.signIn.signUp === false && !search.has("email"))
     return (
-      <AuthPage title="Sign-up is closed" lead="Accounts of this server come by invitation. Ask an owner of your team.">
+      <AuthPage
+        title="Sign-up is closed"
+        lead="You need an invitation to create an account on this server. Ask an owner of your team."
+      >
         <ButtonLink to="/sign-in">Sign in</ButtonLink>
       </AuthPage>
     );
@@ -93,7 +96,7 @@ export default function SignUpPage() {
         title="Create an account"
         after={
           <>
-            {"Have an account? "}
+            {"Already have an account? "}
             <Link className="link" to={keepNext("/sign-in", search)}>
               Sign in
             </Link>

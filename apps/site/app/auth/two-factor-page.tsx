@@ -13,7 +13,7 @@ import { FormMessage } from "../ui/form-message.tsx";
 import { keepNext } from "./next-path.ts";
 import { useArrive } from "./use-arrive.ts";
 
-export const meta = () => pageMeta({ title: "Second factor", indexed: false });
+export const meta = () => pageMeta({ title: "Two-factor authentication", indexed: false });
 
 /** The second step of a sign-in: a code of an authenticator app, or one of the backup codes. */
 export default function TwoFactorPage() {
@@ -44,11 +44,11 @@ export default function TwoFactorPage() {
   };
   return (
     <AuthPage
-      title="One more step"
+      title="Two-factor authentication"
       lead={
         kind === "app"
-          ? "Enter the six digits that your authenticator app shows."
-          : "Enter one of the backup codes that you kept. Each works once."
+          ? "Enter the 6-digit code from your authenticator app."
+          : "Enter one of your backup codes. Each code can be used once."
       }
       after={
         <Link className="link" to={keepNext("/sign-in", search)}>
@@ -66,7 +66,7 @@ export default function TwoFactorPage() {
             {...register("code", {
               validate: (code) =>
                 kind === "app"
-                  ? /^\s*(\d\s*){6}$/u.test(code) || "Enter six digits"
+                  ? /^\s*(\d\s*){6}$/u.test(code) || "Enter 6 digits"
                   : code.trim() !== "" || "Enter a backup code",
             })}
           />
@@ -87,6 +87,6 @@ export default function TwoFactorPage() {
 /** The password was given in another window, or too long ago: no code helps then. */
 function refusalOf(code: string | undefined): string {
   return code === "INVALID_TWO_FACTOR_COOKIE"
-    ? "This step was open for too long. Go back and sign in again."
-    : "This code is not right, or was used before.";
+    ? "This step has timed out. Go back and sign in again."
+    : "This code is incorrect or was already used.";
 }

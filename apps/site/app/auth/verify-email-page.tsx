@@ -42,8 +42,8 @@ export default function VerifyEmailPage() {
   if (stage === "verified" && search.get("step") === "confirm")
     return (
       <AuthPage
-        title="Now open your other inbox"
-        lead="The change is confirmed. One more link is on its way, to the new address: it takes effect when that is opened."
+        title="Check your new inbox"
+        lead="You've confirmed the change. To complete it, open the link that we sent to your new address."
       />
     );
   const next = nextPath(search, location.origin);
@@ -55,21 +55,18 @@ export default function VerifyEmailPage() {
       </ButtonLink>
     ) : (
       <ButtonLink to={next} variant="primary">
-        {next === "/dashboard" ? "Go to the dashboard" : "Go on"}
+        {next === "/dashboard" ? "Go to the dashboard" : "Continue"}
       </ButtonLink>
     );
   if (stage === "verified")
     return (
-      <AuthPage title="Your email is verified" lead="Everything is open to you now.">
+      <AuthPage title="Your email is verified" lead="Your account is ready to use.">
         {on}
       </AuthPage>
     );
   if (me?.user?.emailVerified === true)
     return (
-      <AuthPage
-        title="This link was used, or has expired"
-        lead={`There is nothing left to do: ${me.user.email} is verified.`}
-      >
+      <AuthPage title="This link was used or has expired" lead={`${me.user.email} is already verified.`}>
         {on}
       </AuthPage>
     );
@@ -81,20 +78,20 @@ export default function VerifyEmailPage() {
     setResent(error ? "failed" : "yes");
   };
   return (
-    <AuthPage title="This link has expired" lead="Links to verify an email work once, and for a day.">
+    <AuthPage title="This link has expired" lead="Verification links expire after a day and can only be used once.">
       {email === undefined ? (
         // Where mails leave, a sign-in without a verified address sends the link by itself.
         <ButtonLink
           to={config?.signIn.mail === true ? keepNext("/sign-in", search) : "/sign-in?next=%2Fverify-email"}
           variant="primary"
         >
-          Sign in to get a new one
+          Sign in to get a new link
         </ButtonLink>
       ) : resent === "yes" ? (
-        <p role="status" className="text-sm text-muted">{`A new link is on its way to ${email}.`}</p>
+        <p role="status" className="text-sm text-muted">{`A new link was sent to ${email}.`}</p>
       ) : (
         <div className="flex flex-col gap-4">
-          <FormMessage>{resent === "failed" ? "The mail could not be sent. Try again." : undefined}</FormMessage>
+          <FormMessage>{resent === "failed" ? "Couldn't send the email. Try again." : undefined}</FormMessage>
           <Button variant="primary" busy={resent === "busy"} onClick={() => void resend()}>
             Send a new link
           </Button>

@@ -4,5 +4,9 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 const page = "docs/frame/docs-page.tsx";
 
 export const docsRoutes: RouteConfigEntry[] = prefix("docs", [
-  layout("docs/frame/docs-layout.tsx", [index(page, { id: "docs-index" }), route("*", page, { id: "docs-page" })]),
+  layout("docs/frame/docs-layout.tsx", [
+    index(page, { id: "docs-index" }),
+    route("guides/ai/:slug", "docs/guides/ai-guide-page.tsx"),
+    route("*", page, { id: "docs-page" }),
+  ]),
 ]);

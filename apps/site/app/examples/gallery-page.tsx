@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { countOf } from "../formats/count.ts";
 import { FilterLinks } from "../public/filter-links.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -8,7 +8,8 @@ import { FilteredEmptyState } from "../ui/filtered-empty-state.tsx";
 import { examples } from "./catalogue.ts";
 import type { Example } from "./catalogue.ts";
 import { ExamplePicture } from "./example-picture.tsx";
-import { filters, matches } from "./filters.ts";
+import { filters, matches, valuesWithin } from "./filters.ts";
+import { usePageSearch } from "../ui/use-page-search.ts";
 
 export const meta = () =>
   pageMeta({
@@ -18,7 +19,7 @@ export const meta = () =>
 
 /** The sources of every example, live; filters are in the address. */
 export default function GalleryPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageSearch();
   const shown = examples.filter((example) => matches(example, search));
   return (
     <Page className="page py-14 lg:py-20">
@@ -28,8 +29,13 @@ export default function GalleryPage() {
         and shows the sources it is built from.
       </p>
       <div className="mt-8 flex flex-col gap-3">
-        {filters.map(({ name, label, values }) => (
-          <FilterLinks key={name} label={label} name={name} values={values} />
+        {filters.map((filter) => (
+          <FilterLinks
+            key={filter.name}
+            label={filter.label}
+            name={filter.name}
+            values={valuesWithin(filter, search)}
+          />
         ))}
       </div>
       <p className="sr-only" role="status">
@@ -40,7 +46,7 @@ export default function GalleryPage() {
           <FilteredEmptyState onClear={() => setSearch({}, { replace: true, preventScrollReset: true })} />
         </div>
       ) : (
-        <ul className="mt-8 grid gap-6 md:grid-cols-2">
+        <ul className="mt-8 grid gap-6 md:grid-cols-2 xl:grid-cols-3">
           {shown.map((example) => (
             <li key={example.name}>
               <ExampleCard example={example} />

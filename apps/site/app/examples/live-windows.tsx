@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Example } from "./catalogue.ts";
 import { privateRoom } from "./private-room.ts";
 
-/** The example twice, in a room that only this visitor knows: each window is somebody of its own. */
+/** The example twice, in a room that only this visitor knows: each window is a person of its own. */
 export function LiveWindows({ example }: { example: Example }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => setAddress(`/play/${example.name}/?room=${privateRoom(example.name)}`), [example.name]);
@@ -27,11 +27,15 @@ export function LiveWindows({ example }: { example: Example }) {
               )}
             </div>
             {address === undefined ? (
-              <div className="h-120 bg-sunken" />
+              <div className="grid h-120 place-items-center bg-sunken p-6 text-center text-sm text-muted">
+                <noscript>
+                  <p>Turn on JavaScript to try this example.</p>
+                </noscript>
+              </div>
             ) : (
               <iframe
                 className="h-120 w-full"
-                src={address}
+                src={`${address}&preview`}
                 title={`${example.title}: ${which} window`}
                 loading="lazy"
               />

@@ -3,9 +3,9 @@ import { examples } from "./catalogue.ts";
 export function examplesPaths(): string[] {
   return [
     "/examples",
-    ...examples.flatMap(({ name }) => [
+    ...examples.flatMap(({ name, framework }) => [
       `/examples/${name}`,
-      `/examples/${name}/react`,
+      `/examples/${name}/${framework.toLowerCase()}`,
       `/examples/${name}/sources.json`,
     ]),
   ];

@@ -5,9 +5,9 @@ import { useOwnProject } from "../docs/own-keys/use-own-project.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Cell, HeaderCell, Row, Table } from "../ui/table.tsx";
 import type { Example } from "./catalogue.ts";
-import { runCommand } from "./run-command.ts";
+import { createCommand, startCommand } from "./create-command.ts";
 
-/** How an example is started on the reader's own machine, with the keys of a project of theirs. */
+/** How an example is copied and started on the reader's own machine, with the keys of their project. */
 export function RunIt({ example }: { example: Example }) {
   const { signedIn, known, projects, project, projectId, publicKey, serverUrl, pick } = useOwnProject();
   // The HTML was made without knowing who reads it.
@@ -16,24 +16,32 @@ export function RunIt({ example }: { example: Example }) {
   const shown = drawn && known;
   const variables = [
     {
-      name: "WEFT_URL",
+      name: "VITE_WEFT_URL",
       value: (shown && serverUrl) || "http://localhost:7070",
-      what: "Your server. Left out, it is the one on this machine.",
+      what: "Your Weft server.",
     },
     {
-      name: "WEFT_PUBLIC_KEY",
+      name: "VITE_WEFT_PUBLIC_KEY",
       value: (shown && publicKey) || "pk_…",
-      what: "A project's public key. Left out, the server's demo project is used.",
+      what: "The public key of your project. Without one, the server's demo project is used.",
     },
+    ...(example.hasUsers
+      ? [
+          {
+            name: "WEFT_SECRET_KEY",
+            value: "sk_…",
+            what: "The secret key of the same project. It stays in the development server, which issues access tokens with it.",
+          },
+        ]
+      : []),
   ];
   return (
     <section aria-labelledby="run" className="flex min-w-0 flex-col gap-4">
       <h2 id="run" className="text-2xl">
-        Run it yourself
+        Copy this example
       </h2>
       <p className="max-w-[60ch] text-muted">
-        The example lies in <code className="text-sm">examples/{example.name}</code> of the Weft repository. With a
-        server running in another terminal, this starts it with hot reload:
+        This creates a folder with the whole application: its sources, its dependencies in exact versions, and a README.
       </p>
       {shown && (
         <div className="text-sm text-muted [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4 [&_label]:inline-flex [&_label]:max-w-full [&_label]:flex-wrap [&_label]:items-center [&_label]:gap-2 [&_select]:h-8 [&_select]:max-w-full [&_select]:rounded-sm [&_select]:border [&_select]:border-line-control [&_select]:bg-raised [&_select]:px-2 [&_select]:text-ink">
@@ -46,12 +54,17 @@ export function RunIt({ example }: { example: Example }) {
       )}
       <CodeBlock
         title="Terminal"
-        code={runCommand(example.name, shown ? { serverUrl, publicKey: project?.publicKey } : {})}
+        code={createCommand(example.name, shown ? { serverUrl, publicKey: project?.publicKey } : {})}
       />
-      <Table caption="Environment variables" stacked>
+      <p className="max-w-[60ch] text-muted">Then start it. Your Weft server runs in another terminal.</p>
+      <CodeBlock title="Terminal" code={startCommand(example.name)} />
+      <p className="max-w-[60ch] text-muted">
+        The settings are in <code className="text-sm">.env</code>.
+      </p>
+      <Table caption="Settings" stacked>
         <thead>
           <Row>
-            <HeaderCell>Variable</HeaderCell>
+            <HeaderCell>Setting</HeaderCell>
             <HeaderCell>Value</HeaderCell>
             <HeaderCell>What it is</HeaderCell>
           </Row>

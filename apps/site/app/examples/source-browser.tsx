@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonLines } from "../ui/skeleton-lines.tsx";
 import type { Example } from "./catalogue.ts";
 import type { SourceFile } from "./source-file.ts";
+import { usePageSearch } from "../ui/use-page-search.ts";
 
 type Sources =
   | { readonly kind: "loading" }
@@ -16,7 +16,7 @@ type Sources =
 export function SourceBrowser({ example }: { example: Example }) {
   const [sources, setSources] = useState<Sources>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageSearch();
   const chosen = search.get("file") ?? `src/${example.reading[0].file}`;
   const choose = (name: string) =>
     setSearch(
@@ -70,11 +70,10 @@ export function SourceBrowser({ example }: { example: Example }) {
             <span className="truncate font-mono text-xs text-muted">{`examples/${example.name}/${shown.name}`}</span>
             <CopyButton text={shown.text} name="Copy file" />
           </div>
-          <div
-            className="max-h-132 overflow-auto text-[0.8125rem] leading-6 [&_pre]:w-max [&_pre]:min-w-full [&_pre]:bg-transparent! [&_pre]:p-4"
-            // The build coloured it from files of this repository.
-            dangerouslySetInnerHTML={{ __html: shown.html }}
-          />
+          <pre tabIndex={0} className="max-h-132 overflow-auto p-4 text-[0.8125rem] leading-6 -outline-offset-2">
+            {/* Coloured by the build, from files of this repository. */}
+            <code className="code-colours" dangerouslySetInnerHTML={{ __html: shown.html }} />
+          </pre>
         </section>
       )}
     </div>

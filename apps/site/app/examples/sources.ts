@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { codeToHtml } from "shiki";
+import { highlight } from "../docs/mdx/highlight.ts";
 import type { SourceFile } from "./source-file.ts";
 
 const files = import.meta.glob<string>(
-  ["../../../../examples/*/src/**/*.{ts,tsx,css}", "../../../../examples/*/{index.html,package.json,vite.config.ts}"],
+  [
+    "../../../../examples/*/src/**/*.{ts,tsx,vue,svelte,css}",
+    "../../../../examples/*/{index.html,package.json,vite.config.ts}",
+  ],
   { query: "?raw", import: "default" },
 );
 
@@ -16,11 +19,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
     if (at === -1 || /\.test\.tsx?$/.test(path)) continue;
     const name = path.slice(at + folder.length);
     const text = await load();
-    const html = await codeToHtml(text.trimEnd(), {
-      lang: name.slice(name.lastIndexOf(".") + 1),
-      themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-      defaultColor: "light-dark()",
-    });
+    const language = name.slice(name.lastIndexOf(".") + 1);
+    const html = await highlight(text.trimEnd(), language, { lines: new Set(), words: [] });
     sources.push({ name, text, html });
   }
   return Response.json(sources.sort(bySource));

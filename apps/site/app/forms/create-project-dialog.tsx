@@ -12,7 +12,7 @@ export function CreateProjectDialog({ onClose, ...chosen }: CreateProjectDialogP
     <Dialog
       open
       title="Create project"
-      description="A project has its own rooms and its own keys."
+      description="A project has its own rooms and keys."
       onOpenChange={(open) => !open && onClose()}
     >
       <CreateProjectForm {...chosen} onCancel={onClose} />

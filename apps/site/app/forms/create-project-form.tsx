@@ -22,7 +22,7 @@ export interface CreateProjectFormProps {
   regionRestriction?: NewProject["regionRestriction"];
   /** Shows a button that calls it; without, the form is the whole page. */
   onCancel?: () => void;
-  onCreated?: (project: CreatedProject) => void;
+  onCreated?: (project: CreatedProject, fields: NewProject) => void;
 }
 
 const regions: readonly { value: NewProject["regionRestriction"]; label: string }[] = [
@@ -44,7 +44,7 @@ export function CreateProjectForm({
   const { data: me } = useMe();
   const teams = me?.teams ?? [];
   const maximum = config?.limits.projectNameLength ?? displayNameLength;
-  const oneRegion = (config?.regions.length ?? 0) < 2;
+  const hasRegions = (config?.regions.length ?? 0) > 0;
   const create = useCreateProject();
   const form = useForm<NewProject>({
     mode: "onTouched",
@@ -56,14 +56,15 @@ export function CreateProjectForm({
   });
   const { register, control, formState, watch, handleSubmit } = form;
   const sending = useSending(async (fields: NewProject) => {
-    const project = await create(oneRegion ? { ...fields, regionRestriction: "none" } : fields);
-    onCreated?.(project);
+    const project = await create(hasRegions ? fields : { ...fields, regionRestriction: "none" });
+    onCreated?.(project, fields);
   });
   const { kind } = sending.state;
   const values = watch();
   const valid = displayNameFault("Project", values.name, maximum) === undefined && values.teamId !== "";
   return (
     <form
+      noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => void handleSubmit((fields) => sending.submit(fields))(event)}
     >
@@ -96,7 +97,7 @@ export function CreateProjectForm({
             value={field.value}
             onValueChange={field.onChange}
             options={[
-              { value: "dev", label: "Development", hint: "For building and trying out." },
+              { value: "dev", label: "Development", hint: "For building and testing." },
               { value: "prod", label: "Production", hint: "For what your users see." },
             ]}
           />
@@ -108,23 +109,19 @@ export function CreateProjectForm({
         render={({ field }) => (
           <Field
             label="Region"
-            hint={
-              oneRegion
-                ? "This server runs in one place, so there is no region to choose."
-                : "Where the project's data is kept."
-            }
+            hint={hasRegions ? "Where the project's data is stored." : "This server offers no choice of regions."}
           >
             <Select
               options={regions.filter(({ value }) => value === "none" || config?.regions.includes(value))}
-              value={oneRegion ? "none" : field.value}
+              value={hasRegions ? field.value : "none"}
               onValueChange={field.onChange}
               onBlur={field.onBlur}
-              disabled={oneRegion}
+              disabled={!hasRegions}
             />
           </Field>
         )}
       />
-      <p className="text-sm text-muted">Environment and region cannot be changed later.</p>
+      <p className="text-sm text-muted">Environment and region can't be changed later.</p>
       {kind === "error" && <CreationFailure what="project" />}
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

@@ -36,6 +36,7 @@ export function CreateTeamForm({ name = "", onCancel, onCreated }: CreateTeamFor
   const { kind } = sending.state;
   return (
     <form
+      noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => void handleSubmit((fields) => sending.submit(fields))(event)}
     >
@@ -43,7 +44,7 @@ export function CreateTeamForm({ name = "", onCancel, onCreated }: CreateTeamFor
         label="Team name"
         required
         error={formState.errors.name?.message}
-        hint="Letters, digits, spaces, hyphens, underscores, parentheses and periods. It can be changed later."
+        hint="Letters, digits, spaces, hyphens, underscores, parentheses and periods. You can change it later."
       >
         <Input autoComplete="organization" {...register("name")} />
       </Field>

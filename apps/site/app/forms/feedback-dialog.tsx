@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { faultResolver } from "./fault-resolver.ts";
-import { canSendFeedback, feedbackBody } from "./feedback.ts";
+import { canSendFeedback, feedbackBody, feedbackMissing } from "./feedback.ts";
 import type { FeedbackFields } from "./feedback.ts";
 import { MessageField } from "./message-field.tsx";
 import { emailFault } from "./person.ts";
@@ -21,7 +21,7 @@ export interface FeedbackDialogProps {
   onClose: () => void;
 }
 
-/** A word from a reader to those who run this server. */
+/** Feedback to the operator of this server. */
 export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
   const { data: me } = useMe();
   const { pathname } = useLocation();
@@ -42,6 +42,7 @@ export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
     }),
   );
   const { kind } = sending.state;
+  const missing = feedbackMissing(values, user);
   const onOpenChange = (open: boolean) => !open && onClose();
 
   if (kind === "success")
@@ -69,16 +70,23 @@ export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
   return (
     <Dialog open title="Feedback" description={asked(wasItHelpful)} onOpenChange={onOpenChange}>
       <form
+        noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => void form.handleSubmit((fields) => sending.submit(fields))(event)}
       >
+        <MessageField label="Message" typed={values.message} {...form.register("message")} />
         {user === null && (
-          <Field label="Email" required error={form.formState.errors.email?.message}>
+          <Field
+            label="Email"
+            required
+            hint="Required, so that we can reply."
+            error={form.formState.errors.email?.message}
+          >
             <Input type="email" autoComplete="email" {...form.register("email")} />
           </Field>
         )}
-        <MessageField label="Message" typed={values.message} {...form.register("message")} />
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {missing !== undefined && <p className="mr-auto text-sm text-muted">{missing}</p>}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -95,6 +103,6 @@ export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
 }
 
 function asked(wasItHelpful: boolean | undefined): string {
-  if (wasItHelpful === undefined) return "What works, what does not, what is missing: we read all of it.";
-  return wasItHelpful ? "Good to hear. What helped?" : "Thank you for saying so. What was missing or wrong?";
+  if (wasItHelpful === undefined) return "Tell us what works, what is missing or what is broken.";
+  return wasItHelpful ? "Good to hear. What helped?" : "Thanks for letting us know. What was missing or wrong?";
 }

@@ -24,6 +24,15 @@ export function canSendFeedback({ email, message }: FeedbackFields, user: Named 
   return isMessage(message) && (user !== null || emailFault(email) === undefined);
 }
 
+/** Why the form cannot be sent yet; undefined if it can. */
+export function feedbackMissing({ email, message }: FeedbackFields, user: Named | null): string | undefined {
+  const needed = [
+    ...(message.trim() === "" ? ["a message"] : []),
+    ...(user === null && emailFault(email) !== undefined ? ["your email address"] : []),
+  ];
+  return needed.length === 0 ? undefined : `Enter ${needed.join(" and ")} to send feedback.`;
+}
+
 /** The call's body. */
 export function feedbackBody(
   { email, message }: FeedbackFields,

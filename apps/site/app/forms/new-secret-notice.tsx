@@ -11,13 +11,14 @@ export function NewSecretNotice({ projectId }: { projectId: string }) {
       aria-label="Secret key"
       className="flex flex-col gap-3 rounded-lg border border-accent-line bg-accent-soft p-5"
     >
-      <h2 className="text-lg">Keep this secret key</h2>
+      <h2 className="text-lg">Save your secret key</h2>
       <p className="text-sm text-muted">
-        Your server signs people in with it. It is shown this once; a lost key can be replaced under API keys.
+        Your back end uses it to authenticate users. It is only shown once. If you lose it, create a new one under API
+        keys.
       </p>
-      <CodeBlock code={`WEFT_SECRET_KEY=${secret}`} title=".env" />
+      <CodeBlock wrapped code={`WEFT_SECRET_KEY=${secret}`} title=".env" />
       <Button size="sm" className="self-start" onClick={() => forgetNewSecret(projectId)}>
-        I have kept it
+        Done, I've saved it
       </Button>
     </section>
   );

@@ -32,9 +32,10 @@ export function SupportForm() {
   const busy = sending.state.kind === "submitting";
 
   if (sending.state.kind === "success")
-    return <SendSuccess title="Message sent">We answer to {values.email}.</SendSuccess>;
+    return <SendSuccess title="Message sent">We'll reply to {values.email}.</SendSuccess>;
   return (
     <form
+      noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => void form.handleSubmit((fields) => sending.submit(fields))(event)}
     >

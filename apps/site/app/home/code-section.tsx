@@ -1,6 +1,7 @@
+import { Link } from "react-router";
 import { Tabs } from "../ui/tabs.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import type { CodeSample } from "./code-samples.ts";
+import type { CodeSample } from "./code-samples.server.ts";
 import { SectionHeading } from "./section-heading.tsx";
 
 /** The code it takes. */
@@ -8,12 +9,14 @@ export function CodeSection({ samples }: { samples: readonly CodeSample[] }) {
   return (
     <section aria-labelledby="code-title" className="border-y border-line bg-surface">
       <div className="page py-16 md:py-24">
-        <SectionHeading id="code-title" title="The SDKs you know. One option more.">
-          Use the official client packages as they are published. <code className="text-ink">baseUrl</code> names your
-          server, and that is the whole migration.
+        <SectionHeading id="code-title" title="The SDKs you know, plus one option.">
+          Use the published Liveblocks packages and set <code className="text-ink">baseUrl</code> to your server.{" "}
+          <Link to="/docs/concepts/coming-from-liveblocks" className="link">
+            See what works
+          </Link>
         </SectionHeading>
         <Tabs
-          label="What the code does"
+          label="Code samples"
           className="mt-10"
           tabs={samples.map(({ id, label, file, code, html }) => ({
             value: id,
@@ -24,11 +27,13 @@ export function CodeSection({ samples }: { samples: readonly CodeSample[] }) {
                   {file}
                   <CopyButton text={code} name="Copy code" />
                 </figcaption>
-                <div
-                  // Made by the highlighter at build time, from files of this repository.
-                  dangerouslySetInnerHTML={{ __html: html }}
-                  className="min-h-112 [&_pre]:overflow-x-auto [&_pre]:bg-transparent! [&_pre]:p-5 [&_pre]:text-[0.8125rem] [&_pre]:leading-6"
-                />
+                <pre
+                  tabIndex={0}
+                  className="min-h-112 overflow-x-auto p-5 text-[0.8125rem] leading-6 -outline-offset-2"
+                >
+                  {/* Made by the highlighter at build time, from files of this repository. */}
+                  <code className="code-colours" dangerouslySetInnerHTML={{ __html: html }} />
+                </pre>
               </figure>
             ),
           }))}

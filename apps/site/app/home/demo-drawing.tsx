@@ -1,6 +1,11 @@
 import { DrawnPointer } from "./drawn-pointer.tsx";
 
-/** The demo, drawn: the same two pointers in both windows, since that is what a room is. */
+const ways = {
+  first: "M414 232C380 330 190 330 150 250S262 96 330 150S448 140 414 232Z",
+  second: "M430 118C380 60 300 66 262 130S120 180 130 100S330 300 400 250S470 176 430 118Z",
+} as const;
+
+/** The demo, drawn: the same two pointers move in both windows, since that is what a room is. */
 export function DemoDrawing({ seat, className }: { seat: number; className?: string }) {
   return (
     <svg
@@ -16,12 +21,16 @@ export function DemoDrawing({ seat, className }: { seat: number; className?: str
         </pattern>
       </defs>
       <rect width="560" height="400" fill={`url(#demo-dots-${seat})`} />
-      <g fill="none" strokeWidth="2.5" strokeLinecap="round">
-        <path d="M70 290C140 170 190 330 262 236S380 150 414 232" stroke="var(--accent)" opacity="0.85" />
-        <path d="M120 108C190 70 236 168 300 130S430 66 474 118" stroke="var(--muted)" opacity="0.6" />
+      <g fill="none" strokeWidth="2.5" strokeLinecap="round" strokeDasharray="1 9">
+        <path d={ways.first} stroke="var(--accent)" opacity="0.7" />
+        <path d={ways.second} stroke="var(--muted)" opacity="0.5" />
       </g>
-      <DrawnPointer x={414} y={232} colour="var(--accent-solid)" name={seat === 0 ? "Grace" : "You"} />
-      <DrawnPointer x={474} y={118} colour="#7a5a1c" name={seat === 0 ? "You" : "Ada"} />
+      <g className="demo-pointer" style={{ offsetPath: `path("${ways.first}")` }}>
+        <DrawnPointer x={0} y={0} colour="var(--accent-solid)" name="Ada" />
+      </g>
+      <g className="demo-pointer" style={{ offsetPath: `path("${ways.second}")`, animationDuration: "13s" }}>
+        <DrawnPointer x={0} y={0} colour="#7a5a1c" name="Grace" />
+      </g>
     </svg>
   );
 }

@@ -5,13 +5,13 @@ const steps = [
   { name: "sent", note: "by a client", isDurable: false },
   { name: "decided", note: "in memory", isDurable: false },
   { name: "flushed", note: "to disk", isDurable: true },
-  { name: "acked", note: "and seen", isDurable: true },
+  { name: "acknowledged", note: "and shared", isDurable: true },
 ] as const;
 
-/** The way of an edit: a dotted thread until it is on disk, a whole one from there. */
+/** The stages of an edit: a dotted line until it is on disk, a solid one from there. */
 export function DurabilityFigure() {
   return (
-    <ol aria-label="The way of an edit" className="grid grid-cols-4 text-center">
+    <ol aria-label="Stages of an edit" className="grid grid-cols-4 text-center">
       {steps.map(({ name, note, isDurable }, index) => (
         <li key={name} className="relative flex flex-col items-center">
           {index < steps.length - 1 && (

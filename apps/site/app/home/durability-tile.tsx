@@ -12,13 +12,13 @@ export function DurabilityTile({ className }: { className?: string }) {
       )}
     >
       <div className="flex flex-col items-start gap-3">
-        <h3 className="text-3xl">Acknowledged is durable.</h3>
+        <h3 className="text-3xl">Saved means saved.</h3>
         <p className="text-muted">
-          Weft answers an edit only once it is flushed to disk, and shows nobody an edit that a power cut could take
-          back. Crashes and power cuts are part of its test suite.
+          Weft confirms an edit after it is written to disk, and only then shows it to others. Crashes and power cuts
+          are part of the test suite.
         </p>
         <Link to="/docs/concepts/how-weft-works" className="link text-sm font-medium">
-          How it keeps that promise
+          How Weft keeps this promise
         </Link>
       </div>
       <DurabilityFigure />

@@ -8,8 +8,8 @@ import { SectionHeading } from "./section-heading.tsx";
 export function ExamplesStrip() {
   return (
     <section aria-labelledby="examples-title" className="page pt-4 pb-8">
-      <SectionHeading id="examples-title" title="Small, whole applications.">
-        Each runs on this server, in as many windows as you open, with its source beside it.
+      <SectionHeading id="examples-title" title="Example apps">
+        Open each one in two windows, then read its source.
       </SectionHeading>
       <ul className="mt-12 grid gap-4 sm:grid-cols-2 xl:grid-cols-4 lg:gap-5">
         {examples.map(({ name, title, line }) => (

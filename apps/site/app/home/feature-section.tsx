@@ -12,9 +12,9 @@ import { VersionsFigure } from "./versions-figure.tsx";
 export function FeatureSection() {
   return (
     <section aria-labelledby="features-title" className="page py-16 md:py-24">
-      <SectionHeading id="features-title" title="Everything that goes on in a room.">
-        A room is a place in your app: a document, a board, a page. Whoever enters it sees the others and edits the same
-        data, at the same time.
+      <SectionHeading id="features-title" title="Everything for shared rooms.">
+        A room is a place in your app: a document, a board, a page. People in a room see each other and edit the same
+        data at the same time.
       </SectionHeading>
       <ul className="mt-12 grid gap-4 md:grid-cols-2 lg:grid-cols-6 lg:gap-5">
         <FeatureTile
@@ -23,7 +23,7 @@ export function FeatureSection() {
           figure={<PresenceFigure />}
           className="lg:col-span-3"
         >
-          Who is here, where they point, what they select. It lives in memory, arrives at once, and leaves with them.
+          Show who is online, where they point and what they select. Presence is live and never stored.
         </FeatureTile>
         <FeatureTile
           title="Storage"
@@ -31,7 +31,7 @@ export function FeatureSection() {
           figure={<StorageFigure />}
           className="lg:col-span-3"
         >
-          Objects, lists, maps and texts that merge without conflicts, with undo that takes back only your own edits.
+          Objects, lists, maps and text that merge without conflicts, with undo for each person's own edits.
         </FeatureTile>
         <DurabilityTile className="md:col-span-2 lg:col-span-6" />
         <FeatureTile
@@ -40,7 +40,8 @@ export function FeatureSection() {
           figure={<TextFigure />}
           className="lg:col-span-3 xl:col-span-2"
         >
-          Tiptap, CodeMirror and every other editor that binds to Yjs, with carets, subdocuments and offline edits.
+          Tiptap, Lexical, BlockNote, CodeMirror and every other Yjs editor, with carets, subdocuments and offline
+          edits.
         </FeatureTile>
         <FeatureTile
           title="Versions"
@@ -48,8 +49,7 @@ export function FeatureSection() {
           figure={<VersionsFigure />}
           className="lg:col-span-3 xl:col-span-2"
         >
-          Kept by hand or as people work. Look at any of them, compare, and bring one back without losing what came
-          after.
+          Saved on request or automatically. View and compare versions, and restore one without losing later edits.
         </FeatureTile>
         <FeatureTile
           title="Files"
@@ -57,8 +57,7 @@ export function FeatureSection() {
           figure={<FilesFigure />}
           className="lg:col-span-3 xl:col-span-2"
         >
-          Uploads belong to a room and are part of its data. Links are signed, and files that nothing refers to are
-          deleted.
+          Upload files into a room's data. Links are signed, and unused files are deleted automatically.
         </FeatureTile>
         <FeatureTile
           title="REST API"
@@ -66,8 +65,8 @@ export function FeatureSection() {
           figure={<RestFigure />}
           className="md:col-span-2 lg:col-span-3 xl:col-span-6"
         >
-          Rooms, permissions, Storage, documents, versions and events from your back end, described by an OpenAPI
-          document that your server hands out itself.
+          Manage rooms, permissions, Storage, documents, versions and events from your back end. Your server publishes
+          its own OpenAPI document.
         </FeatureTile>
       </ul>
     </section>

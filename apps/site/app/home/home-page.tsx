@@ -1,34 +1,39 @@
 import { useLoaderData } from "react-router";
 import { Page } from "../shell/page.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { ClosingSection } from "./closing-section.tsx";
 import { CodeSection } from "./code-section.tsx";
-import { codeSamples } from "./code-samples.ts";
+import { codeSamples } from "./code-samples.server.ts";
 import { ExamplesStrip } from "./examples-strip.tsx";
 import { FeatureSection } from "./feature-section.tsx";
 import { Hero } from "./hero.tsx";
+import { measuredFacts } from "./measured.server.ts";
+import { MeasuredSection } from "./measured-section.tsx";
 import { SelfHostSection } from "./self-host-section.tsx";
 
 export const meta = () =>
   pageMeta({
-    title: "Weft: real-time collaboration on a server of your own",
+    title: "Weft: real-time collaboration you host yourself",
     description:
-      "Rooms, presence, conflict-free Storage, Yjs text, versions and files, for unmodified Liveblocks clients, from one process that you run.",
+      "Rooms, presence, Storage, Yjs text, comments and AI copilots for apps that use the Liveblocks SDKs, from one process on your own server.",
   });
 
-export async function loader() {
-  return { samples: await codeSamples() };
+export function loader() {
+  return { samples: codeSamples(), measured: measuredFacts() };
 }
 
 /** What Weft is, and the way to a running demo. */
 export default function HomePage() {
-  const { samples } = useLoaderData<typeof loader>();
+  const { samples, measured } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Hero />
       <FeatureSection />
       <CodeSection samples={samples} />
+      <MeasuredSection {...measured} />
       <SelfHostSection />
       <ExamplesStrip />
+      <ClosingSection />
     </Page>
   );
 }

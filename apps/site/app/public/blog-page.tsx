@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { formatDay } from "../formats/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
@@ -6,6 +6,7 @@ import { FilteredEmptyState } from "../ui/filtered-empty-state.tsx";
 import { FilterLinks } from "./filter-links.tsx";
 import { PageHead } from "./page-head.tsx";
 import { readPosts } from "./written.server.tsx";
+import { usePageSearch } from "../ui/use-page-search.ts";
 
 export const meta = () => pageMeta({ title: "Blog", description: "How Weft is built, and why it is built that way." });
 
@@ -16,7 +17,7 @@ export function loader() {
 /** Every post, newest first, by tag and category. */
 export default function BlogPage() {
   const { posts } = useLoaderData<typeof loader>();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageSearch();
   const tag = params.get("tag");
   const category = params.get("category");
   const shown = posts.filter(

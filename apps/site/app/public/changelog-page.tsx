@@ -1,5 +1,5 @@
 import { Rss } from "lucide-react";
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { formatDay, formatMonth } from "../formats/calendar-date.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
@@ -9,6 +9,7 @@ import { Article } from "./article.tsx";
 import { FilterLinks } from "./filter-links.tsx";
 import { PageHead } from "./page-head.tsx";
 import { readChangelog } from "./written.server.tsx";
+import { usePageSearch } from "../ui/use-page-search.ts";
 
 export const meta = () => pageMeta({ title: "Changelog", description: "What changed in Weft, by month." });
 
@@ -19,7 +20,7 @@ export function loader() {
 /** What changed, by month, newest first. */
 export default function ChangelogPage() {
   const { entries } = useLoaderData<typeof loader>();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageSearch();
   const area = params.get("area");
   const shown = entries.filter(({ areas }) => area === null || areas.includes(area));
   const months = Map.groupBy(shown, ({ date }) => formatMonth(date));

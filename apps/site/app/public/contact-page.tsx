@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { LifeBuoy, MessagesSquare, Users } from "lucide-react";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -15,7 +16,7 @@ const SalesForm = lazy(() => import("../forms/sales-form.tsx").then((m) => ({ de
 
 export const meta = () => pageMeta({ title: "Contact", description: "Support, sales and community of this server." });
 
-/** The three ways to reach people: support, sales, community. */
+/** The ways to reach people: support, sales, and a community where the operator has configured one. */
 export default function ContactPage() {
   const { hash } = useLocation();
   const { data: config } = useSiteConfig();
@@ -34,44 +35,40 @@ export default function ContactPage() {
   return (
     <Page>
       <div className="page flex flex-col gap-10 py-16">
-        <PageHead title="Contact">Who answers here are the people who run this server.</PageHead>
-        <div className="grid gap-4 md:grid-cols-3">
+        <PageHead title="Contact">Messages go to the operator of this server.</PageHead>
+        <div className={clsx("grid gap-4", links.length > 0 ? "md:grid-cols-3" : "md:grid-cols-2")}>
           <Card className="flex flex-col gap-3">
             <LifeBuoy className="size-5 text-accent" aria-hidden />
             <h2 className="text-xl">Support</h2>
-            <p className="flex-1 text-sm text-muted">Something does not work, or does not work as you expected.</p>
+            <p className="flex-1 text-sm text-muted">Get help with a problem or a question.</p>
             <ButtonLink to="/support" className="self-start">
-              Ask for support
+              Contact support
             </ButtonLink>
           </Card>
           <Card className="flex flex-col gap-3">
             <MessagesSquare className="size-5 text-accent" aria-hidden />
             <h2 className="text-xl">Sales</h2>
-            <p className="flex-1 text-sm text-muted">Plans, larger limits, or help with a server of your own.</p>
+            <p className="flex-1 text-sm text-muted">Ask about plans, higher limits or help with your own server.</p>
             <Button className="self-start" aria-expanded={sales} aria-controls="sales" onClick={() => setSales(true)}>
               Talk to sales
             </Button>
           </Card>
-          <Card className="flex flex-col gap-3">
-            <Users className="size-5 text-accent" aria-hidden />
-            <h2 className="text-xl">Community</h2>
-            {links.length === 0 ? (
-              <p className="text-sm text-muted">This server names no community of its own.</p>
-            ) : (
-              <>
-                <p className="text-sm text-muted">Questions in the open, and people who have had them before.</p>
-                <ul className="flex flex-col gap-1">
-                  {links.map(({ name, href }) => (
-                    <li key={href}>
-                      <a href={href} rel="noreferrer" className="link inline-flex min-h-7 items-center text-sm">
-                        {name}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </Card>
+          {links.length > 0 && (
+            <Card className="flex flex-col gap-3">
+              <Users className="size-5 text-accent" aria-hidden />
+              <h2 className="text-xl">Community</h2>
+              <p className="text-sm text-muted">Ask questions and talk to other developers.</p>
+              <ul className="flex flex-col gap-1">
+                {links.map(({ name, href }) => (
+                  <li key={href}>
+                    <a href={href} rel="noreferrer" className="link inline-flex min-h-7 items-center text-sm">
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
         </div>
         <section id="sales" aria-labelledby="sales-title" hidden={!sales}>
           {sales && (

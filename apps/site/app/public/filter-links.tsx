@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
+import { usePageSearch } from "../ui/use-page-search.ts";
 
 export interface FilterLinksProps {
   label: string;
@@ -10,7 +11,7 @@ export interface FilterLinksProps {
 
 /** A filter as links: the address says what is shown. */
 export function FilterLinks({ label, name, values }: FilterLinksProps) {
-  const [params] = useSearchParams();
+  const [params] = usePageSearch();
   const current = params.get(name);
   const hrefOf = (value: string | null) => {
     const next = new URLSearchParams(params);

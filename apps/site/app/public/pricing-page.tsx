@@ -1,17 +1,22 @@
 import { plans } from "@weft/protocol";
+import { Check } from "lucide-react";
 import { Link, useLoaderData } from "react-router";
 import { formatBytes } from "../formats/bytes.ts";
 import { countOf, formatCount } from "../formats/count.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Page } from "../shell/page.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Cell, HeaderCell, Row, Table } from "../ui/table.tsx";
+import { operatorLimits } from "./operator-limits.server.ts";
 import { PageHead } from "./page-head.tsx";
-import { PlanCard } from "./plan-card.tsx";
 import { planRows } from "./plan-rows.ts";
 import type { PlanUnit } from "./plan-rows.ts";
 
 export const meta = () =>
-  pageMeta({ title: "Pricing", description: "What a Weft server of your own includes, and what its plans are." });
+  pageMeta({
+    title: "Pricing",
+    description: "Weft is free and open source. You host it, and you set its limits.",
+  });
 
 const formats: Record<PlanUnit, (value: number) => string> = {
   count: formatCount,
@@ -19,10 +24,11 @@ const formats: Record<PlanUnit, (value: number) => string> = {
   days: (value) => countOf(value, "day"),
 };
 
-/** The plan table of the platform, laid out when the site is built. */
+/** The limits of a server and the plan table, laid out when the site is built. */
 export function loader() {
   const columns = [plans.SelfHosted, plans.Free, plans.Pro_2024_05, plans.Enterprise];
   return {
+    limits: operatorLimits(),
     names: columns.map(({ name }) => name),
     rows: planRows.map(({ label, hint, unit, valueOf }) => ({
       label,
@@ -32,68 +38,117 @@ export function loader() {
         return value === null ? null : formats[unit](value);
       }),
     })),
-    free: `${formatCount(plans.Free.includedMonthlyActiveUsers ?? 0)} monthly active users`,
-    freeRooms: `${formatCount(plans.Free.connectionsPerRoom ?? 0)} people in a room at once`,
-    pro: `${formatCount(plans.Pro_2024_05.includedMonthlyActiveUsers ?? 0)} monthly active users included`,
-    proMost: `More as you grow, up to ${formatCount(plans.Pro_2024_05.maximumMonthlyActiveUsers ?? 0)}`,
-    proRooms: `${formatCount(plans.Pro_2024_05.connectionsPerRoom ?? 0)} people in a room at once`,
   };
 }
 
-/** What it costs, which is nothing, and what plans are for. */
+const included = [
+  "Presence, Storage, Yjs, comments, notifications and AI copilots",
+  "Dashboard, inspector, request logs and analytics",
+  "Unlimited projects, rooms and users",
+  "Webhooks, REST API and official Liveblocks SDKs",
+  "SQLite built in, or PostgreSQL and NATS for a cluster",
+  "The full source, to read and change",
+] as const;
+
+/** The offer, which is one, and the limits that an operator sets. */
 export default function PricingPage() {
-  const { names, rows, free, freeRooms, pro, proMost, proRooms } = useLoaderData<typeof loader>();
+  const { limits, names, rows } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <div className="page flex flex-col gap-14 py-16">
+      <div className="page flex flex-col gap-16 py-16">
         <PageHead title="Pricing">
-          <p>
-            Weft is free software under the Apache License. A server of your own has every feature and no bill. Plans
-            are limits that an operator may give to the teams on a server.
-          </p>
+          <p>Weft is free and open source. You pay for the machine it runs on, and nothing else.</p>
         </PageHead>
 
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          <PlanCard
-            first
-            name="Self-hosted"
-            purpose="For the server's operator. Every new server starts here."
-            points={[
-              "Every feature",
-              "No limits but those that protect the server",
-              "Usage is counted, for you to see",
-            ]}
-            action={{ label: "Run a server", to: "/docs/get-started/self-hosted" }}
-          />
-          <PlanCard
-            name="Free"
-            purpose="For trying things out on a server that someone else runs."
-            points={[free, freeRooms, "Every feature"]}
-            action={{ label: "Create an account", to: "/sign-up" }}
-          />
-          <PlanCard
-            name="Pro"
-            purpose="For applications with many users."
-            points={[pro, proMost, proRooms]}
-            action={{ label: "Talk to us", to: "/contact#sales" }}
-          />
-          <PlanCard
-            name="Enterprise"
-            purpose="By agreement with the server's operator."
-            points={["No limits by plan", "Usage as you agreed", "Help with your own servers"]}
-            action={{ label: "Talk to us", to: "/contact#sales" }}
-          />
-        </div>
+        <section
+          aria-labelledby="offer"
+          className="grid gap-x-16 gap-y-8 rounded-lg border border-accent-line bg-accent-soft p-6 md:p-10 lg:grid-cols-[1fr_1.3fr]"
+        >
+          <div className="flex flex-col items-start gap-5">
+            <h2 id="offer" className="text-2xl">
+              Self-hosted
+            </h2>
+            <p className="flex items-baseline gap-3">
+              <span className="font-display text-6xl font-semibold tracking-[-0.035em]">Free</span>
+              <span className="text-muted">Apache-2.0</span>
+            </p>
+            <p className="max-w-[44ch] text-muted">
+              Every feature, on your own server, for any number of users. There is no paid edition.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/docs/get-started/self-hosted" variant="primary">
+                Run a server
+              </ButtonLink>
+              <ButtonLink to="/sign-up">Create an account</ButtonLink>
+            </div>
+          </div>
+          <ul className="flex flex-col justify-center gap-3 text-sm">
+            {included.map((point) => (
+              <li key={point} className="flex gap-2.5">
+                <Check className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
+                <span>{point}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
 
-        <section aria-labelledby="compare" className="flex flex-col gap-6">
-          <h2 id="compare" className="text-2xl">
-            Compare plans
-          </h2>
-          <Table caption="What each plan includes">
+        <section aria-labelledby="limits" className="flex flex-col gap-6">
+          <div className="flex max-w-prose flex-col gap-2">
+            <h2 id="limits" className="text-2xl">
+              Limits you can set
+            </h2>
+            <p className="text-muted">
+              These defaults protect your server. Change them with{" "}
+              <Link to="/docs/platform/limits" className="link">
+                <code>WEFT_LIMITS</code>
+              </Link>
+              .
+            </p>
+          </div>
+          <Table caption="Limits that an operator can set, with their defaults">
+            <thead>
+              <Row>
+                <HeaderCell>Limit</HeaderCell>
+                <HeaderCell>Default</HeaderCell>
+                <HeaderCell className="max-sm:hidden">Name</HeaderCell>
+              </Row>
+            </thead>
+            {limits.map(({ title, limits: group }) => (
+              <tbody key={title}>
+                <Row>
+                  <HeaderCell scope="rowgroup" colSpan={3} className="bg-sunken text-xs text-muted">
+                    {title}
+                  </HeaderCell>
+                </Row>
+                {group.map(({ name, label, text }) => (
+                  <Row key={name}>
+                    <HeaderCell scope="row" className="whitespace-normal">
+                      {label}
+                    </HeaderCell>
+                    <Cell className="whitespace-nowrap tabular-nums">{text}</Cell>
+                    <Cell className="font-mono text-xs text-muted max-sm:hidden">{name}</Cell>
+                  </Row>
+                ))}
+              </tbody>
+            ))}
+          </Table>
+        </section>
+
+        <section aria-labelledby="plans" className="flex flex-col gap-6">
+          <div className="flex max-w-prose flex-col gap-2">
+            <h2 id="plans" className="text-2xl">
+              Plans for teams on your server
+            </h2>
+            <p className="text-muted">
+              If several teams share your server, assign each a plan with monthly limits. Weft charges for none of them.
+              New teams start on Self-hosted.
+            </p>
+          </div>
+          <Table caption="What each plan includes per month">
             <thead>
               <Row>
                 <HeaderCell>
-                  <span className="sr-only">What is included</span>
+                  <span className="sr-only">Included</span>
                 </HeaderCell>
                 {names.map((name) => (
                   <HeaderCell key={name}>{name}</HeaderCell>
@@ -116,13 +171,6 @@ export default function PricingPage() {
               ))}
             </tbody>
           </Table>
-          <p className="text-sm text-muted">
-            A plan says what a team has per month. What protects every server, whatever the plan, is on the{" "}
-            <Link to="/docs/platform/limits" className="link">
-              limits page
-            </Link>
-            .
-          </p>
         </section>
 
         <section aria-labelledby="questions" className="grid gap-8 lg:grid-cols-[1fr_2fr]">
@@ -145,23 +193,22 @@ export default function PricingPage() {
 
 const questions = [
   {
-    question: "What does a server cost me?",
+    question: "What does it cost to run a server?",
     answer:
-      "The machine it runs on. It is one process with an embedded database; a small machine is enough to begin with, and there is no licence to buy.",
+      "Only the machine. Weft is one process with an embedded database, and a small machine is enough to start with.",
   },
   {
-    question: "Is there a hosted Weft?",
-    answer:
-      "Not by us. Others may run a server for you under the licence, with plans and prices of their own. This page shows the plans that the software knows.",
+    question: "Is there a hosted version?",
+    answer: "No. You run Weft yourself. The licence also allows others to run it for you, on their own terms.",
   },
   {
     question: "What is a monthly active user?",
     answer:
-      "A user who was connected to a room in a calendar month, in UTC, counted once however often they came. Visitors without a user id are counted as anonymous connections.",
+      "A user who connected to a room in a calendar month (UTC), counted once. Visitors without a user id count as anonymous connections.",
   },
   {
     question: "Which plan is my team on?",
     answer:
-      "Its billing page says so. Teams of a new server are on the self-hosted plan, unless its operator has chosen another.",
+      "See Plan and usage in the settings of your team. It is Self-hosted unless your operator chose another plan.",
   },
 ] as const;

@@ -5,24 +5,20 @@ import { Page } from "../shell/page.tsx";
 import { Card } from "../ui/card.tsx";
 import { SkeletonLines } from "../ui/skeleton-lines.tsx";
 import { PageHead } from "./page-head.tsx";
+import { StatusHistory } from "./status-history.tsx";
 import { healthEveryMs, useHealth } from "./use-health.ts";
 import type { Health } from "./use-health.ts";
 
-export const meta = () =>
-  pageMeta({ title: "Status", description: "Whether this server works, asked from your browser." });
+export const meta = () => pageMeta({ title: "Status", description: "Current status and past uptime of this server." });
 
 const components: readonly { name: string; meaning: string; works: (health: Health) => boolean }[] = [
-  { name: "Server", meaning: "The process runs and answers.", works: ({ live }) => live },
-  {
-    name: "Rooms and storage",
-    meaning: "It takes connections, and its disk takes writes.",
-    works: ({ ready }) => ready,
-  },
+  { name: "Server", meaning: "Answering requests", works: ({ live }) => live },
+  { name: "Rooms and storage", meaning: "Accepting connections and writes", works: ({ ready }) => ready },
 ];
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
-/** Health of this server, as seen from the visitor's browser. */
+/** Health of this server, as seen from the visitor's browser, and its availability over time. */
 export default function StatusPage() {
   const { data: health } = useHealth();
   const { data: config } = useSiteConfig();
@@ -30,9 +26,9 @@ export default function StatusPage() {
     <Page>
       <div className="page flex flex-col gap-10 py-16">
         <PageHead title="Status">
-          <p role="status">{health ? summary(health) : "Asking the server…"}</p>
+          <p role="status">{health ? summary(health) : "Checking the server…"}</p>
         </PageHead>
-        <Card className="max-w-3xl p-0!">
+        <Card className="p-0!">
           {health ? (
             <ul className="divide-y divide-line">
               {components.map(({ name, meaning, works }) => {
@@ -48,7 +44,7 @@ export default function StatusPage() {
                       className={`flex items-center gap-2 text-sm font-medium ${good ? "text-success" : "text-danger"}`}
                     >
                       <Icon className="size-4.5" aria-hidden />
-                      {good ? "Works" : "Does not answer"}
+                      {good ? "Operational" : "Unavailable"}
                     </span>
                   </li>
                 );
@@ -60,13 +56,14 @@ export default function StatusPage() {
             </div>
           )}
         </Card>
+        <StatusHistory />
         <dl className="grid max-w-3xl gap-6 text-sm sm:grid-cols-3">
           <div>
-            <dt className="text-muted">Last asked</dt>
+            <dt className="text-muted">Last checked</dt>
             <dd className="font-medium tabular-nums">{health ? clock.format(health.at) : "–"}</dd>
           </div>
           <div>
-            <dt className="text-muted">Answered in</dt>
+            <dt className="text-muted">Response time</dt>
             <dd className="font-medium tabular-nums">
               {health?.answeredInMs == null ? "–" : `${health.answeredInMs} ms`}
             </dd>
@@ -77,8 +74,7 @@ export default function StatusPage() {
           </div>
         </dl>
         <p className="max-w-3xl text-sm text-muted">
-          Your browser asks every {healthEveryMs / 1_000} seconds while this page is open. The server keeps no history
-          of its own; its operator can read one from its metrics.
+          Your browser checks every {healthEveryMs / 1_000} seconds while this page is open.
         </p>
       </div>
     </Page>
@@ -86,6 +82,6 @@ export default function StatusPage() {
 }
 
 function summary({ live, ready }: Health): string {
-  if (ready) return "Everything works.";
-  return live ? "The server answers, but takes no work at the moment." : "The server does not answer.";
+  if (ready) return "All systems operational.";
+  return live ? "The server answers, but does not accept writes right now." : "The server does not answer.";
 }

@@ -6,7 +6,7 @@ import { Page } from "../shell/page.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageHead } from "./page-head.tsx";
 
-export const meta = () => pageMeta({ title: "Support", description: "Write to the people who run this server." });
+export const meta = () => pageMeta({ title: "Support", description: "Contact the operator of this server." });
 
 const help = [
   { to: "/status", label: "Status of this server" },
@@ -15,15 +15,14 @@ const help = [
   { to: "/docs/guides/debugging-a-connection", label: "Debugging a connection" },
 ] as const;
 
-/** A form that reaches whoever runs the server, and what helps without them. */
+/** A form that reaches the operator, and where to find help without it. */
 export default function SupportPage() {
   const { data: config } = useSiteConfig();
   return (
     <Page>
       <div className="page flex flex-col gap-10 py-16">
         <PageHead title="Support">
-          Write to the people who run this server. A message with a room id, a time and what you expected is answered
-          soonest.
+          Send a message to the operator of this server. Include the room id, the time and what you expected.
         </PageHead>
         <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,42rem)_18rem] lg:gap-16">
           <Card>
@@ -31,7 +30,7 @@ export default function SupportPage() {
           </Card>
           <aside aria-label="Help" className="flex flex-col gap-8 text-sm">
             <section className="flex flex-col gap-3">
-              <h2 className="text-lg">Look here first</h2>
+              <h2 className="text-lg">Find an answer</h2>
               <ul className="flex flex-col gap-1">
                 {help.map(({ to, label }) => (
                   <li key={to}>
@@ -43,11 +42,8 @@ export default function SupportPage() {
               </ul>
             </section>
             <section className="flex flex-col gap-2">
-              <h2 className="text-lg">When you hear from us</h2>
-              <p className="text-muted">
-                Your message is stored before this page says that it was sent. Who reads it, and how soon, is up to the
-                operator of this server.
-              </p>
+              <h2 className="text-lg">What happens next</h2>
+              <p className="text-muted">Messages go to this server's operator, who replies to your email address.</p>
               {config?.supportEmail && (
                 <p>
                   <a href={`mailto:${config.supportEmail}`} className="link">

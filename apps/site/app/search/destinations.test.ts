@@ -6,7 +6,20 @@ const titles = (of: readonly { readonly title: string }[]) => of.map(({ title })
 test("the screens of a team and of a project are destinations, each with an address of its own", () => {
   expect(titles(destinations.team)).toEqual(["Projects", "Members", "Team settings", "Billing"]);
   expect(titles(destinations.project)).toEqual(
-    expect.arrayContaining(["Overview", "Quickstart", "Rooms", "Events", "API keys", "Project settings"]),
+    expect.arrayContaining([
+      "Overview",
+      "Quickstart",
+      "Rooms",
+      "Users",
+      "Threads",
+      "Notifications",
+      "Groups",
+      "AI copilots",
+      "Events",
+      "Webhooks",
+      "API keys",
+      "Project settings",
+    ]),
   );
   for (const screens of [destinations.team, destinations.project]) {
     const addresses = screens.map(({ href }) => href);

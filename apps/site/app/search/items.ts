@@ -1,5 +1,6 @@
 import { teamName } from "../formats/team-name.ts";
 import type { Destinations } from "./destinations.ts";
+import { screenPriority } from "./match.ts";
 import type { RouteParams } from "./route-params.ts";
 import type { SearchItem } from "./search-item.ts";
 
@@ -17,6 +18,9 @@ export interface Surroundings {
   readonly params: RouteParams;
   readonly accounts: readonly AccountSummary[];
   readonly destinations: Destinations;
+  readonly signedIn?: boolean;
+  /** Rooms of the current project whose ids begin with the query. */
+  readonly rooms?: readonly SearchItem[];
 }
 
 export function teamHref(accountId: string): string {
@@ -33,22 +37,20 @@ export function dashboardItems({ params, accounts, destinations }: Surroundings)
   if (accountId === undefined) return [];
   const account = accounts.find(({ id }) => id === accountId);
   const project = account?.projects.find(({ id }) => id === projectId);
-  const ofTeam = destinations.team.map(({ title, href, keywords }): SearchItem => ({
-    title,
+  const ofTeam = destinations.team.map(({ href, ...screen }): SearchItem => ({
+    ...screen,
     href: `${teamHref(accountId)}${href}`,
     path: [account ? teamName(account.name) : "Team"],
-    keywords,
     context: "team",
-    priority: 3,
+    priority: screenPriority,
   }));
   if (projectId === undefined) return ofTeam;
-  const ofProject = destinations.project.map(({ title, href, keywords }): SearchItem => ({
-    title,
+  const ofProject = destinations.project.map(({ href, ...screen }): SearchItem => ({
+    ...screen,
     href: `${projectHref(accountId, projectId)}${href}`,
     path: [project?.displayName ?? "Project"],
-    keywords,
     context: "project",
-    priority: 3,
+    priority: screenPriority,
   }));
   return [...ofProject, ...ofTeam];
 }

@@ -7,6 +7,7 @@ import type { SearchResults } from "./search.ts";
 export type Option =
   | { readonly kind: "item"; readonly item: SearchItem | RecentSearch; readonly recent: boolean }
   | { readonly kind: "more"; readonly total: number }
+  | { readonly kind: "ask" }
   | { readonly kind: "browse" }
   | { readonly kind: "retry" };
 
@@ -30,12 +31,16 @@ export function offers(recent: readonly RecentSearch[], suggested: readonly Sear
 /** What answers a query, and what can be done about it when that is not all or nothing at all. */
 export function answers(
   { groups, total }: SearchResults,
-  { limit, docs }: { readonly limit: number; readonly docs: "loading" | "failed" | "ready" },
+  {
+    limit,
+    docs,
+    signedIn,
+  }: { readonly limit: number; readonly docs: "loading" | "failed" | "ready"; readonly signedIn: boolean },
 ): OptionGroup[] {
   const below: Option[] = [];
   if (limit === resultLimit && total > resultLimit) below.push({ kind: "more", total });
   if (docs === "failed") below.push({ kind: "retry" });
-  if (docs === "ready" && total === 0) below.push({ kind: "browse" });
+  if (docs === "ready" && total === 0) below.push(...(signedIn ? [{ kind: "ask" } as const] : []), { kind: "browse" });
   return [
     ...groups.map(({ name, items }) => ({ name, options: rows(items) })),
     ...(below.length > 0 ? [{ name: undefined, options: below }] : []),

@@ -8,6 +8,8 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { focusTarget } from "./focus-target.ts";
 import type { Option } from "./options.ts";
+import { routeParams } from "./route-params.ts";
+import { runAction } from "./run-action.ts";
 import { SearchHints } from "./search-hints.tsx";
 import { SearchRow } from "./search-row.tsx";
 import { expandedLimit, resultLimit } from "./search.ts";
@@ -66,8 +68,15 @@ export function SearchDialog({ query: first, onClose }: SearchDialogProps) {
   const choose = (option: Option, apart: boolean) => {
     switch (option.kind) {
       case "item":
+        if ("action" in option.item && option.item.action !== undefined) {
+          onClose();
+          return void runAction(option.item.action, routeParams(pathname));
+        }
         remember(option.item);
         return go(option.item.href, apart);
+      case "ask":
+        onClose();
+        return void runAction("ask-assistant", {});
       case "browse":
         return go("/docs", apart);
       case "more":

@@ -1,7 +1,25 @@
 import { clsx } from "clsx";
-import { Box, Clock, CornerDownLeft, FileText, Hash, RotateCw, Rows3, Users } from "lucide-react";
+import {
+  AppWindow,
+  BookOpen,
+  Box,
+  Braces,
+  Clock,
+  CornerDownLeft,
+  FileText,
+  Hash,
+  LayoutGrid,
+  Megaphone,
+  RotateCw,
+  Rows3,
+  Sparkles,
+  TriangleAlert,
+  Zap,
+} from "lucide-react";
 import type { ComponentType, MouseEvent } from "react";
 import { Link } from "react-router";
+import { kindOf } from "./kind.ts";
+import type { ItemKind } from "./kind.ts";
 import { markTitle } from "./marks.ts";
 import type { Option } from "./options.ts";
 import { expandedLimit } from "./search.ts";
@@ -46,8 +64,10 @@ export function SearchRow({ id, option, query, active, onPoint, onChoose }: Sear
       </div>
     );
   const { title, href, path } = option.item;
-  return (
-    <Link to={href} {...shared}>
+  const excerpt = "excerpt" in option.item ? option.item.excerpt : undefined;
+  const about = [path.join(" › "), ...(excerpt === undefined ? [] : [excerpt])].join(" – ");
+  const content = (
+    <>
       {icon}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate text-sm font-medium">
@@ -61,9 +81,16 @@ export function SearchRow({ id, option, query, active, onPoint, onChoose }: Sear
             ),
           )}
         </span>
-        <span className="truncate text-xs text-muted">{path.join(" › ")}</span>
+        <span className="truncate text-xs text-muted">{about}</span>
       </span>
+      <span className="shrink-0 text-xs text-faint max-sm:hidden">{kindOf(option.item)}</span>
       {enter}
+    </>
+  );
+  if ("action" in option.item && option.item.action !== undefined) return <div {...shared}>{content}</div>;
+  return (
+    <Link to={href} {...shared}>
+      {content}
     </Link>
   );
 }
@@ -76,13 +103,25 @@ function iconOf(option: Option): ComponentType<{ className?: string }> {
       return RotateCw;
     case "browse":
       return FileText;
+    case "ask":
+      return Sparkles;
     case "item":
-      if (option.recent) return Clock;
-      if (option.item.context === "team") return Users;
-      if (option.item.context === "project") return Box;
-      return option.item.href.includes("#") ? Hash : FileText;
+      return option.recent ? Clock : icons[kindOf(option.item)];
   }
 }
+
+const icons: Readonly<Record<ItemKind, ComponentType<{ className?: string }>>> = {
+  Action: Zap,
+  Dashboard: LayoutGrid,
+  Room: Box,
+  Example: AppWindow,
+  News: Megaphone,
+  Guide: BookOpen,
+  Error: TriangleAlert,
+  Reference: Braces,
+  Section: Hash,
+  Page: FileText,
+};
 
 function label(option: Exclude<Option, { kind: "item" }>): string {
   switch (option.kind) {
@@ -92,6 +131,8 @@ function label(option: Exclude<Option, { kind: "item" }>): string {
         : `Show all ${option.total} results`;
     case "retry":
       return "Docs search is unavailable. Try again";
+    case "ask":
+      return "Ask the assistant";
     case "browse":
       return "Browse the docs";
   }

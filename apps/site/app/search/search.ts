@@ -3,6 +3,8 @@ import type { FuseIndex } from "fuse.js";
 import { fuseOptions } from "./fuse-options.ts";
 import { dashboardItems, docsEntrances, nameItems, namesFrom } from "./items.ts";
 import type { Surroundings } from "./items.ts";
+import { matchable } from "./match.ts";
+import type { Matchable } from "./match.ts";
 import type { PrebuiltIndex } from "./prebuild-index.ts";
 import { docsItem } from "./search-item.ts";
 import type { DocsRecord, SearchItem } from "./search-item.ts";
@@ -13,13 +15,14 @@ export const expandedLimit = 20;
 /** Docs made ready to be searched, once. */
 export interface DocsIndex {
   readonly items: readonly SearchItem[];
+  readonly words: readonly Matchable[];
   readonly fuse: Fuse<SearchItem>;
 }
 
 export function openDocsIndex(records: readonly DocsRecord[], prebuilt?: PrebuiltIndex): DocsIndex {
   const items = records.map(docsItem);
   const index: FuseIndex<SearchItem> | undefined = prebuilt && Fuse.parseIndex<SearchItem>(prebuilt);
-  return { items, fuse: new Fuse(items, fuseOptions, index) };
+  return { items, words: items.map(matchable), fuse: new Fuse(items, fuseOptions, index) };
 }
 
 interface Hit {
@@ -53,6 +56,16 @@ export function search(
 ): SearchResults {
   const wanted = normalizeQuery(query);
   if (wanted === "") return { groups: [], total: 0 };
+  const ranked = rankFuzzy(wanted, surroundings, docs);
+  return { groups: groupItems(ranked.slice(0, limit)), total: ranked.length };
+}
+
+/** Everything that Fuse finds, in its order. */
+export function rankFuzzy(
+  wanted: string,
+  surroundings: Surroundings,
+  docs: DocsIndex | undefined,
+): readonly SearchItem[] {
   const near = [
     ...docsEntrances(surroundings),
     ...dashboardItems(surroundings),
@@ -61,8 +74,7 @@ export function search(
   const hits: Hit[] = [new Fuse(near, fuseOptions), ...(docs ? [docs.fuse] : [])].flatMap((fuse) =>
     fuse.search(wanted).map(({ item, score = 1 }) => ({ item, score: Number(score.toFixed(3)) })),
   );
-  const ranked = withoutTwins(hits.toSorted(compareHits)).map(({ item }) => item);
-  return { groups: groupItems(ranked.slice(0, limit)), total: ranked.length };
+  return withoutTwins(hits.toSorted(compareHits).map(({ item }) => item));
 }
 
 function compareHits(a: Hit, b: Hit): number {
@@ -74,15 +86,18 @@ function compareHits(a: Hit, b: Hit): number {
   );
 }
 
-/** An entrance of the docs is a page of the index as well: one address, one result. */
-function withoutTwins(hits: readonly Hit[]): Hit[] {
+/** An entrance of the docs is a page of the index as well: one address, one result. A team and its first screen are two. */
+export function withoutTwins(items: readonly SearchItem[]): readonly SearchItem[] {
   const seen = new Set<string>();
-  return hits.filter(({ item }) => item.context !== "docs" || (!seen.has(item.href) && seen.add(item.href)));
+  return items.filter((item) => {
+    const key = item.action ?? (item.context === "docs" ? item.href : `${item.title} ${item.href}`);
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 const first = "API Reference";
 
-function groupItems(items: readonly SearchItem[]): ResultGroup[] {
+export function groupItems(items: readonly SearchItem[]): ResultGroup[] {
   const groups = Map.groupBy(items, ({ context, path }) => (context === "docs" ? (path[0] ?? "Docs") : "Dashboard"));
   const api = groups.get(first);
   groups.delete(first);

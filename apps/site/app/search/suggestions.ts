@@ -1,5 +1,6 @@
 import { dashboardItems, docsEntrances, teamHref } from "./items.ts";
 import type { Surroundings } from "./items.ts";
+import { screenPriority } from "./match.ts";
 import type { SearchItem } from "./search-item.ts";
 
 /** Offered while nothing is typed. */
@@ -36,5 +37,5 @@ const allTeams: SearchItem = {
   path: ["Dashboard"],
   keywords: [],
   context: "team",
-  priority: 3,
+  priority: screenPriority,
 };

@@ -5,15 +5,17 @@ import { request } from "../api/request.ts";
 import { useMe } from "../api/use-me.ts";
 import { destinations } from "./destinations.ts";
 import { docsIndexQuery } from "./docs-index.ts";
+import { find } from "./find.ts";
 import type { AccountSummary, Surroundings } from "./items.ts";
 import { answers, offers } from "./options.ts";
 import type { OptionGroup } from "./options.ts";
 import type { RecentSearch } from "./recent-searches.ts";
 import { routeParams } from "./route-params.ts";
-import { normalizeQuery, search } from "./search.ts";
+import { normalizeQuery } from "./search.ts";
 import { suggestions } from "./suggestions.ts";
+import { useRooms } from "./use-rooms.ts";
 
-const nobody: readonly AccountSummary[] = [];
+const noAccounts: readonly AccountSummary[] = [];
 
 export interface Found {
   readonly groups: readonly OptionGroup[];
@@ -30,15 +32,17 @@ export function useSearch(query: string, limit: number, recent: readonly RecentS
   const { data: me } = useMe();
   const signedIn = me?.user != null;
   // Names that do not come are simply not found.
-  const { data: accounts = nobody } = useQuery({
+  const { data: accounts = noAccounts } = useQuery({
     queryKey: ["accounts-summary"],
     queryFn: ({ signal }) => request("GET /internal/accounts/summary", { signal }),
     enabled: signedIn,
   });
   const { data: docs, isError, isFetching, refetch } = useQuery(docsIndexQuery);
+  const params = useMemo(() => routeParams(pathname), [pathname]);
+  const rooms = useRooms(query, params, signedIn);
   const surroundings = useMemo<Surroundings>(
-    () => ({ params: routeParams(pathname), accounts: signedIn ? accounts : nobody, destinations }),
-    [pathname, accounts, signedIn],
+    () => ({ params, accounts: signedIn ? accounts : noAccounts, destinations, signedIn, rooms }),
+    [params, accounts, signedIn, rooms],
   );
   const lastTeamId = me?.lastTeamId ?? null;
   return useMemo(() => {
@@ -47,10 +51,10 @@ export function useSearch(query: string, limit: number, recent: readonly RecentS
       const groups = offers(recent, suggestions(surroundings, { signedIn, lastTeamId }));
       return { groups, total: undefined, loading: false, retry };
     }
-    const results = search(query, surroundings, docs, limit);
+    const results = find(query, surroundings, docs, limit);
     const state = docs ? "ready" : isError && !isFetching ? "failed" : "loading";
     return {
-      groups: answers(results, { limit, docs: state }),
+      groups: answers(results, { limit, docs: state, signedIn }),
       total: results.total,
       loading: state === "loading",
       retry,

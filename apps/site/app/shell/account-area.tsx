@@ -1,14 +1,16 @@
+import { RotateCw } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { useMe } from "../api/use-me.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { displayName } from "./display-name.ts";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx").then((m) => ({ default: m.AccountMenu })));
 
-/** Who is signed in, or the way to do so. Until that is known it is empty, and as wide as it will be. */
+/** The account menu, or the links to sign in. Until the account is known it is empty, and as wide as it will be. */
 export function AccountArea() {
-  const { data: me, isError } = useMe();
+  const { data: me, isError, isFetching, refetch } = useMe();
   const [wanted, setWanted] = useState(false);
   if (me?.user) {
     const { user } = me;
@@ -30,9 +32,19 @@ export function AccountArea() {
       </Suspense>
     );
   }
-  const known = me !== undefined || isError;
+  if (me === undefined && isError)
+    return (
+      <IconButton
+        name="Your account could not be loaded. Try again"
+        className="ml-1"
+        busy={isFetching}
+        onClick={() => void refetch()}
+      >
+        <RotateCw className="size-4" aria-hidden />
+      </IconButton>
+    );
   return (
-    <div className={known ? "flex items-center gap-1" : "invisible flex items-center gap-1"}>
+    <div className={me !== undefined ? "flex items-center gap-1" : "invisible flex items-center gap-1"}>
       <ButtonLink to="/sign-in" variant="ghost" className="max-sm:hidden">
         Sign in
       </ButtonLink>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useSiteConfig } from "../api/use-site-config.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { WovenThread } from "../ui/woven-thread.tsx";
 
@@ -15,8 +16,10 @@ const columns = [
   {
     title: "Product",
     links: [
+      { to: "/docs/concepts/coming-from-liveblocks", label: "Coming from Liveblocks" },
       { to: "/pricing", label: "Pricing" },
       { to: "/changelog", label: "Changelog" },
+      { to: "/blog", label: "Blog" },
       { to: "/status", label: "Status" },
       { to: "/dashboard", label: "Dashboard" },
     ],
@@ -34,13 +37,14 @@ const columns = [
 
 /** The foot of content pages. */
 export function Footer() {
+  const { data: config } = useSiteConfig();
   return (
     <footer className="mt-24 border-t border-line">
       <div className="page grid gap-12 py-16 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="flex flex-col items-start gap-4">
           <Wordmark />
           <p className="max-w-xs text-sm text-muted">
-            Real-time rooms, Storage and text on a server of your own. Apache-2.0.
+            Real-time collaboration you host yourself. Open source under Apache-2.0.
           </p>
           <WovenThread className="mt-2 h-6 w-40 text-line-strong" />
         </div>
@@ -48,10 +52,23 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2 className="font-sans text-sm font-medium tracking-normal">{title}</h2>
             <ul className="mt-3 flex flex-col gap-1">
+              {title === "Build" && config?.repositoryUrl && (
+                <li className="order-last">
+                  <a
+                    href={config.repositoryUrl}
+                    rel="noreferrer"
+                    className="inline-flex min-h-7 items-center text-sm text-muted transition-colors duration-(--quick) hover:text-ink"
+                  >
+                    Source code
+                  </a>
+                </li>
+              )}
               {links.map(({ to, label }) => (
                 <li key={to}>
                   <Link
                     to={to}
+                    // The operator may have terms of their own, to which the server leads.
+                    reloadDocument={to.startsWith("/legal/")}
                     className="inline-flex min-h-7 items-center text-sm text-muted transition-colors duration-(--quick) hover:text-ink"
                   >
                     {label}

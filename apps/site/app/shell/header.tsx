@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Menu as MenuIcon, MessageSquare, Search } from "lucide-react";
+import { Menu as MenuIcon, MessageSquare, Search, Sparkles } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { toggleAssistant, usePanelState } from "../assistant/panel/panel-state.ts";
 import { useMe } from "../api/use-me.ts";
+import { useSiteConfig } from "../api/use-site-config.ts";
 import { prefetchSearch } from "../search/prefetch.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
@@ -21,6 +23,8 @@ export function Header() {
   const hint = useSearchHint();
   const client = useQueryClient();
   const { data: me } = useMe();
+  const { data: config } = useSiteConfig();
+  const { open: assistantOpen } = usePanelState();
   const [drawer, setDrawer] = useState<"never" | "open" | "closed">("never");
   const current = currentPrimaryLink(pathname);
   return (
@@ -37,7 +41,7 @@ export function Header() {
         <Link
           to={me?.user ? "/dashboard" : "/"}
           aria-label="Weft"
-          className="mr-3 inline-flex h-9 items-center rounded-sm sm:mr-5"
+          className="inline-flex h-9 items-center rounded-sm sm:mr-5"
         >
           <Wordmark />
         </Link>
@@ -54,6 +58,25 @@ export function Header() {
                 </Link>
               </li>
             ))}
+            <li className="hidden xl:block">
+              <Link
+                to="/docs/concepts/coming-from-liveblocks"
+                className="inline-flex h-9 items-center rounded-md px-3 text-sm text-muted transition-colors duration-(--quick) hover:text-ink"
+              >
+                From Liveblocks
+              </Link>
+            </li>
+            {config?.repositoryUrl && (
+              <li className="hidden xl:block">
+                <a
+                  href={config.repositoryUrl}
+                  rel="noreferrer"
+                  className="inline-flex h-9 items-center rounded-md px-3 text-sm text-muted transition-colors duration-(--quick) hover:text-ink"
+                >
+                  Source
+                </a>
+              </li>
+            )}
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
@@ -74,6 +97,9 @@ export function Header() {
           </button>
           <IconButton name="Search…" className="md:hidden" aria-haspopup="dialog" onClick={() => openSearch()}>
             <Search className="size-[1.125rem]" aria-hidden />
+          </IconButton>
+          <IconButton name="AI assistant" aria-expanded={assistantOpen} onClick={toggleAssistant}>
+            <Sparkles className="size-[1.125rem]" aria-hidden />
           </IconButton>
           <IconButton name="Feedback" className="max-sm:hidden" aria-haspopup="dialog" onClick={openFeedback}>
             <MessageSquare className="size-[1.125rem]" aria-hidden />

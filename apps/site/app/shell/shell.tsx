@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
+import { AssistantHost } from "../assistant/panel/assistant-host.tsx";
 import { useTheme } from "../theme/use-theme.ts";
 import { useSearchAddress } from "../search/use-search-address.ts";
-import { Header } from "./header.tsx";
 import { ShellDialogs } from "./shell-dialogs.tsx";
 import { SkipLink } from "./skip-link.tsx";
-import { StatusBanners } from "./status-banners.tsx";
 import { ToastCorner } from "./toast-corner.tsx";
 import { useShellKeys } from "./use-shell-keys.ts";
 import { useTitleFocus } from "./use-title-focus.ts";
 
-/** What stays while pages come and go. Each page brings its own `main` with the id `main`, by `Page`. */
+/** The frame around every page, which persists across navigation. Each page has its own header, and its `main` with the id `main`, by `Page`. */
 export function Shell({ children }: { children: ReactNode }) {
   // Somebody must listen on every page: only then is the system followed when it turns dark.
   useTheme();
@@ -19,9 +18,8 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Header />
-      <StatusBanners />
       {children}
+      <AssistantHost />
       <ShellDialogs />
       <ToastCorner />
     </>

@@ -5,6 +5,6 @@ test("without single keys the sheet lists what still works, and nothing else", (
   expect(workingShortcuts(true)).toBe(shortcutGroups);
   expect(workingShortcuts(false).flatMap(({ shortcuts }) => shortcuts.map(({ does }) => does))).toEqual([
     "Search",
-    "Close what is on top",
+    "Close dialog",
   ]);
 });

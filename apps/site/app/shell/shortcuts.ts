@@ -10,7 +10,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ["Mod", "K"], does: "Search" },
       { keys: ["?"], does: "Show the shortcuts" },
-      { keys: ["Esc"], does: "Close what is on top" },
+      { keys: ["Esc"], does: "Close dialog" },
     ],
   },
   {
@@ -19,9 +19,11 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ["G", "P"], does: "Go to projects" },
       { keys: ["G", "U"], does: "Go to plan and usage" },
       { keys: ["G", "R"], does: "Go to rooms" },
+      { keys: ["G", "T"], does: "Go to threads" },
       { keys: ["G", "E"], does: "Go to events" },
       { keys: ["G", "K"], does: "Go to API keys" },
-      { keys: ["["], does: "Fold the navigation" },
+      { keys: ["G", "W"], does: "Go to webhooks" },
+      { keys: ["["], does: "Collapse sidebar" },
     ],
   },
   {
@@ -29,7 +31,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ["/"], does: "Filter" },
       { keys: ["J"], does: "Next row" },
-      { keys: ["K"], does: "Row before" },
+      { keys: ["K"], does: "Previous row" },
       { keys: ["Enter"], does: "Open the row" },
       { keys: ["X"], does: "Select the row" },
       { keys: ["Shift", "X"], does: "Select up to the row" },

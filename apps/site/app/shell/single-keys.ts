@@ -12,8 +12,8 @@ export function isSingleKey(event: KeyboardEvent): boolean {
   return !isTyping(event.target) && document.querySelector(onTop) === null;
 }
 
-// Toasts are dialogs that are not modal.
-const onTop = "[role='dialog']:not([aria-modal='false']), [role='alertdialog'], [role='menu'], [role='listbox']";
+// Toasts are dialogs, and alert dialogs when something failed, that are not modal.
+const onTop = ":is([role='dialog'], [role='alertdialog']):not([aria-modal='false']), [role='menu'], [role='listbox']";
 
 /** Whether keys go into a text. */
 function isTyping(target: EventTarget | null): boolean {

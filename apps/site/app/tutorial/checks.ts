@@ -108,7 +108,7 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
       /Presence: \{[^}]*\bname: string\b[^}]*\}/u,
       /Presence: \{[^}]*\bnote: string\b[^}]*\}/u,
     ),
-    written("Everybody comes in with a name", "App.tsx", /\binitialPresence=\{\{[^}]*\bname\b/u),
+    written("Every user enters with a name", "App.tsx", /\binitialPresence=\{\{[^}]*\bname\b/u),
     seen("Ada sees Grace, and Grace sees Ada", (ada, grace) =>
       inTurn(
         () => ada.sees(line("Grace"), 1),
@@ -122,26 +122,26 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
       inTurn(
         () => ada.sees(line("Grace")),
         () => grace.sees(line("Ada")),
-        () => ada.act({ kind: "type", into: textInput, text: "winding yarn" }),
-        () => grace.sees(line("winding yarn")),
+        () => ada.act({ kind: "type", into: textInput, text: "reading the brief" }),
+        () => grace.sees(line("reading the brief")),
       ),
     ),
     seen("And Ada reads what Grace types", (ada, grace) =>
       inTurn(
-        () => grace.act({ kind: "type", into: textInput, text: "counting threads" }),
-        () => ada.sees(line("counting threads")),
+        () => grace.act({ kind: "type", into: textInput, text: "drafting a reply" }),
+        () => ada.sees(line("drafting a reply")),
       ),
     ),
   ],
   "live-cursors": [
-    written("The stage tells where the pointer is", "Room.tsx", /\bon(?:Pointer|Mouse)Move=/u),
+    written("The stage updates the cursor", "Room.tsx", /\bon(?:Pointer|Mouse)Move=/u),
     seen("Grace sees Ada’s cursor", (ada, grace) =>
       inTurn(
         () => ada.act({ kind: "point", at: stage, x: 60, y: 60 }),
         () => grace.sees(cursor("Ada"), 1),
       ),
     ),
-    seen("The cursor goes when Ada’s pointer leaves", (ada, grace) =>
+    seen("The cursor disappears when Ada’s pointer leaves", (ada, grace) =>
       inTurn(
         () => ada.act({ kind: "leave", from: stage }),
         () => grace.sees(cursor(), 0),
@@ -159,29 +159,29 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
         () => grace.sees({ selector: "[role=status]", text: "Ada" }),
       ),
     ),
-    seen("The toast goes by itself", (_, grace) => grace.sees({ selector: "[role=status]" }, 0)),
+    seen("The toast disappears", (_, grace) => grace.sees({ selector: "[role=status]" }, 0)),
   ],
   storage: [
     written("The storage is typed", "liveblocks.config.ts", /\bStorage: \{[^}]*\btask: LiveObject<Task>/u),
-    written("A new room begins with a task", "App.tsx", /\binitialStorage=/u),
+    written("A new room starts with a task", "App.tsx", /\binitialStorage=/u),
     written("Room.tsx reads the task", "Room.tsx", /\buseStorage\(/u),
     seen("Both windows show the task", (ada, grace) =>
       inTurn(
-        () => ada.sees(says("Thread the loom")),
-        () => grace.sees(says("Thread the loom")),
+        () => ada.sees(says("Write the agenda")),
+        () => grace.sees(says("Write the agenda")),
       ),
     ),
   ],
   "modifying-storage-data": [
     written("A mutation changes the task", "Room.tsx", /\buseMutation\(/u, /\.set\("done"/u),
-    seen("Ada ticks the box, and it is ticked for Grace", (ada, grace) =>
+    seen("Ada checks the box, and it is checked for Grace", (ada, grace) =>
       inTurn(
         () => grace.sees(box),
         () => ada.act({ kind: "click", on: box }),
         () => grace.sees(ticked),
       ),
     ),
-    seen("Undo takes it back in both windows", (ada, grace) =>
+    seen("Undo reverts it in both windows", (ada, grace) =>
       inTurn(
         () => ada.act({ kind: "click", on: button("Undo") }),
         () => grace.sees(ticked, 0),
@@ -197,24 +197,24 @@ export const checks: Readonly<Record<string, readonly Step[]>> = {
       /\bLiveList<LiveObject<Task>>/u,
     ),
     written("Mutations add, remove and move", "Room.tsx", /\.push\(/u, /\.delete\(/u, /\.move\(/u),
-    seen("Ada adds “Wind the warp”, and Grace sees it", (ada, grace) =>
+    seen("Ada adds “Invite the team”, and Grace sees it", (ada, grace) =>
       inTurn(
         () => grace.sees(line(), 1),
-        () => ada.act({ kind: "type", into: textInput, text: "Wind the warp" }),
+        () => ada.act({ kind: "type", into: textInput, text: "Invite the team" }),
         () => ada.act({ kind: "submit", form: textInput }),
-        () => grace.sees(line("Wind the warp"), 1),
+        () => grace.sees(line("Invite the team"), 1),
       ),
     ),
     seen("Grace moves it up, and it is the first for Ada", (ada, grace) =>
       inTurn(
         () => grace.act({ kind: "click", on: button("Up", "li:last-child") }),
-        () => ada.sees({ selector: "li:first-child", text: "Wind the warp" }),
+        () => ada.sees({ selector: "li:first-child", text: "Invite the team" }),
       ),
     ),
-    seen("Ada removes it, and it is gone for Grace", (ada, grace) =>
+    seen("Ada removes it, and it disappears for Grace", (ada, grace) =>
       inTurn(
         () => ada.act({ kind: "click", on: button("Remove", "li:first-child") }),
-        () => grace.sees(line("Wind the warp"), 0),
+        () => grace.sees(line("Invite the team"), 0),
       ),
     ),
   ],

@@ -25,29 +25,29 @@ const surface = EditorView.theme({
   },
 });
 
-// As code is coloured on the pages beside it.
+// The colours of all code on the site.
 const code = HighlightStyle.define([
   {
     tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self],
-    color: "light-dark(oklch(0.44 0.2 300), oklch(0.79 0.12 305))",
+    color: "var(--code-keyword)",
   },
   {
     tag: [tags.string, tags.special(tags.string), tags.regexp],
-    color: "light-dark(oklch(0.42 0.1 155), oklch(0.82 0.11 155))",
+    color: "var(--code-string)",
   },
   {
     tag: [tags.number, tags.bool, tags.null, tags.atom, tags.unit, tags.color, tags.typeName, tags.className],
-    color: "light-dark(oklch(0.43 0.17 262), oklch(0.79 0.11 255))",
+    color: "var(--code-constant)",
   },
   {
     tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.tagName],
-    color: "light-dark(oklch(0.45 0.16 265), oklch(0.81 0.1 268))",
+    color: "var(--code-function)",
   },
-  { tag: [tags.attributeName], color: "light-dark(oklch(0.44 0.12 50), oklch(0.83 0.09 70))" },
-  { tag: [tags.comment, tags.meta], color: "light-dark(oklch(0.47 0.02 80), oklch(0.72 0.02 80))" },
+  { tag: [tags.attributeName], color: "var(--code-parameter)" },
+  { tag: [tags.comment, tags.meta], color: "var(--code-comment)" },
   {
     tag: [tags.punctuation, tags.operator, tags.bracket],
-    color: "light-dark(oklch(0.42 0.015 72), oklch(0.78 0.012 80))",
+    color: "var(--code-punctuation)",
   },
 ]);
 

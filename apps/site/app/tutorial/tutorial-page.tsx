@@ -93,7 +93,7 @@ export default function TutorialPage() {
   const begins = <Beginning file={opens} text={program.start[opens] ?? ""} />;
   return (
     <Page>
-      <div className="mx-auto w-full max-w-[112rem] lg:grid lg:grid-cols-[minmax(21rem,30rem)_minmax(0,1fr)]">
+      <div data-wide-page className="w-full lg:grid lg:grid-cols-[minmax(21rem,30rem)_minmax(0,1fr)]">
         <div className="min-w-0 px-[clamp(1rem,4vw,2.5rem)] pt-6 pb-10 lg:pr-8 lg:pb-14">
           <ChapterMenu slug={slug} chapters={links} />
           <article aria-labelledby="page-title" className="mt-8">

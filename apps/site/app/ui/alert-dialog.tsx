@@ -65,7 +65,7 @@ export function AlertDialog({
                   <Field
                     label={
                       <span>
-                        Type <strong className="font-mono font-medium">{typed}</strong> to go on
+                        Type <strong className="font-mono font-medium">{typed}</strong> to confirm
                       </span>
                     }
                   >

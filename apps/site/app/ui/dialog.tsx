@@ -14,6 +14,8 @@ export interface DialogProps {
   /** Buttons at the end. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
+  /** It closes by the buttons of its footer alone, not by Escape, a click beside it or an ×: what it shows would be lost. */
+  kept?: boolean;
   children?: ReactNode;
 }
 
@@ -28,10 +30,15 @@ export function Dialog({
   trigger,
   footer,
   size = "md",
+  kept = false,
   children,
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={kept}
+      onOpenChange={(next) => (next || !kept) && onOpenChange?.(next)}
+    >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-(--quick) data-ending-style:opacity-0 data-starting-style:opacity-0" />
@@ -49,13 +56,15 @@ export function Dialog({
             <div className="px-6 pt-4 pb-6">{children}</div>
             {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4">{footer}</div>}
             {/* Last, so that focus goes to the content first. */}
-            <Base.Close
-              render={
-                <IconButton name="Close" size="sm" className="absolute! top-4 right-4">
-                  <X className="size-4" aria-hidden />
-                </IconButton>
-              }
-            />
+            {!kept && (
+              <Base.Close
+                render={
+                  <IconButton name="Close" size="sm" className="absolute! top-4 right-4">
+                    <X className="size-4" aria-hidden />
+                  </IconButton>
+                }
+              />
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

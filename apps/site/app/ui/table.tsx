@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 
 export interface TableProps extends ComponentProps<"table"> {
   /** What the table lists, read before it by assistive technology. */
@@ -15,7 +15,7 @@ export interface TableProps extends ComponentProps<"table"> {
 export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
   return (
     <div
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface"
+      className="scroll-hint relative overflow-x-auto rounded-lg border border-line"
       role="region"
       aria-label={typeof caption === "string" ? caption : undefined}
       tabIndex={0}
@@ -36,11 +36,18 @@ export function Table({ caption, stacked = false, className, children, ...rest }
   );
 }
 
+export interface RowProps extends ComponentProps<"tr"> {
+  /** Opens what the row is about when it is clicked outside of its own controls. The row also has a link or a button. */
+  onOpen?: (() => void) | undefined;
+}
+
 /** A row; pass `data-selected` on those that are, and `data-reached` where the keyboard is. */
-export function Row({ className, ...rest }: ComponentProps<"tr">) {
+export function Row({ className, onOpen, ...rest }: RowProps) {
   return (
     <tr
+      onClick={onOpen && ((event) => isPlainClick(event) && onOpen())}
       className={clsx(
+        onOpen && "cursor-pointer",
         "border-b border-line transition-colors duration-(--quick) [tbody_&]:last:border-0 data-selected:bg-accent-soft [tbody_&]:hover:bg-hover/60",
         "data-reached:outline-2 data-reached:-outline-offset-2 data-reached:outline-accent",
         "as-card:relative as-card:flex as-card:flex-col as-card:gap-2.5 as-card:p-4",
@@ -49,6 +56,12 @@ export function Row({ className, ...rest }: ComponentProps<"tr">) {
       {...rest}
     />
   );
+}
+
+/** A click on no control of the row, and not the end of selecting text. */
+function isPlainClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest("a, button, input, label, [role='checkbox']") === null && getSelection()?.isCollapsed !== false;
 }
 
 /** The head of a column, or of a row with `scope="row"`. */

@@ -1,6 +1,6 @@
-import { useSearchParams } from "react-router";
 import { Tabs } from "./tabs.tsx";
 import type { Tab } from "./tabs.tsx";
+import { usePageSearch } from "./use-page-search.ts";
 
 export interface UrlTabsProps<V extends string> {
   label: string;
@@ -12,7 +12,7 @@ export interface UrlTabsProps<V extends string> {
 
 /** Tabs whose choice is in the address (`?tab=`): a copied address shows the same panel. The first tab is the default. */
 export function UrlTabs<V extends string>({ label, tabs, parameter = "tab", className }: UrlTabsProps<V>) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = usePageSearch();
   const first = tabs[0]?.value;
   const asked = search.get(parameter);
   const current = tabs.find((tab) => tab.value === asked)?.value ?? first;

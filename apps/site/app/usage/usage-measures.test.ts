@@ -57,6 +57,19 @@ test("users beyond the included are billed on Pro_2024_05, and said so", () => {
   });
 });
 
+test("without a limit the number of users is everybody who was active", () => {
+  const unlimited: Usage = {
+    ...usage,
+    billableUsers: 0,
+    currentPeriodActiveUsers: 4,
+    includedMonthlyActiveUsers: null,
+    maximumMonthlyActiveUsers: null,
+  };
+  const [users] = usageMeasures(unlimited);
+  expect(users).toMatchObject({ name: "users", meter: { kind: "unlimited", used: 4 } });
+  expect(users?.note).toBeUndefined();
+});
+
 test("a server without limits shows numbers alone", () => {
   const free = { currentPeriodValue: 2, maximumMonthly: null };
   const own: Usage = { ...usage, plan: "SelfHosted", includedMonthlyActiveUsers: null, comments: free };

@@ -35,6 +35,8 @@ function users(usage: Usage): Pick<UsageMeasure, "meter" | "note"> {
   const { billableUsers: used, includedMonthlyActiveUsers: included, maximumMonthlyActiveUsers: maximum } = usage;
   const grows = usage.plan === "Pro_2024_05";
   const extra = grows && included !== null ? Math.max(0, used - included) : 0;
+  // Without a limit there is nothing to count up to: everybody who was active is the number.
+  if (included === null) return { meter: meter({ used: usage.currentPeriodActiveUsers, included }) };
   const active = `${usage.currentPeriodActiveUsers.toLocaleString("en-US")} active this period`;
   return {
     meter: meter({ used, included, ...(grows && { payAsYouGo: { maximum } }) }),

@@ -214,7 +214,7 @@ class SignedTokens implements Tokens {
     if (token.length > this.#longest) {
       throw new WeftError("UNPROCESSABLE_ENTITY", {
         message: `The token would be longer than ${this.#longest} characters.`,
-        suggestion: "Name fewer groups, or shorter ones.",
+        suggestion: "Use fewer groups, or shorter ids.",
       });
     }
     // Most tokens come back within the second, to enter a room: what they say is read as it would be then.

@@ -1,4 +1,4 @@
-import type { PlatformEventKind, ProjectId } from "@weft/protocol";
+import type { CopilotId, PlatformEventKind, ProjectId } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 
 /** A UTC day: whole days since the epoch. */
@@ -19,6 +19,12 @@ export const counted = [
   "storageOps",
   "documentUpdates",
   "roomsCreated",
+  "comments",
+  "notifications",
+  /** Questions to copilots, and tokens of the models' calls. */
+  "aiMessages",
+  "aiInputTokens",
+  "aiOutputTokens",
   "requestsDone",
   "requestsRedirected",
   "requestsRefused",
@@ -56,6 +62,8 @@ export interface RequestRecord {
   readonly method: string;
   /** The template. */
   readonly path: string;
+  /** As it was sent, without credentials: kept with the contents of the request alone. */
+  readonly url?: string | null;
   readonly status: number;
   readonly durationMs: number;
   /** The last four characters of the key. */
@@ -116,6 +124,15 @@ export interface Activeness {
   readonly connections: number;
 }
 
+/** What a copilot has used in a month, or uses in addition. */
+export interface CopilotUsage extends Pick<Counts, "aiMessages" | "aiInputTokens" | "aiOutputTokens"> {
+  readonly project: ProjectId;
+  /** As in `2026-11`. */
+  readonly month: string;
+  /** Undefined for questions that name none. */
+  readonly copilot: CopilotId | undefined;
+}
+
 /** What is remembered of a project's beginnings, each with the first time. */
 export const marks = ["copiedKey", "firstConnection", "roomWithTwoPeople", "tokenIssued", "dismissed"] as const;
 export type Mark = (typeof marks)[number];
@@ -130,6 +147,7 @@ export interface ActivityBatch {
   readonly samples: readonly SampleRecord[];
   readonly users: readonly Activeness[];
   readonly rooms: readonly Activeness[];
+  readonly copilots: readonly CopilotUsage[];
   readonly marks: readonly { readonly project: ProjectId; readonly mark: Mark; readonly at: number }[];
   /** Rooms whose contents have changed: documents are measured where they are kept. */
   readonly sizes: readonly {
@@ -149,6 +167,7 @@ export const noActivity: ActivityBatch = {
   samples: [],
   users: [],
   rooms: [],
+  copilots: [],
   marks: [],
   sizes: [],
 };
@@ -196,7 +215,8 @@ export interface RoomSizes {
 
 /** Where activity is kept. Every question carries its projects; a batch is written whole or not at all. */
 export interface ActivityRecords {
-  write(batch: ActivityBatch, effects?: Effects): Promise<void>;
+  /** False, with nothing written, when the effects do not allow it. */
+  write(batch: ActivityBatch, effects?: Effects): Promise<boolean>;
 
   events(project: ProjectId, filter: EventFilter, page: LogPage): Promise<readonly EventRecord[]>;
   event(project: ProjectId, id: string): Promise<EventRecord | undefined>;
@@ -251,12 +271,17 @@ export interface ActivityRecords {
     toMonth: string,
   ): Promise<readonly { readonly month: string; readonly users: number; readonly returning: number }[]>;
 
+  /** What the copilots of a project have used in a month, the most tokens first. A copilot that is deleted has no name. */
+  copilots(project: ProjectId, month: string): Promise<readonly (CopilotUsage & { readonly name?: string })[]>;
+
   marks(project: ProjectId): Promise<ReadonlyMap<Mark, number>>;
   /** Sets a mark that is not set, or takes it away. */
   mark(project: ProjectId, mark: Mark, at: number | undefined): Promise<void>;
 
   rooms(project: ProjectId): Promise<number>;
   sizes(project: ProjectId): Promise<RoomSizes>;
+  /** Of attachments that have arrived, whether a comment has them yet or not. */
+  attachmentBytes(project: ProjectId): Promise<number>;
   sizesOf(project: ProjectId, rooms: readonly string[]): Promise<ReadonlyMap<string, RoomSizes>>;
   /** What a room's documents, or one of them, take now: the root document's guid is "". */
   documentBytes(project: ProjectId, room: string, guid?: string): Promise<number>;

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { authorizeRoom, authorizeUser, identifyUser } from "@weft/protocol";
-import type { ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
+import type { CopilotId, ErrorCode, Limits, PlatformEventKind, ProjectId, RoomAddress } from "@weft/protocol";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { Logger, WallClock } from "../ports.ts";
 import type { VersionRecord } from "../versions/version-records.ts";
 import { dayMs, minuteMs, sampleMs } from "./activity-records.ts";
-import type { ActivityBatch, ActivityRecords, EventRecord, Mark, RequestRecord } from "./activity-records.ts";
+import type { ActivityBatch, ActivityRecords, Counts, EventRecord, Mark, RequestRecord } from "./activity-records.ts";
 import type { LiveActivity } from "./activity.ts";
 import { Batch, classOf } from "./batch.ts";
 import type { Contents } from "./batch.ts";
+import { monthOf } from "./months.ts";
 import { ProjectTally } from "./project-tally.ts";
 
 /**
@@ -33,6 +34,10 @@ export interface ActivityWriter extends Pick<LiveActivity, "settle">, AsyncDispo
   /** Counts the room. The event log lists that it was created, or deleted. */
   roomCreated(room: RoomAddress): void;
   roomDeleted(room: RoomAddress): void;
+  /** Counts questions to copilots, and tokens of models. */
+  aiUsed(project: ProjectId, used: Partial<AiUse>): void;
+  /** Counts the same for a copilot that exists, in its month; undefined for the default model. */
+  copilotUsed(project: ProjectId, copilot: CopilotId | undefined, used: Partial<AiUse>): void;
   /** Passes events that the event log has listed to followers. */
   listed(events: readonly EventRecord[]): void;
   versionCreated(room: RoomAddress, version: VersionRecord): void;
@@ -41,6 +46,9 @@ export interface ActivityWriter extends Pick<LiveActivity, "settle">, AsyncDispo
   /** Passes a project's events and requests on as they happen. */
   follow(project: ProjectId, follower: Follower): Disposable;
 }
+
+/** What copilots have used. */
+export type AiUse = Pick<Counts, "aiMessages" | "aiInputTokens" | "aiOutputTokens">;
 
 interface UserInRoom extends RoomAddress {
   /** Undefined for anonymous connections. */
@@ -196,6 +204,21 @@ class BatchingWriter implements ActivityWriter {
     const tally = this.#tally(room.project, this.#now());
     tally.counts.roomsCreated++;
     this.#touch(tally);
+  }
+
+  aiUsed(project: ProjectId, { aiMessages = 0, aiInputTokens = 0, aiOutputTokens = 0 }: Partial<AiUse>): void {
+    const tally = this.#tally(project, this.#now());
+    tally.counts.aiMessages += aiMessages;
+    tally.counts.aiInputTokens += aiInputTokens;
+    tally.counts.aiOutputTokens += aiOutputTokens;
+    this.#touch(tally);
+  }
+
+  copilotUsed(project: ProjectId, copilot: CopilotId | undefined, used: Partial<AiUse>): void {
+    const { aiMessages = 0, aiInputTokens = 0, aiOutputTokens = 0 } = used;
+    const month = monthOf(this.#now());
+    this.#batch.copilot({ project, month, copilot, aiMessages, aiInputTokens, aiOutputTokens });
+    this.#flushSoon();
   }
 
   roomDeleted(room: RoomAddress): void {
@@ -393,6 +416,7 @@ class BatchingWriter implements ActivityWriter {
     const written = batch.records;
     this.#writing = records
       .write(written, { jobs: this.#options.jobsOf?.(written) ?? [] })
+      .then(() => undefined)
       .catch((err: unknown) => {
         log.warn({ err }, "what happened in projects could not be written; it goes with the next batch");
         this.#batch.takeBack(batch);

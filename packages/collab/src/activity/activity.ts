@@ -10,6 +10,7 @@
  */
 import { analyticsMetrics, limits as platformLimits, platformEventKinds, WeftError } from "@weft/protocol";
 import type {
+  CopilotUsages,
   countRequests,
   getAnalytics,
   Limits,
@@ -36,6 +37,7 @@ import type {
   SampleRecord,
 } from "./activity-records.ts";
 import { dayMs, dayOf, minuteMs, sampleMs } from "./activity-records.ts";
+import { monthAfter, monthOf } from "./months.ts";
 
 /** What goes on this moment. */
 export interface LiveActivity {
@@ -128,6 +130,8 @@ export interface TeamUsage {
 }
 
 export interface Activity {
+  /** What each copilot has used in a month. The present one by default. */
+  copilotUsage(project: ProjectId, month?: string): Promise<CopilotUsages>;
   /** Newest first. UNPROCESSABLE_ENTITY for an unknown kind, or a cursor of anything else. */
   events(
     project: ProjectId,
@@ -382,16 +386,25 @@ class RecordedActivity implements Activity {
     const months = Array.from({ length: 12 }, (_, index) => monthOf(monthAfter(present, index - 11)));
     const history = new Map(months.map((month) => [month, 0]));
     let returning = 0;
+    let comments = 0;
+    let notifications = 0;
+    let aiMessages = 0;
+    let attachmentBytes = 0;
     const used = await Promise.all(
       projects.map(async ({ id, name }) => {
-        const [days, inPeriod, byMonth, sizes] = await Promise.all([
+        const [days, inPeriod, byMonth, sizes, attachments] = await Promise.all([
           this.#records.days(id, dayOf(start), dayOf(end)),
           this.#records.monthlyUsers(id, period, period),
           this.#records.monthlyUsers(id, months[0]!, months.at(-1)!),
           this.#records.sizes(id),
+          this.#records.attachmentBytes(id),
         ]);
         for (const { month, users } of byMonth) history.set(month, (history.get(month) ?? 0) + users);
         returning += inPeriod[0]?.returning ?? 0;
+        comments += sum(days.map((day) => day.comments));
+        notifications += sum(days.map((day) => day.notifications));
+        aiMessages += sum(days.map((day) => day.aiMessages));
+        attachmentBytes += attachments;
         return {
           id,
           displayName: name,
@@ -414,20 +427,34 @@ class RecordedActivity implements Activity {
         currentPeriodActiveUsers: total("activeUsers"),
         includedMonthlyActiveUsers: plan.includedMonthlyActiveUsers,
         maximumMonthlyActiveUsers: plan.maximumMonthlyActiveUsers,
-        // Nothing counts these yet: there are neither comments, notifications nor copilots to be counted.
-        comments: { currentPeriodValue: 0, maximumMonthly: plan.commentsMonthly },
-        notifications: { currentPeriodValue: 0, maximumMonthly: plan.notificationsMonthly },
+        comments: { currentPeriodValue: comments, maximumMonthly: plan.commentsMonthly },
+        notifications: { currentPeriodValue: notifications, maximumMonthly: plan.notificationsMonthly },
         textEditor: { totalInBytes: total("textEditorBytes"), maximumInBytes: plan.textEditorBytes },
         customApp: { totalInBytes: total("customAppBytes"), maximumInBytes: plan.customAppBytes },
         currentPeriodAnonymousConnections: total("anonymousConnections"),
         maximumAnonymousConnections: plan.anonymousConnections,
         peakRoomConnections: Math.max(0, ...used.map(({ peakRoomConnections }) => peakRoomConnections)),
         maxConnectionsPerRoom: plan.connectionsPerRoom,
-        commentsAttachments: { totalInBytes: 0, maximumInBytes: plan.commentsAttachmentsBytes },
-        aiCopilotMessages: { currentPeriodValue: 0, maximumMonthly: plan.aiCopilotMessagesMonthly },
+        commentsAttachments: { totalInBytes: attachmentBytes, maximumInBytes: plan.commentsAttachmentsBytes },
+        aiCopilotMessages: { currentPeriodValue: aiMessages, maximumMonthly: plan.aiCopilotMessagesMonthly },
       },
       projects: used,
       history: [...history].map(([month, activeUsers]) => ({ period: month, activeUsers })),
+    };
+  }
+
+  async copilotUsage(project: ProjectId, month = monthOf(this.#now())): Promise<CopilotUsages> {
+    await this.#live.settle();
+    const used = await this.#records.copilots(project, month);
+    return {
+      month,
+      copilots: used.map(({ copilot, name, aiMessages, aiInputTokens, aiOutputTokens }) => ({
+        id: copilot ?? null,
+        name: name ?? null,
+        messages: aiMessages,
+        inputTokens: aiInputTokens,
+        outputTokens: aiOutputTokens,
+      })),
     };
   }
 
@@ -572,7 +599,7 @@ function zeros(count: number): number[] {
 }
 
 function gone(what: string): WeftError {
-  return new WeftError("NOT_FOUND", { message: `There is no such ${what}, or it is no longer kept.` });
+  return new WeftError("NOT_FOUND", { message: `No such ${what}, or it was deleted after its retention period.` });
 }
 
 function kindsIn(text: string | undefined): readonly PlatformEventKind[] | undefined {
@@ -613,21 +640,12 @@ export function describeEvent({ id, at, kind, room, user, connection, code, data
 
 /** A request as the dashboard shows it. */
 export function describeRequest(record: RequestRecord): RequestEntry {
-  const { id, at, method, path, status, durationMs, key, errorCode } = record;
-  return { id, at: iso(at), method, path, status, durationMs, key, errorCode };
+  const { id, at, method, path, url = null, status, durationMs, key, errorCode } = record;
+  return { id, at: iso(at), method, path, url, status, durationMs, key, errorCode };
 }
 
 function iso(instant: number): string {
   return new Date(instant).toISOString();
-}
-
-function monthOf(instant: number): string {
-  return iso(instant).slice(0, 7);
-}
-
-function monthAfter(start: number, months: number): number {
-  const date = new Date(start);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
 }
 
 function sum(values: readonly number[]): number {

@@ -4,6 +4,7 @@ import type {
   Activeness,
   ActivityBatch,
   ContentsRecord,
+  CopilotUsage,
   Counts,
   DayRecord,
   EventRecord,
@@ -40,6 +41,7 @@ export class Batch {
   readonly #days = new Map<string, DayRecord>();
   readonly #samples = new Map<string, SampleRecord>();
   readonly #active = { users: new Map<string, Activeness>(), rooms: new Map<string, Activeness>() };
+  readonly #copilots = new Map<string, CopilotUsage>();
   readonly #marks = new Map<string, ActivityBatch["marks"][number]>();
   readonly #sizes = new Map<string, ActivityBatch["sizes"][number]>();
   /** Events and requests that found no room. */
@@ -51,7 +53,7 @@ export class Batch {
 
   get empty(): boolean {
     const { users, rooms } = this.#active;
-    const kept = [this.#minutes, this.#days, this.#samples, users, rooms, this.#marks, this.#sizes];
+    const kept = [this.#minutes, this.#days, this.#samples, users, rooms, this.#copilots, this.#marks, this.#sizes];
     return this.#events.length === 0 && kept.every(({ size }) => size === 0);
   }
 
@@ -86,6 +88,17 @@ export class Batch {
     this.#active[what].set(key, { ...one, connections: one.connections + (known?.connections ?? 0) });
   }
 
+  copilot(used: CopilotUsage): void {
+    const key = `${used.project}\n${used.month}\n${used.copilot ?? ""}`;
+    const known = this.#copilots.get(key) ?? { aiMessages: 0, aiInputTokens: 0, aiOutputTokens: 0 };
+    this.#copilots.set(key, {
+      ...used,
+      aiMessages: known.aiMessages + used.aiMessages,
+      aiInputTokens: known.aiInputTokens + used.aiInputTokens,
+      aiOutputTokens: known.aiOutputTokens + used.aiOutputTokens,
+    });
+  }
+
   mark(project: ProjectId, mark: Mark, at: number): void {
     const key = `${project}\n${mark}`;
     if (!this.#marks.has(key)) this.#marks.set(key, { project, mark, at });
@@ -112,6 +125,7 @@ export class Batch {
     for (const sample of records.samples) this.#sample(sample);
     for (const user of records.users) this.active("users", user);
     for (const room of records.rooms) this.active("rooms", room);
+    for (const used of records.copilots) this.copilot(used);
     for (const { project, mark, at } of records.marks) this.#marks.set(`${project}\n${mark}`, { project, mark, at });
     for (const { project, room, storageBytes } of records.sizes)
       this.size(project, room, this.#sizes.get(`${project}\n${room}`)?.storageBytes ?? storageBytes);
@@ -127,6 +141,7 @@ export class Batch {
       samples: [...this.#samples.values()],
       users: [...this.#active.users.values()],
       rooms: [...this.#active.rooms.values()],
+      copilots: [...this.#copilots.values()],
       marks: [...this.#marks.values()],
       sizes: [...this.#sizes.values()],
     };

@@ -1,10 +1,11 @@
 import type { DomainEvent } from "@weft/protocol";
 import type { OutboxEvent, OutboxRecords } from "../events/outbox-records.ts";
-import { noActivity } from "./activity-records.ts";
-import type { ActivityRecords, EventRecord } from "./activity-records.ts";
+import { dayOf, noActivity, noCounts } from "./activity-records.ts";
+import type { ActivityRecords, DayRecord, EventRecord } from "./activity-records.ts";
 
 /**
- * Lists what happened to the rooms of projects, for their dashboards: each domain event once, also over a crash.
+ * Lists what happened in the rooms of projects, for their dashboards, and counts comments and notifications: each domain event
+ * once, also over a crash.
  *
  *     change ──► outbox ──► reader `activity` ──► events, and the reader's position, in one transaction ──► followers
  *
@@ -20,12 +21,13 @@ export interface EventLogOptions {
   readonly records: Pick<ActivityRecords, "write">;
   /** Receives events once they are listed. */
   readonly listed: (events: readonly EventRecord[]) => void;
+  readonly now?: () => number;
 }
 
 const reader = "activity";
 const eventsPerRead = 500;
 
-export function createEventLog({ outbox, records, listed }: EventLogOptions): EventLog {
+export function createEventLog({ outbox, records, listed, now = Date.now }: EventLogOptions): EventLog {
   let registered: Promise<void> | undefined;
   let reading: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -40,8 +42,10 @@ export function createEventLog({ outbox, records, listed }: EventLogOptions): Ev
       const last = found.at(-1);
       if (last === undefined) return;
       const events = found.flatMap(listedAs);
-      await records.write({ ...noActivity, events }, { advance: { reader, seq: last.seq } });
-      if (events.length > 0) listed(events);
+      // Another process that reads at the same time may have been first: then it has listed them.
+      const advance = { reader, seq: last.seq, first: found[0]!.seq };
+      const written = await records.write({ ...noActivity, events, days: countsOf(found, now()) }, { advance });
+      if (written && events.length > 0) listed(events);
       if (found.length < eventsPerRead) return;
     }
   };
@@ -58,37 +62,76 @@ export function createEventLog({ outbox, records, listed }: EventLogOptions): Ev
   return { settle };
 }
 
-type ListedEvent = Extract<
-  DomainEvent,
-  { readonly type: "roomCreated" | "roomDeleted" | "storageUpdated" | "ydocUpdated" }
->;
-
-/** The events of a project's log that a domain event is listed as: at most one. */
+/** The event of a project's log that a domain event is listed as. */
 function listedAs({ seq, event }: OutboxEvent): readonly EventRecord[] {
   switch (event.type) {
+    // The activity writer lists who comes and goes; a notification concerns no room's log.
+    case "userEntered":
+    case "userLeft":
+    case "notification":
+      return [];
     case "roomCreated":
       return [toListed(seq, event, event.data.createdAt)];
     case "roomDeleted":
+    case "threadDeleted":
+    case "commentDeleted":
       return [toListed(seq, event, event.data.deletedAt)];
     case "storageUpdated":
     case "ydocUpdated":
       return [toListed(seq, event, event.data.updatedAt)];
-    default:
-      return [];
+    case "threadCreated":
+    case "commentCreated":
+      return [toListed(seq, event, event.data.createdAt, event.data.createdBy)];
+    case "threadMetadataUpdated":
+    case "threadMarkedAsResolved":
+    case "threadMarkedAsUnresolved":
+    case "commentMetadataUpdated":
+      return [toListed(seq, event, event.data.updatedAt, event.data.updatedBy)];
+    case "commentEdited":
+      return [toListed(seq, event, event.data.editedAt)];
+    case "commentReactionAdded":
+      return [toListed(seq, event, event.data.addedAt, event.data.addedBy)];
+    case "commentReactionRemoved":
+      return [toListed(seq, event, event.data.removedAt, event.data.removedBy)];
   }
 }
 
-function toListed(seq: number, { type, data }: ListedEvent, happenedAt: string): EventRecord {
+type ListedEvent = Exclude<DomainEvent, { readonly type: "userEntered" | "userLeft" | "notification" }>;
+
+function toListed(
+  seq: number,
+  { type, data }: ListedEvent,
+  happenedAt: string,
+  user: string | null = null,
+): EventRecord {
   return {
     project: data.projectId,
     // The same however often it is read, and not that of any event of the activity writer.
     id: `ev_${seq.toString(36).padStart(8, "0")}outbox`,
+    // Imported history has the date that its caller named.
     at: Date.parse(happenedAt),
     kind: type,
     room: data.roomId,
-    user: null,
+    user,
     connection: null,
     code: null,
-    data: {},
+    data: {
+      ...("threadId" in data && { threadId: data.threadId }),
+      ...("commentId" in data && { commentId: data.commentId }),
+    },
   };
+}
+
+/** What domain events add to the counts of their projects' days. Exact: events are read once. */
+function countsOf(events: readonly OutboxEvent[], now: number): DayRecord[] {
+  const byProject = Map.groupBy(events, ({ event }) => event.data.projectId);
+  return [...byProject].flatMap(([project, of]) => {
+    const counts = noCounts();
+    for (const { event } of of) {
+      if (event.type === "commentCreated") counts.comments++;
+      if (event.type === "notification") counts.notifications++;
+    }
+    if (counts.comments + counts.notifications === 0) return [];
+    return [{ project, day: dayOf(now), ...counts, peakRoomConnections: 0, lastAt: now }];
+  });
 }

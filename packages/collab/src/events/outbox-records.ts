@@ -20,6 +20,8 @@ export interface OutboxRecords {
   register(reader: string): Promise<void>;
   /** The oldest events that a reader is not past yet. It moves past them by `Effects.advance`. */
   read(reader: string, limit: number): Promise<readonly OutboxEvent[]>;
+  /** Writes events of changes that are not stored, such as connections that open and close. */
+  add(events: readonly DomainEvent[]): Promise<void>;
   /** Hears of events that this process wrote, once they are durable. */
   onAdded(listener: () => void): void;
 }

@@ -16,6 +16,7 @@ const project: ProjectRecord = {
   name: "One",
   type: "prod",
   createdAt: 1,
+  updatedAt: 1,
   publicKeyCreatesRooms: false,
   versionCreationTimeout: false,
   tokenGeneration: 0,

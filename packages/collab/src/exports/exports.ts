@@ -5,7 +5,7 @@
  *                                   ▲         └ died, failed: its bytes are given up
  *                                   └──────────────┘ a few times
  *
- * - One room lies in memory, and one part of the file.
+ * - One room lies in memory, without its threads and feeds, and one part of the file.
  * - Bytes are written only while a row names them. A process that lost its claim writes on for one part at most, and what
  *   it wrote is deleted when its claim would have ended.
  * - A file is there for a while, for members of the team. Its bytes are deleted as all others are.
@@ -29,6 +29,8 @@ import type { ZipFile } from "./zip.ts";
 /** What the archive holds of a room. */
 export interface ExportedRoom {
   readonly files: readonly ZipFile[];
+  /** Further files, read one at a time while the archive is written. */
+  readonly more?: AsyncIterable<ZipFile>;
   /** What could not be read, in sentences. */
   readonly missing: readonly string[];
 }
@@ -67,6 +69,8 @@ export interface ExportsOptions {
    * to try again later.
    */
   readonly read: (project: ProjectRecord, room: RoomRecord, lenient: boolean) => Promise<ExportedRoom | undefined>;
+  /** What the project holds beside its rooms, read one file at a time. */
+  readonly readProject?: (project: ProjectRecord) => AsyncIterable<ZipFile>;
   /** The mails that tell the person who asked for it how it has ended. */
   readonly mails: (outcome: ExportOutcome) => Promise<readonly NewJob[]>;
   readonly now: () => number;
@@ -115,8 +119,8 @@ class RecordedExports implements Exports {
     const written = bothEffects(effects, { jobs: [job] });
     if (!(await records.insert(wish, this.#limits.exportsPerProject, written)))
       throw new WeftError("CONFLICT", {
-        message: "An export of this project is under way.",
-        suggestion: "Wait until it is done.",
+        message: "An export of this project is in progress.",
+        suggestion: "Wait until it has finished.",
       });
     return { ...wish, state: "waiting", roomsDone: 0, blob: "" };
   }
@@ -218,13 +222,13 @@ class RecordedExports implements Exports {
     }
   }
 
-  /** Every file of the archive: of each room, then what there is to say of the whole. */
+  /** Every file of the archive: of each room, then those of the project. */
   async *#files(
     project: ProjectRecord,
     lenient: boolean,
     done: (rooms: number) => Promise<void>,
   ): AsyncGenerator<ZipFile> {
-    const { rooms, read, now } = this.#options;
+    const { rooms, read, readProject, now } = this.#options;
     let count = 0;
     let incomplete = 0;
     let cursor: string | null | undefined;
@@ -239,6 +243,10 @@ class RecordedExports implements Exports {
         if (exported === undefined) continue;
         const folder = `rooms/${folderOf(room.id)}`;
         for (const { name, pieces } of exported.files) yield { name: `${folder}/${name}`, pieces };
+        for await (const { name, pieces } of exported.more ?? []) {
+          yield { name: `${folder}/${name}`, pieces };
+          await done(count);
+        }
         if (exported.missing.length > 0) {
           incomplete++;
           yield { name: `${folder}/missing.txt`, pieces: [Buffer.from(`${exported.missing.join("\n")}\n`)] };
@@ -246,6 +254,10 @@ class RecordedExports implements Exports {
         count++;
       }
       cursor = page.nextCursor;
+    }
+    for await (const file of readProject?.(project) ?? []) {
+      yield file;
+      await done(count);
     }
     await done(count);
     const summary = {
@@ -295,5 +307,5 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>, length: number): Async
 }
 
 function unknown(): WeftError {
-  return new WeftError("NOT_FOUND", { message: "Export not found.", suggestion: "Ask for a new export." });
+  return new WeftError("NOT_FOUND", { message: "Export not found.", suggestion: "Request a new export." });
 }

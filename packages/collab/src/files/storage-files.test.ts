@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { createMemoryBlobStore } from "../../suites/memory-blob-store.ts";
 import { createMemoryUploadRecords } from "../../suites/memory-upload-records.ts";
 import { createFileLinks } from "./file-links.ts";
+import { createLinkedFiles } from "./linked-files.ts";
 import { createStorageFiles } from "./storage-files.ts";
 
 const room: RoomAddress = { project: "p" as ProjectId, room: "r" as RoomId };
@@ -16,14 +17,12 @@ function open() {
   const blobs = createMemoryBlobStore();
   const clock = { now: 1_000_000 };
   const uploaded: string[] = [];
+  const options = { records, blobs, links: createFileLinks(Buffer.alloc(32, 1)), now: () => clock.now };
   const files = createStorageFiles({
-    records,
-    blobs,
-    links: createFileLinks(Buffer.alloc(32, 1)),
+    ...options,
     uploaded: (address, { id: file }) => uploaded.push(`${address.project} ${address.room} ${file}`),
-    now: () => clock.now,
   });
-  return { files, records, clock, uploaded };
+  return { files, linked: createLinkedFiles(options), records, clock, uploaded };
 }
 
 test("a file of Storage is kept from the start, and its room hears of it once", async () => {
@@ -51,13 +50,14 @@ test("[FI3] ids of another kind of file reach nothing", async () => {
 });
 
 test("[FI6] a link to a file ends with its room", async () => {
-  const { files, records } = open();
+  const { files, linked, records } = open();
   await files.upload(room, { id, name: "a.txt" }, bytes);
   const file = (await files.find(room, id))!;
   const { url } = await files.link(room, file, "https://weft.test");
   const query = new URL(url).searchParams;
-  expect(await files.follow(id, query)).toMatchObject({ file });
-  expect(await buffer(await files.read(file))).toEqual(bytes);
+  const followed = await linked.follow(id, query);
+  expect(followed).toMatchObject({ file });
+  expect(await buffer(await linked.read(followed))).toEqual(bytes);
   records.deleteRoom(room);
-  await expect(files.follow(id, query)).rejects.toThrow(new WeftError("STORAGE_FILE_NOT_FOUND"));
+  await expect(linked.follow(id, query)).rejects.toThrow(new WeftError("STORAGE_FILE_NOT_FOUND"));
 });

@@ -6,10 +6,13 @@ export interface ProjectRecord {
   /** The team that it belongs to; undefined until the server has an owner. */
   readonly team?: string;
   readonly name: string;
+  readonly description?: string;
   readonly type: "dev" | "prod";
   /** Regions in which rooms may live; undefined means any. A single node has one region, `local`. */
   readonly region?: string;
   readonly createdAt: number;
+  /** When its settings last changed. */
+  readonly updatedAt: number;
   /** Public keys may create the rooms they enter (with `room:write` by default). */
   readonly publicKeyCreatesRooms: boolean;
   /** Seconds from a change of a room to the version of it that is made by itself; false for none. */
@@ -33,7 +36,7 @@ export interface ApiKeyRecord {
   readonly key: string;
   readonly lastFour: string;
   readonly createdAt: number;
-  /** The account that made it; undefined for keys that the server made. */
+  /** The account that made it; undefined for keys that the server made, and for those of the management API. */
   readonly createdBy?: string;
   /** To the minute. */
   readonly lastUsedAt?: number;
@@ -76,6 +79,16 @@ export interface ProjectRecords {
   all(): Promise<readonly ProjectRecord[]>;
   find(id: ProjectId): Promise<ProjectRecord | undefined>;
   ofTeam(team: string): Promise<readonly ProjectRecord[]>;
+  /** Those of a team that are not being deleted, newest first. `names`: each of them is the name of every project. */
+  list(
+    team: string,
+    search: {
+      readonly limit: number;
+      /** Further back than this project. */
+      readonly after?: Pick<ProjectRecord, "createdAt" | "id">;
+      readonly names?: readonly string[];
+    },
+  ): Promise<readonly ProjectRecord[]>;
   /** Inserts or replaces. */
   putProject(project: ProjectRecord, effects?: Effects): Promise<void>;
   /** Gives a project to another team. False when it is not `from`'s, or the other team is not there any more. */

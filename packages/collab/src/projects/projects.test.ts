@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { createMemoryProjectRecords } from "../../suites/memory-project-records.ts";
-import { demoProjectId, createProjects } from "./projects.ts";
+import { demoProjectId, createProjects, siteProjectId } from "./projects.ts";
 import type { Projects } from "./projects.ts";
 import type { EffectsOf } from "../effects.ts";
 
@@ -468,6 +468,15 @@ describe("a change that is told", () => {
       "project.deleted Three",
     ]);
   });
+});
+
+test("the project of the site's assistant is created once, without keys", async () => {
+  const projects = createProjects({ records: createMemoryProjectRecords() });
+  const [first, second] = await Promise.all([projects.ensureSiteProject(), projects.ensureSiteProject()]);
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({ id: siteProjectId, publicKeyCreatesRooms: false });
+  expect(first.team).toBeUndefined();
+  expect(await projects.keys(siteProjectId)).toEqual([]);
 });
 
 describe("the demo project", () => {

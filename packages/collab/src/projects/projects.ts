@@ -18,10 +18,12 @@ import { KeyedMutex } from "../keyed-mutex.ts";
 import type { EffectsOf } from "../effects.ts";
 import type { ProjectRecords, ApiKeyRecord, KeyUse, ProjectRecord } from "./project-records.ts";
 import { admitsOrigin } from "./allowed-origins.ts";
+import { currentKey } from "./current-key.ts";
 import { RefusedKey } from "./refused-key.ts";
 
 export interface NewProject {
   readonly name: string;
+  readonly description?: string;
   readonly team?: string;
   /** The account that makes it, and its first keys. */
   readonly createdBy?: string;
@@ -38,6 +40,8 @@ export interface CreatedProject {
   readonly project: ProjectRecord;
   readonly secretKey: string;
   readonly publicKey: string;
+  /** Both of them, as they are stored. */
+  readonly keys: readonly ApiKeyRecord[];
 }
 
 /** A key that was made just now. */
@@ -69,13 +73,29 @@ export type SeenUse = Pick<KeyUse, "inBrowser" | "from">;
 /** Absent members stay as they are. */
 export type ProjectChange = Partial<
   Pick<ProjectRecord, "name" | "publicKeyCreatesRooms" | "versionCreationTimeout" | "allowedOrigins">
->;
+> & {
+  /** Null removes it. */
+  readonly description?: string | null;
+};
+
+/** How a key is replaced. */
+export interface KeyRoll {
+  readonly oldKeyExpiresAt: number;
+  /** Undefined for a key without an end. */
+  readonly newKeyExpiresAt?: number;
+  /** The account that rolls the key. */
+  readonly createdBy?: string;
+}
+
+export type ProjectSearch = Omit<Parameters<ProjectRecords["list"]>[1], "limit">;
 
 /** Projects, their settings, and who may act for them. */
 export interface Projects {
   createProject(project: NewProject, effects?: EffectsOf): Promise<CreatedProject>;
   all(): Promise<readonly ProjectRecord[]>;
   ofTeam(team: string): Promise<readonly ProjectRecord[]>;
+  /** A page of a team's projects that are not being deleted, newest first. */
+  list(team: string, search: ProjectSearch & { readonly limit: number }): Promise<readonly ProjectRecord[]>;
   /** Gives a project that has no team to one. False when it has one already, or is not there. */
   giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean>;
   /** Gives a project to another team, with its keys. False when it is not `from`'s or is closed, or the other team is gone. */
@@ -105,12 +125,14 @@ export interface Projects {
     effects?: EffectsOf,
   ): Promise<CreatedKey>;
   /** Replaces one key that works, under its name; the old one works until `oldKeyExpiresAt`. NOT_FOUND. */
-  rollKey(
-    id: ProjectId,
-    keyId: string,
-    roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
-    effects?: EffectsOf,
-  ): Promise<CreatedKey>;
+  rollKey(id: ProjectId, keyId: string, roll: KeyRoll, effects?: EffectsOf): Promise<CreatedKey>;
+  /**
+   * Replaces the newest key of a kind, or creates one when none works. PUBLIC_KEY_NOT_ENABLED when it is a public key that
+   * is switched off.
+   */
+  rollCurrentKey(id: ProjectId, kind: ApiKeyRecord["kind"], roll: KeyRoll, effects?: EffectsOf): Promise<CreatedKey>;
+  /** Switches all public keys that have not ended on or off; writes nothing for those that are so already. */
+  switchPublicKeys(id: ProjectId, active: boolean, effects?: EffectsOf): Promise<void>;
   /** Ends a secret key at once. NOT_FOUND; CONFLICT for a public key, which is switched off instead. */
   revokeKey(id: ProjectId, keyId: string, effects?: EffectsOf): Promise<ApiKeyRecord>;
   /** Renames a key, or switches a public one on or off. NOT_FOUND. */
@@ -138,6 +160,11 @@ export interface Projects {
    */
   ensureDemoProject(fixed?: DemoProjectOptions): Promise<DemoProject>;
 
+  /**
+   * The project of the site's own assistant, which has no keys, no team and no rooms. Any number of calls create it once.
+   */
+  ensureSiteProject(): Promise<ProjectRecord>;
+
   /** Drops what is cached of a project, because another node changed it. */
   forget(id: ProjectId): void;
 }
@@ -160,6 +187,8 @@ export function createProjects(options: ProjectsOptions): Projects {
 
 /** The project that a fresh server starts with. */
 export const demoProjectId = ProjectId.parse("demo");
+/** The project in which the site's assistant keeps its chats. */
+export const siteProjectId = ProjectId.parse("weft-site");
 const keyShape = /^[sp]k_[\w-]{1,253}$/;
 
 interface Known {
@@ -199,13 +228,16 @@ class RecordedProjects implements Projects {
 
   async createProject(input: NewProject, effects?: EffectsOf): Promise<CreatedProject> {
     checkVersionTimeout(input.versionCreationTimeout);
+    const createdAt = this.#now();
     const project: ProjectRecord = {
       id: ProjectId.parse(`proj_${randomBytes(16).toString("base64url")}`),
       team: input.team,
       name: input.name,
+      description: input.description,
       type: input.type,
       region: input.region,
-      createdAt: this.#now(),
+      createdAt,
+      updatedAt: createdAt,
       publicKeyCreatesRooms: input.publicKeyCreatesRooms ?? false,
       versionCreationTimeout: input.versionCreationTimeout ?? false,
       tokenGeneration: 0,
@@ -215,18 +247,22 @@ class RecordedProjects implements Projects {
     this.forget(project.id);
     const { createdBy } = input;
     const secret = await this.#putKey(project, "secret", newKey("secret", project.type), {
-      name: "Default",
+      name: firstNames.secret,
       createdBy,
     });
     const pub = await this.#putKey(project, "public", newKey("public", project.type), {
-      name: "Public key",
+      name: firstNames.public,
       createdBy,
     });
-    return { project, secretKey: secret.key, publicKey: pub.key };
+    return { project, secretKey: secret.key, publicKey: pub.key, keys: [secret.record, pub.record] };
   }
 
   ofTeam(team: string): Promise<readonly ProjectRecord[]> {
     return this.#records.ofTeam(team);
+  }
+
+  list(team: string, search: ProjectSearch & { readonly limit: number }): Promise<readonly ProjectRecord[]> {
+    return this.#records.list(team, search);
   }
 
   giveToTeam(id: ProjectId, team: string, effects?: EffectsOf): Promise<boolean> {
@@ -253,8 +289,8 @@ class RecordedProjects implements Projects {
     return this.#changeProject(id, effects, (project) => {
       if (project.deletesAt !== undefined)
         throw new WeftError("CONFLICT", {
-          message: "The project is being deleted already.",
-          suggestion: "Wait until it is gone, or undo the deletion.",
+          message: "The project is already being deleted.",
+          suggestion: "Wait until it is deleted, or undo the deletion.",
         });
       return { ...project, deletesAt };
     });
@@ -269,7 +305,7 @@ class RecordedProjects implements Projects {
         });
       if (deletesAt <= now)
         throw new WeftError("CONFLICT", {
-          message: "The time in which the deletion could be undone is over.",
+          message: "The deletion can no longer be undone.",
           suggestion: "Create a new project.",
         });
       return project;
@@ -307,6 +343,7 @@ class RecordedProjects implements Projects {
     return this.#changeProject(id, effects, (project) => ({
       ...project,
       name: change.name ?? project.name,
+      description: change.description === undefined ? project.description : (change.description ?? undefined),
       publicKeyCreatesRooms: change.publicKeyCreatesRooms ?? project.publicKeyCreatesRooms,
       versionCreationTimeout: change.versionCreationTimeout ?? project.versionCreationTimeout,
       allowedOrigins: change.allowedOrigins ?? project.allowedOrigins,
@@ -349,19 +386,36 @@ class RecordedProjects implements Projects {
     });
   }
 
-  rollKey(
-    id: ProjectId,
-    keyId: string,
-    roll: { readonly oldKeyExpiresAt: number; readonly createdBy: string },
-    effects?: EffectsOf,
-  ) {
+  rollKey(id: ProjectId, keyId: string, roll: KeyRoll, effects?: EffectsOf) {
+    return this.#mutex.run(id, async () =>
+      this.#replaceKey(await this.#existing(id), await this.#workingKey(id, keyId), roll, effects),
+    );
+  }
+
+  rollCurrentKey(id: ProjectId, kind: ApiKeyRecord["kind"], roll: KeyRoll, effects?: EffectsOf) {
     return this.#mutex.run(id, async () => {
       const project = await this.#existing(id);
-      const old = await this.#workingKey(id, keyId);
-      const { kind, name, active } = old;
-      const { createdBy } = roll;
-      const earlier = { ...old, expiresAt: Math.min(old.expiresAt ?? Infinity, roll.oldKeyExpiresAt) };
-      return this.#putKey(project, kind, newKey(kind, project.type), { name, createdBy, active }, effects, earlier);
+      const old = currentKey(await this.workingKeys(id), kind);
+      if (old?.active === false) throw new WeftError("PUBLIC_KEY_NOT_ENABLED");
+      if (old !== undefined) return this.#replaceKey(project, old, roll, effects);
+      const { createdBy, newKeyExpiresAt: expiresAt } = roll;
+      return this.#putKey(
+        project,
+        kind,
+        newKey(kind, project.type),
+        { name: firstNames[kind], createdBy, expiresAt },
+        effects,
+      );
+    });
+  }
+
+  switchPublicKeys(id: ProjectId, active: boolean, effects?: EffectsOf): Promise<void> {
+    return this.#mutex.run(id, async () => {
+      for (const key of await this.workingKeys(id)) {
+        if (!isPublic(key) || key.active === active) continue;
+        await this.#records.putApiKey({ ...key, active }, effects?.(key));
+        this.forget(id);
+      }
     });
   }
 
@@ -369,7 +423,7 @@ class RecordedProjects implements Projects {
     return this.#mutex.run(id, async () => {
       const key = await this.#workingKey(id, keyId);
       if (isPublic(key))
-        throw new WeftError("CONFLICT", { message: "A public key is switched off or rolled, not revoked." });
+        throw new WeftError("CONFLICT", { message: "A public key can't be revoked. Deactivate or roll it." });
       const ended = { ...key, active: false, expiresAt: this.#now() };
       await this.#records.putApiKey(ended, effects?.(ended));
       this.forget(id);
@@ -437,11 +491,13 @@ class RecordedProjects implements Projects {
     return this.#mutex.run(demoProjectId, async () => {
       const existing = await this.#records.find(demoProjectId);
       const { publicKeyCreatesRooms = true } = fixed;
+      const createdAt = this.#now();
       const fresh = {
         id: demoProjectId,
         name: "Demo",
         type: "dev" as const,
-        createdAt: this.#now(),
+        createdAt,
+        updatedAt: createdAt,
         publicKeyCreatesRooms,
         versionCreationTimeout: false as const,
         tokenGeneration: 0,
@@ -465,10 +521,32 @@ class RecordedProjects implements Projects {
         const known = await this.#records.apiKey(kind, stored(kind, key));
         if (known && known.project !== demoProjectId)
           throw new Error(`The fixed ${kind} key belongs to another project.`);
-        const name = kind === "secret" ? "Default" : "Public key";
-        if (!known || !works(known, this.#now())) await this.#putKey(project, kind, key, { name });
+        if (!known || !works(known, this.#now())) await this.#putKey(project, kind, key, { name: firstNames[kind] });
       }
       return { project, publicKey, secretKey, created: !existing };
+    });
+  }
+
+  async ensureSiteProject(): Promise<ProjectRecord> {
+    const known = await this.find(siteProjectId);
+    if (known !== undefined) return known;
+    return this.#mutex.run(siteProjectId, async () => {
+      const createdAt = this.#now();
+      const project: ProjectRecord = (await this.#records.find(siteProjectId)) ?? {
+        id: siteProjectId,
+        name: "Site",
+        type: "prod",
+        createdAt,
+        updatedAt: createdAt,
+        publicKeyCreatesRooms: false,
+        versionCreationTimeout: false,
+        tokenGeneration: 0,
+        allowedOrigins: [],
+      };
+      // Two servers of one database write the same.
+      await this.#records.putProject(project);
+      this.forget(siteProjectId);
+      return project;
     });
   }
 
@@ -530,11 +608,19 @@ class RecordedProjects implements Projects {
     change: (project: ProjectRecord) => ProjectRecord,
   ): Promise<ProjectRecord> {
     return this.#mutex.run(id, async () => {
-      const changed = change(await this.#existing(id));
+      const changed = { ...change(await this.#existing(id)), updatedAt: this.#now() };
       await this.#records.putProject(changed, effects?.(changed));
       this.forget(id);
       return changed;
     });
+  }
+
+  #replaceKey(project: ProjectRecord, old: ApiKeyRecord, roll: KeyRoll, effects?: EffectsOf): Promise<CreatedKey> {
+    const { kind, name, active } = old;
+    const { createdBy, newKeyExpiresAt: expiresAt } = roll;
+    const earlier = { ...old, expiresAt: Math.min(old.expiresAt ?? Infinity, roll.oldKeyExpiresAt) };
+    const key = newKey(kind, project.type);
+    return this.#putKey(project, kind, key, { name, createdBy, expiresAt, active }, effects, earlier);
   }
 
   async #putKey(
@@ -565,6 +651,8 @@ class RecordedProjects implements Projects {
 }
 
 const prefixes = { secret: "sk_", public: "pk_" } as const;
+/** The names of the keys that a project is created with. */
+const firstNames = { secret: "Default", public: "Public key" } as const;
 
 function checkVersionTimeout(seconds: number | false = false): void {
   const { versionTimeoutSecondsMin: min, versionTimeoutSecondsMax: max } = limits;

@@ -1,4 +1,4 @@
-import type { Permission, RoomId } from "@weft/protocol";
+import type { Permission, RoomId, TextEditor } from "@weft/protocol";
 import type { RoomRecord } from "./room-records.ts";
 import type { MetadataValue } from "./room-rules.ts";
 
@@ -14,6 +14,8 @@ export interface RoomDescription {
   readonly defaultAccesses: readonly Permission[];
   readonly usersAccesses: Readonly<Record<string, readonly Permission[]>>;
   readonly groupsAccesses: Readonly<Record<string, readonly Permission[]>>;
+  /** Absent until a text editor was mounted. */
+  readonly experimental_textEditor?: TextEditor;
 }
 
 export function describeRoom(room: RoomRecord): RoomDescription {
@@ -27,6 +29,7 @@ export function describeRoom(room: RoomRecord): RoomDescription {
     defaultAccesses: room.defaultAccesses,
     usersAccesses: dictionary(room.usersAccesses),
     groupsAccesses: dictionary(room.groupsAccesses),
+    ...(room.textEditor !== undefined && { experimental_textEditor: room.textEditor }),
   };
 }
 

@@ -72,7 +72,7 @@ export function createProjectRooms(
       if (room === undefined) throw new WeftError("NOT_FOUND");
       const permissions = [...rooms.scopesOf(room, { userId, groupIds })];
       const own = room.usersAccesses.get(userId);
-      const because = [`Everybody ${given(room.defaultAccesses)} by default.`];
+      const because = [`Everyone ${given(room.defaultAccesses)} by default.`];
       for (const group of new Set(groupIds)) {
         const accesses = room.groupsAccesses.get(group);
         because.push(

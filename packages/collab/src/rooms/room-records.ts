@@ -1,4 +1,4 @@
-import type { Permission, ProjectId, RoomId } from "@weft/protocol";
+import type { Permission, ProjectId, RoomId, TextEditor } from "@weft/protocol";
 import type { Effects } from "../effects.ts";
 
 /** A room as it is kept: what REST shows, in the store's own units. */
@@ -12,6 +12,8 @@ export interface RoomRecord {
   readonly defaultAccesses: readonly Permission[];
   readonly usersAccesses: ReadonlyMap<string, readonly Permission[]>;
   readonly groupsAccesses: ReadonlyMap<string, readonly Permission[]>;
+  /** Absent until a text editor was mounted. */
+  readonly textEditor?: TextEditor;
   /** Raised by every change of the record: the guard of read-then-write. */
   readonly revision: number;
 }
@@ -36,8 +38,10 @@ export interface RoomRecords {
   insert(project: ProjectId, room: NewRoomRecord, effects?: Effects): Promise<RoomRecord | undefined>;
   /** False when the room is gone or its revision is no longer `room.revision`; nothing was written then. Returns with revision + 1 stored. */
   update(project: ProjectId, room: RoomRecord): Promise<boolean>;
+  /** The same, of a room whose organization changes: its notifications move along. */
+  moveOrganization(project: ProjectId, room: RoomRecord, now: number): Promise<boolean>;
   /** Removes the room and everything attached to it. False when there was none. Keeps its actor counter for a room of the same id. */
-  delete(project: ProjectId, id: string, effects?: Effects): Promise<boolean>;
+  delete(project: ProjectId, id: string, now: number, effects?: Effects): Promise<boolean>;
   /** Everything attached moves along. */
   rename(project: ProjectId, id: string, newId: string): Promise<"renamed" | "missing" | "taken">;
   /** Newest first by (createdAt, id); strictly after `after` in that order. At most `limit` rooms. */

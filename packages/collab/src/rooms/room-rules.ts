@@ -106,7 +106,8 @@ export function sameAttributes(a: RoomAttributes, b: RoomAttributes): boolean {
   );
 }
 
-function merged<V>(
+/** The entries after a change: null removes an entry, and null in the place of the change removes all. */
+export function merged<V>(
   before: ReadonlyMap<string, V>,
   patch: ReadonlyMap<string, V | null> | null | undefined,
 ): ReadonlyMap<string, V> {
@@ -137,7 +138,8 @@ function checkKey(path: readonly [member: string, key: string], longest: number)
   if (!isStorable(path[1])) throw invalid(path, `the key ${storableRule}`);
 }
 
-function checkMetadata(metadata: ReadonlyMap<string, MetadataValue | null>): void {
+/** Checks keys and values; how many there may be is counted after merging. */
+export function checkMetadata(metadata: ReadonlyMap<string, MetadataValue | null>): void {
   for (const [key, value] of metadata) {
     if (value === null) continue;
     checkKey(["metadata", key], limits.metadataKeyLength);

@@ -267,6 +267,7 @@ function bound(of: RoomRecords): RoomRecords {
     find: (...args) => of.find(...args),
     insert: (...args) => of.insert(...args),
     update: (...args) => of.update(...args),
+    moveOrganization: (...args) => of.moveOrganization(...args),
     delete: (...args) => of.delete(...args),
     rename: (...args) => of.rename(...args),
     list: (...args) => of.list(...args),

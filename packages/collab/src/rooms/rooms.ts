@@ -9,11 +9,13 @@
  * - Listeners hear of a change after it is durable, once, in the order of the changes of that room on this node.
  * - To somebody who may not enter, a room that exists and one that does not look alike.
  */
+import { isDeepStrictEqual } from "node:util";
 import { defaultOrganization, isStorable, limits, WeftError } from "@weft/protocol";
-import type { AccessMatrix, Permission, ProjectId, RoomId } from "@weft/protocol";
+import type { AccessMatrix, Permission, ProjectId, RoomId, TextEditor } from "@weft/protocol";
 import { complete, scopesOf } from "../access/levels.ts";
 import type { Grants } from "../access/levels.ts";
 import type { Cursors } from "../cursor.ts";
+import type { Effects } from "../effects.ts";
 import { invalid } from "../invalid.ts";
 import type { Quotas } from "../quotas.ts";
 import { readRoomQuery } from "../query/room-query.ts";
@@ -97,6 +99,8 @@ export interface Rooms {
     id: string,
     move: { readonly from: string; readonly to: string },
   ): Promise<RoomRecord>;
+  /** Notes the text editor of a room. ROOM_NOT_FOUND. */
+  setTextEditor(project: ProjectId, id: string, textEditor: TextEditor): Promise<void>;
   /** Newest first. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor that is not of this list. */
   list(project: ProjectId, search: RoomSearch): Promise<RoomPage>;
   /**
@@ -208,7 +212,8 @@ class RecordedRooms implements Rooms {
     if (!isStorable(id)) return false;
     return this.#inTurn(project, id, async () => {
       const data = { projectId: project, roomId: id, deletedAt: new Date(this.#now()).toISOString() };
-      const deleted = await this.#records.delete(project, id, { events: [{ type: "roomDeleted", data }] });
+      const effects: Effects = { events: [{ type: "roomDeleted", data }] };
+      const deleted = await this.#records.delete(project, id, this.#now(), effects);
       if (deleted) await this.#tell((listener) => listener.roomDeleted?.(project, id as RoomId));
       return deleted;
     });
@@ -245,10 +250,21 @@ class RecordedRooms implements Rooms {
         }
         if (before.organizationId === to) return before;
         const after = { ...before, organizationId: to };
-        if (!(await this.#records.update(project, after))) return undefined;
+        if (!(await this.#records.moveOrganization(project, after, this.#now()))) return undefined;
         const stored = { ...after, revision: before.revision + 1 };
         await this.#tell((listener) => listener.organizationChanged?.(project, before, stored));
         return stored;
+      }),
+    );
+  }
+
+  async setTextEditor(project: ProjectId, id: string, textEditor: TextEditor): Promise<void> {
+    await this.#inTurn(project, id, () =>
+      this.#retry(async () => {
+        const before = await this.find(project, id);
+        if (!before) throw new WeftError("ROOM_NOT_FOUND");
+        if (isDeepStrictEqual(before.textEditor, textEditor)) return before;
+        return (await this.#records.update(project, { ...before, textEditor })) ? before : undefined;
       }),
     );
   }

@@ -3,7 +3,7 @@ export interface AuditRecord {
   readonly team: string;
   readonly id: string;
   readonly at: number;
-  /** As they were then; undefined for what the server did by itself. */
+  /** As they were then; undefined for what the server did by itself. A management token has no e-mail address. */
   readonly actor?: { readonly id: string; readonly name: string; readonly email: string };
   /** As in `member.invited`. */
   readonly action: string;

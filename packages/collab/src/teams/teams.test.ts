@@ -107,7 +107,7 @@ describe("an invitation", () => {
     await teams.revoke(actor("ada"), team, id);
     await expect(teams.accept(actor("bob"), revoked)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The invitation was taken back.",
+      message: "The invitation was revoked.",
     });
     await expect(teams.revoke(actor("ada"), "team_other", id)).rejects.toMatchObject({ code: "NOT_FOUND" });
 
@@ -124,7 +124,7 @@ describe("an invitation", () => {
     await teams.setRole(actor("cleo"), team, "ada", "member");
     await expect(teams.accept(actor("bob"), puppet)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The invitation was taken back.",
+      message: "The invitation was revoked.",
     });
     expect(await teams.membership(team, people.bob.id)).toBeUndefined();
   });

@@ -30,6 +30,12 @@ export interface Actor {
   readonly address?: string;
 }
 
+/** A program that acts for a team with one of its management tokens. */
+export interface Program {
+  readonly token: { readonly id: string; readonly name: string };
+  readonly address?: string;
+}
+
 /** What an invitation shows to anyone with its link. */
 export interface InvitationView {
   readonly state: "open" | "expired" | "revoked" | "used";
@@ -79,7 +85,7 @@ export interface Teams {
   accept(actor: Actor, secret: string): Promise<string>;
 
   /** What `note` would write, for whatever is written together with it. */
-  entry(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): AuditRecord;
+  entry(team: string, actor: Actor | Program | undefined, action: string, target?: AuditRecord["target"]): AuditRecord;
   /** Notes what was done in a team; without an actor, what the server did by itself. */
   note(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): Promise<void>;
   auditLog(
@@ -142,8 +148,8 @@ class RecordedTeams implements Teams {
     // Users cannot lock themselves out.
     if (typeof change.twoFactorFrom === "number" && !actor.person.twoFactorEnabled)
       throw new WeftError("CONFLICT", {
-        message: "You have no second factor yourself.",
-        suggestion: "Set one up for your own account first.",
+        message: "You haven't set up two-factor authentication.",
+        suggestion: "Set it up for your own account first.",
       });
     await this.#records.updateTeam(
       team,
@@ -282,7 +288,7 @@ class RecordedTeams implements Teams {
     const { invitation, team } = await this.#found(secret, person);
     if (invitation.email !== person.email)
       throw new WeftError("FORBIDDEN", {
-        message: "The invitation is for another e-mail address.",
+        message: "The invitation is for another email address.",
         suggestion: `Sign in as ${invitation.email}.`,
       });
     const state = this.#stateOf(invitation);
@@ -292,7 +298,7 @@ class RecordedTeams implements Teams {
       state === "open" && (await this.#records.acceptInvitation(invitation.id, person.id, this.#now(), noted));
     if (!accepted)
       throw new WeftError("CONFLICT", {
-        message: `The invitation ${{ open: "is no longer open", used: "was used", revoked: "was taken back", expired: "has expired" }[state]}.`,
+        message: `The invitation ${{ open: "is no longer open", used: "was used", revoked: "was revoked", expired: "has expired" }[state]}.`,
         suggestion: "Ask an owner of the team for a new one.",
       });
     return team.id;
@@ -314,12 +320,14 @@ class RecordedTeams implements Teams {
     return { entries, nextCursor: more ? this.#cursors.encode(scope, [last.at, last.id]) : null };
   }
 
-  entry(team: string, by: Actor | undefined, action: string, target?: AuditRecord["target"]): AuditRecord {
+  entry(team: string, by: Actor | Program | undefined, action: string, target?: AuditRecord["target"]): AuditRecord {
     // Entries of one instant stay in their order.
     const id = (this.#entries++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
     const entry = { team, id, at: this.#now(), action, target };
     if (by === undefined) return entry;
-    const { person, address } = by;
+    const { address } = by;
+    if ("token" in by) return { ...entry, actor: { id: by.token.id, name: by.token.name, email: "" }, address };
+    const { person } = by;
     const name = `${person.firstName} ${person.lastName}`.trim();
     return { ...entry, actor: { id: person.id, name, email: person.email }, address };
   }

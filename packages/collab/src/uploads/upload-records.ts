@@ -66,6 +66,8 @@ export interface PartRecord {
 /** What is known of a file only when all of it is there. */
 export interface FinishedUpload extends Pick<FileRecord, "size" | "mimeType" | "image" | "createdAt" | "expiresAt"> {
   readonly upload: string;
+  /** Recorded when the upload names no user. */
+  readonly userId?: string;
 }
 
 /** A blob, or parts of it, that no record refers to any more and that is to be deleted. */
@@ -91,8 +93,6 @@ export interface UploadRecords {
   findMany<Id extends string>(owner: UploadOwner, ids: readonly Id[]): Promise<readonly FileRecord<Id>[]>;
   /** Bytes of the owner's files, and what its uploads have reserved. */
   usage(owner: UploadOwner): Promise<number>;
-  /** These files no longer expire. False, with nothing changed, when one of them is not there. At most 100 ids. */
-  keep(owner: UploadOwner, ids: readonly string[]): Promise<boolean>;
 
   upload(owner: UploadOwner, id: string): Promise<UploadRecord | undefined>;
   /** In the order of their numbers. */

@@ -41,12 +41,18 @@ export interface FileDraft {
 export interface UploadName {
   readonly fileId: string;
   readonly uploadId: string;
+  /** When given, uploads that another user has started are unknown. */
+  readonly userId?: string;
 }
 
 /** What differs between kinds of files. */
 export interface UploadRules<Id extends string> {
   /** The file's id, if the text is one; else undefined. */
   readonly readId: (text: string) => Id | undefined;
+  /** What paths call that id. `fileId` unless said otherwise. */
+  readonly idName?: string;
+  /** The error for an upload that is unknown. RESOURCE_NOT_FOUND unless said otherwise. */
+  readonly unknownUpload?: () => WeftError;
   /** Bytes of one file. */
   readonly file: number;
   /** Bytes of a part, except the last one. */
@@ -66,18 +72,22 @@ export interface FileUploads<Id extends string> {
   upload(owner: UploadOwner, file: FileDraft, bytes: Uint8Array): Promise<FileRecord<Id>>;
   /** CONFLICT when the id is taken, PAYLOAD_TOO_LARGE when the file or the owner's files would be over their limit. */
   start(owner: UploadOwner, file: FileDraft): Promise<{ readonly fileId: Id; readonly uploadId: string }>;
-  /** RESOURCE_NOT_FOUND when there is no such upload, CONFLICT when the part was sent before with other bytes. */
+  /** The error of the rules when there is no such upload, CONFLICT when the part was sent before with other bytes. */
   putPart(
     owner: UploadOwner,
     upload: UploadName,
     number: string,
     bytes: Uint8Array,
   ): Promise<{ readonly partNumber: number; readonly etag: string }>;
-  /** UNPROCESSABLE_ENTITY when the parts are not those that were sent, from the first to the last. */
+  /**
+   * UNPROCESSABLE_ENTITY when the parts are not those that were sent, from the first to the last. `userId` is recorded with
+   * the file; CONFLICT when the upload was started for another user.
+   */
   complete(
     owner: UploadOwner,
     upload: UploadName,
     parts: readonly { readonly partNumber: number; readonly etag: string }[],
+    userId?: string,
   ): Promise<FileRecord<Id>>;
   /** Giving up what is not there, or was completed, does nothing. */
   abort(owner: UploadOwner, upload: UploadName): Promise<void>;
@@ -186,7 +196,7 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
     if (known === undefined) {
       const tag = await this.#blobs.putPart(upload.blob, upload.session, number, bytes);
       const kept = await this.#records.insertPart(owner, upload.id, { number, etag, tag, size: bytes.length });
-      if (!kept) throw uploadNotFound();
+      if (!kept) throw this.#unknownUpload();
     }
     // Of two that send different bytes at the same time, the record says who was first.
     const first = known ?? (await this.#part(owner, upload, number));
@@ -198,11 +208,16 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
     owner: UploadOwner,
     name: UploadName,
     sent: readonly { readonly partNumber: number; readonly etag: string }[],
+    userId = name.userId,
   ): Promise<FileRecord<Id>> {
     return this.#completions.run(name.uploadId, async () => {
+      const isSame = (file: FileRecord, upload: string) =>
+        file.upload === upload && (userId === undefined || file.userId === userId);
       const finished = await this.find(owner, name.fileId);
-      if (finished !== undefined) return repeated(finished, finished.upload === uploadId(name.uploadId));
+      if (finished !== undefined) return repeated(finished, isSame(finished, uploadId(name.uploadId)));
       const upload = await this.#find(owner, name);
+      if (userId !== undefined && upload.userId !== undefined && upload.userId !== userId)
+        throw new WeftError("CONFLICT", { message: "The upload was started for another user." });
       const kept = await this.#records.parts(owner, upload.id);
       const parts = sent.map(({ partNumber: number, etag }, index) => {
         const part = kept.find((candidate) => candidate.number === number);
@@ -217,19 +232,19 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
 
       await this.#blobs.joinParts(upload.blob, upload.session, parts);
       const image = await sniffImage(await this.#head(upload.blob, size));
-      const file = await this.#finish(owner, upload, size, image);
+      const file = await this.#finish(owner, { ...upload, userId: upload.userId ?? userId }, size, image);
       if (file !== undefined) return file;
       await this.#records.abandon(owner, upload.id);
       const winner = await this.find(owner, upload.file);
-      if (winner === undefined) throw uploadNotFound();
-      return repeated(winner, winner.upload === upload.id);
+      if (winner === undefined) throw this.#unknownUpload();
+      return repeated(winner, isSame(winner, upload.id));
     });
   }
 
   async abort(owner: UploadOwner, name: UploadName): Promise<void> {
     const id = uploadId(name.uploadId);
     const upload = await this.#records.upload(owner, id);
-    if (upload?.file === this.#fileId(name.fileId)) await this.#records.abandon(owner, id);
+    if (upload?.file === this.#fileId(name.fileId) && isOf(upload, name)) await this.#records.abandon(owner, id);
   }
 
   async find(owner: UploadOwner, id: string): Promise<FileRecord<Id> | undefined> {
@@ -254,7 +269,7 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
     const reserved = draft.size ?? this.#rules.file;
     if ((await this.#records.usage(owner)) + reserved > this.#rules.total)
       throw new WeftError("PAYLOAD_TOO_LARGE", {
-        message: `${owner.room === undefined ? "The project's" : "The room's"} files may have ${this.#rules.total} bytes in all.`,
+        message: `${owner.room === undefined ? "The project's" : "The room's"} files can have ${this.#rules.total} bytes in total.`,
         suggestion: owner.room === undefined ? "Upload a smaller file." : "Upload a smaller file, or use another room.",
       });
     await this.#quotas?.admitBytes(owner.project, reserved);
@@ -278,8 +293,8 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
 
   async #find(owner: UploadOwner, name: UploadName): Promise<UploadRecord> {
     const upload = await this.#records.upload(owner, uploadId(name.uploadId));
-    if (upload === undefined || upload.file !== this.#fileId(name.fileId) || upload.session === "")
-      throw uploadNotFound();
+    const isKnown = upload?.file === this.#fileId(name.fileId) && upload.session !== "" && isOf(upload, name);
+    if (!isKnown) throw this.#unknownUpload();
     return upload;
   }
 
@@ -301,11 +316,12 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
       size,
       mimeType: (name.includes(".") && mime.getType(name)) || "",
       image,
+      userId,
       createdAt,
       expiresAt: expireAfterMs === undefined ? undefined : createdAt + expireAfterMs,
     };
     if (!(await this.#records.finish(owner, finished))) return undefined;
-    const file = { ...finished, id: id as Id, name, blob, userId };
+    const file = { ...finished, id: id as Id, name, blob };
     this.#uploaded?.(owner, file);
     return file;
   }
@@ -319,13 +335,18 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
 
   #fileId(text: string): Id {
     const id = this.#rules.readId(text);
-    if (id === undefined) throw malformed("fileId");
+    if (id === undefined) throw malformed(this.#rules.idName ?? "fileId");
     return id;
+  }
+
+  #unknownUpload() {
+    const { unknownUpload = uploadNotFound } = this.#rules;
+    return unknownUpload();
   }
 
   #tooLarge() {
     return new WeftError("PAYLOAD_TOO_LARGE", {
-      message: `A file may have at most ${this.#rules.file} bytes.`,
+      message: `A file can have at most ${this.#rules.file} bytes.`,
     });
   }
 }
@@ -333,6 +354,10 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
 /** Random, so that it tells nobody anything; below its project, so that an operator can tell whose it is. */
 function newBlobName({ project }: UploadOwner): string {
   return `${project}/${randomBytes(24).toString("base64url")}`;
+}
+
+function isOf(upload: UploadRecord, { userId }: UploadName): boolean {
+  return userId === undefined || upload.userId === userId;
 }
 
 function uploadId(text: string): string {

@@ -116,7 +116,9 @@ class KeptVersions implements Versions {
     const waiting = this.#waiting.get(project) ?? 0;
     if (waiting >= this.#limits.versionsWaiting)
       return Promise.reject(
-        new WeftError("SERVICE_UNAVAILABLE", { message: "Too many versions wait to be made; try again later." }),
+        new WeftError("SERVICE_UNAVAILABLE", {
+          message: "Too many versions are waiting to be created; try again later.",
+        }),
       );
     this.#waiting.set(project, waiting + 1);
     return this.#mutex

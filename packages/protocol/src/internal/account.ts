@@ -27,8 +27,10 @@ export const SiteConfig = z.object({
     /** Whether mails leave this server; otherwise their links are in its log. */
     mail: z.boolean(),
   }),
+  /** Where the source of this server is, for links to it; null where the operator has not said. */
+  repositoryUrl: z.url().nullable(),
   socialLinks: z.array(z.object({ name: z.string(), href: z.url() })),
-  /** The regions a project may be bound to; a server with one has none to choose from. */
+  /** The regions to which projects may be restricted, as the operator has configured them. */
   regions: z.array(z.enum(["us", "eu"])),
   /** The public key of the demo project, for demos on pages. */
   demoPublicKey: z.string().nullable(),

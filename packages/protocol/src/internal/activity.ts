@@ -13,6 +13,17 @@ export const platformEventKinds = [
   "roomDeleted",
   "storageUpdated",
   "ydocUpdated",
+  "threadCreated",
+  "threadDeleted",
+  "threadMetadataUpdated",
+  "threadMarkedAsResolved",
+  "threadMarkedAsUnresolved",
+  "commentCreated",
+  "commentEdited",
+  "commentDeleted",
+  "commentMetadataUpdated",
+  "commentReactionAdded",
+  "commentReactionRemoved",
   "versionCreated",
   "fileUploaded",
   "connectionLost",
@@ -85,6 +96,8 @@ export const RequestEntry = z.object({
   method: z.string(),
   /** The path's template. */
   path: z.string(),
+  /** Path and query as they were sent, without credentials; null where they are not kept. */
+  url: z.string().nullable(),
   status: z.int(),
   durationMs: z.number(),
   /** The last four characters of the key. */
@@ -182,6 +195,9 @@ export const analyticsMetrics = [
   "requestsRefused",
   "requestsFailed",
   "socketErrors",
+  "aiMessages",
+  "aiInputTokens",
+  "aiOutputTokens",
 ] as const;
 export const AnalyticsMetric = z.enum(analyticsMetrics);
 

@@ -11,8 +11,14 @@ export const displayNameLength = 64;
 export const keyNameLength = 64;
 /** Secret keys of a project, unless the server has another limit. */
 export const secretKeysPerProject = 5;
+/** Management tokens of a team, unless the server has another limit. */
+export const managementTokensPerTeam = 20;
 /** A message to support or sales, and feedback: in characters as typed. */
 export const messageLength = 1_000;
+/** The title of a guide that is created with the assistant, in characters. */
+export const guideTitleLength = 120;
+/** Its text in Markdown, in characters. */
+export const guideLength = 50_000;
 /** Addresses in one form that invites people to a team. */
 export const invitationsAtOnce = 20;
 

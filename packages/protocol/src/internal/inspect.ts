@@ -59,7 +59,7 @@ export const restoreVersion = internalEndpoint({
   route: "POST /internal/projects/{projectId}/rooms/{roomId}/versions/{versionId}/restore",
   summary: "Restore a version",
   description:
-    "Writes the Storage and the root document of the version into the room again, as a new change that everybody in it " +
+    "Writes the Storage and the root document of the version into the room again, as a new change that everyone in it " +
     "receives; what is written meanwhile merges with it. Before that a version is made of what the room is.",
   role: "member",
   path: z.object({ projectId: z.string(), roomId: z.string(), versionId: z.string() }),

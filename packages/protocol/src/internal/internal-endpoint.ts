@@ -10,6 +10,9 @@ export type Role = "anyone" | "account" | "member" | "owner" | "staff";
 
 type NoParts = z.ZodObject<{}>;
 
+/** Calls without a sign-in that are limited by address, beside the rate of all calls. */
+export type LimitedCall = "form" | "demoNotification";
+
 /** An endpoint of the site's own API, declared; its route and its role are part of its type. */
 export interface InternalEndpoint<
   T extends `${Method} /internal/${string}` = `${Method} /internal/${string}`,
@@ -21,6 +24,8 @@ export interface InternalEndpoint<
 > extends Endpoint<"session", P, Q, B, R> {
   readonly route: T;
   readonly role: L;
+  /** What its calls are counted as, if they are limited by address. */
+  readonly limitedAs: LimitedCall | undefined;
 }
 
 /**
@@ -36,11 +41,13 @@ export function internalEndpoint<
   B extends z.ZodType = z.ZodUndefined,
 >({
   role,
+  limitedAs,
   ...declaration
 }: Omit<Declaration<"session", P, Q, B, R>, "auth" | "tag" | "route"> & {
   readonly route: T;
   readonly role: L;
+  readonly limitedAs?: LimitedCall;
 }): InternalEndpoint<T, L, P, Q, B, R> {
   const completed = endpoint({ ...declaration, auth: "session", tag: "Internal" } as const);
-  return { ...completed, route: declaration.route, role };
+  return { ...completed, route: declaration.route, role, limitedAs };
 }

@@ -9,9 +9,19 @@ export const jobKinds = [
   "version",
   "roomUpdated",
   "usageAlert",
+  "notificationEvents",
+  "eraseUser",
   "activitySweep",
   "projectSweep",
   "fileSweep",
+  "tombstoneSweep",
+  "webhookDisabled",
+  "webhookSweep",
+  "knowledge",
+  "knowledgeDeletion",
+  "knowledgeEmbedding",
+  "knowledgeEmbeddingSweep",
+  "knowledgeIndexSweep",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

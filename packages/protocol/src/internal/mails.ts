@@ -21,7 +21,7 @@ export type StaffMail = z.output<typeof StaffMail>;
 export const listMails = internalEndpoint({
   id: "staff-mails",
   route: "GET /internal/staff/mails",
-  summary: "Mails that have not left the server, newest first",
+  summary: "List emails that were not sent yet, newest first",
   role: "staff",
   returns: z.array(StaffMail),
 });
@@ -29,7 +29,7 @@ export const listMails = internalEndpoint({
 export const retryMail = internalEndpoint({
   id: "retry-mail",
   route: "POST /internal/staff/mails/{mailId}/retry",
-  summary: "Try to hand a mail over again, now",
+  summary: "Retry sending an email",
   role: "staff",
   path: z.object({ mailId: z.string() }),
   returns: Done,

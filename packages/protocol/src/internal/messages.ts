@@ -20,6 +20,7 @@ export const sendSupport = internalEndpoint({
   route: "POST /internal/contact/support",
   summary: "Write to support",
   role: "anyone",
+  limitedAs: "form",
   body: z.object({
     firstName: name.min(1),
     lastName: name.min(1),
@@ -36,6 +37,7 @@ export const sendSales = internalEndpoint({
   route: "POST /internal/contact/sales",
   summary: "Write to sales",
   role: "anyone",
+  limitedAs: "form",
   body: z.object({
     firstName: name.min(1),
     lastName: name.min(1),
@@ -56,6 +58,7 @@ export const sendFeedback = internalEndpoint({
   route: "POST /internal/feedback",
   summary: "Send feedback",
   role: "anyone",
+  limitedAs: "form",
   body: z.object({
     user: z.object({
       name: StorableText.trim()

@@ -279,7 +279,7 @@ export const listInvitations = internalEndpoint({
 export const inviteMembers = internalEndpoint({
   id: "invite-members",
   route: "POST /internal/teams/{teamId}/invitations",
-  summary: "Invite people by mail",
+  summary: "Invite people by email",
   role: "owner",
   path: team,
   body: z.object({ emails: z.array(z.email()).min(1).max(limits.invitationsAtOnce), role: TeamRole }),

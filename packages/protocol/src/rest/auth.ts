@@ -22,8 +22,8 @@ export const authorizeUser = endpoint({
   id: "authorize-user",
   route: "POST /v2/authorize-user",
   tag,
-  summary: "Get an access token",
-  description: "The token carries its permissions. Every call answers a new one.",
+  summary: "Get access token",
+  description: "The token contains its permissions. Every call returns a new one.",
   auth: "secret",
   body: z.object({
     userId: UserId,
@@ -31,7 +31,7 @@ export const authorizeUser = endpoint({
       entries: limits.tokenPermissionPatterns,
       keyPattern: /^([*]|[^*]{1,128}[*]?)$/u,
       keyRule: "the pattern must be a room id, or the beginning of one followed by a single asterisk.",
-    }).meta({ description: "From a room id, or the beginning of one and `*`, to permissions." }),
+    }).meta({ description: "Maps a room id, or a prefix and `*`, to permissions." }),
     userInfo: UserInfo.optional(),
     ...organizationMembers,
   }),
@@ -42,8 +42,8 @@ export const identifyUser = endpoint({
   id: "identify-user",
   route: "POST /v2/identify-user",
   tag,
-  summary: "Get an ID token",
-  description: "The token says who the user is; what they may do is read from each room's accesses when they enter.",
+  summary: "Get ID token",
+  description: "The token identifies the user. Their permissions are read from each room's accesses when they enter.",
   auth: "secret",
   body: z.object({
     userId: UserId,
@@ -58,12 +58,12 @@ export const authorizeRoom = endpoint({
   id: "authorize-room",
   route: "POST /v2/rooms/{roomId}/authorize",
   tag,
-  summary: "Get a token for one room",
+  summary: "Get single-room token",
   auth: "secret",
   path,
   body: z
     .object({
-      userId: UserId.optional().meta({ description: "May be left out for rooms that are open by default." }),
+      userId: UserId.optional().meta({ description: "Optional for public rooms." }),
       userInfo: UserInfo.optional(),
       groupIds: GroupIds.optional(),
     })
@@ -77,7 +77,7 @@ export const authorizePublicRoom = endpoint({
   id: "authorize-public-room",
   route: "POST /v2/rooms/{roomId}/public/authorize",
   tag,
-  summary: "Get a token for a public room",
+  summary: "Get single-room token with a public key",
   description:
     "May be called from browsers of any origin. Serves only rooms whose `defaultAccesses` give write access.",
   auth: "publicKeyInBody",

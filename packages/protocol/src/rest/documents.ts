@@ -17,7 +17,7 @@ export const getDocument = endpoint({
   id: "get-document",
   route: "GET /v2/rooms/{roomId}/ydoc",
   tag,
-  summary: "Get a room's Yjs document as JSON",
+  summary: "Get Yjs document",
   description:
     "Without `key`, an object of every root; with `key`, an object of that root alone; with `key` and `type`, the root " +
     "itself. Texts are strings, XML is markup, binary values are objects of bytes by index, and subdocuments are empty.",
@@ -44,15 +44,15 @@ export const updateDocument = endpoint({
   id: "update-document",
   route: "PUT /v2/rooms/{roomId}/ydoc",
   tag,
-  summary: "Apply a Yjs update to a room's document",
+  summary: "Send Yjs update",
   description:
-    "The body is one update, sent as `application/octet-stream`. Everybody in the room gets it. It is durable when this " +
+    "The body is one update, sent as `application/octet-stream`. Everyone in the room receives it. It is durable when this " +
     "answers, and applying it again changes nothing.",
   auth: "secret",
   path,
   query: z.object({
     guid,
-    encoder: z.string().optional().meta({ description: "`v2` when the update is in Yjs's second encoding." }),
+    encoder: z.string().optional().meta({ description: "`v2` if the update is in Yjs's V2 encoding." }),
   }),
   body: bytes("The update.", { octetStream: true }),
   bodyLimit: "restDocumentBody",
@@ -64,8 +64,8 @@ export const getDocumentAsUpdate = endpoint({
   id: "get-document-as-update",
   route: "GET /v2/rooms/{roomId}/ydoc-binary",
   tag,
-  summary: "Get a room's Yjs document as one update",
-  description: "In Yjs's first encoding. A document without updates is the bytes `00 00`.",
+  summary: "Get Yjs document as binary update",
+  description: "In Yjs's V1 encoding. A document without updates is the bytes `00 00`.",
   auth: "secret",
   path,
   query: z.object({ guid }),

@@ -14,9 +14,19 @@ export const PermissionList = z.array(Permission);
 
 const metadataText = StorableText.max(limits.metadataValueLength);
 const MetadataValue = z.union([metadataText, z.array(metadataText)]);
+const editorKey = StorableText.min(1).max(limits.documentGuidLength);
 const metadataBounds = { entries: limits.metadataEntries, keyLength: limits.metadataKeyLength };
 // How many entries access maps may have is a setting, so the room's own rules count them.
 const groupBounds = { keyLength: limits.groupIdLength };
+
+/** The text editor of a room, and under which key of the root Yjs document its text is. */
+export const TextEditor = z
+  .object({
+    type: z.enum(["lexical", "tiptap", "blocknote"]),
+    rootKey: z.union([editorKey, z.array(editorKey).min(1).max(limits.textEditorKeys)]),
+  })
+  .meta({ id: "TextEditor" });
+export type TextEditor = z.output<typeof TextEditor>;
 
 /** A room as REST shows it. */
 export const Room = z
@@ -30,6 +40,7 @@ export const Room = z
     defaultAccesses: PermissionList.meta({ description: "Empty for a private room." }),
     usersAccesses: mapOf(PermissionList),
     groupsAccesses: mapOf(PermissionList),
+    experimental_textEditor: TextEditor.optional().meta({ description: "Absent until a text editor was mounted." }),
   })
   .meta({ id: "Room" });
 
@@ -56,21 +67,21 @@ export const RoomPatch = z
   })
   .meta({
     id: "RoomPatch",
-    description: "Absent members stay as they are; null empties a member; an entry that is null is removed.",
+    description: "Absent properties don't change; null clears a property; an entry that is null is removed.",
   });
 
 export const listRooms = endpoint({
   id: "list-rooms",
   route: "GET /v2/rooms",
   tag,
-  summary: "List rooms, newest first",
+  summary: "List rooms",
   description:
     "All conditions must hold, except that `userId` and `groupIds` are alternatives to each other. Parameters named " +
     "`metadata.<key>` compare the metadata entry `<key>`; `query` says the same and more.",
   auth: "secret",
   query: z.object({
     limit: integer({ min: 1, max: limits.pageSizeMax, default: limits.pageSize, description: "Rooms per page." }),
-    startingAfter: z.string().optional().meta({ description: "The `nextCursor` of the page before." }),
+    startingAfter: z.string().optional().meta({ description: "The `nextCursor` of the previous page." }),
     query: z
       .string()
       .optional()
@@ -91,21 +102,21 @@ export const createRoom = endpoint({
   id: "create-room",
   route: "POST /v2/rooms",
   tag,
-  summary: "Create a room",
+  summary: "Create room",
   description:
     "Who may enter is never guessed: a body without `defaultAccesses` is refused with 422. Access maps have as many entries as the server's limit `accessEntries` says.",
   auth: "secret",
   query: z.object({ idempotent: flag("Answer an existing room of this id, unchanged, instead of a conflict.") }),
   body: RoomDraft,
   returns: Room,
-  errors: ["ROOM_ALREADY_EXISTS"],
+  errors: ["ROOM_ALREADY_EXISTS", "PROJECT_FULL"],
 });
 
 export const getRoom = endpoint({
   id: "get-room",
   route: "GET /v2/rooms/{roomId}",
   tag,
-  summary: "Get a room by its id",
+  summary: "Get room",
   auth: "secret",
   path,
   returns: Room,
@@ -116,7 +127,7 @@ export const updateRoom = endpoint({
   id: "update-room",
   route: "POST /v2/rooms/{roomId}",
   tag,
-  summary: "Change a room's accesses and metadata",
+  summary: "Update room",
   auth: "secret",
   path,
   body: RoomPatch,
@@ -128,7 +139,7 @@ export const deleteRoom = endpoint({
   id: "delete-room",
   route: "DELETE /v2/rooms/{roomId}",
   tag,
-  summary: "Delete a room and everything in it",
+  summary: "Delete room",
   description: "Cannot be undone. Deleting a room that does not exist succeeds.",
   auth: "secret",
   path,
@@ -140,7 +151,7 @@ export const upsertRoom = endpoint({
   id: "upsert-room",
   route: "POST /v2/rooms/{roomId}/upsert",
   tag,
-  summary: "Change a room, or create it",
+  summary: "Upsert room",
   description: "An existing room is changed by `update`; a missing one is created from `create` with `update` on top.",
   auth: "secret",
   path,
@@ -151,14 +162,16 @@ export const upsertRoom = endpoint({
     })
     .meta({ id: "RoomUpsert" }),
   returns: Room,
+  errors: ["PROJECT_FULL"],
 });
 
 export const updateRoomId = endpoint({
   id: "update-room-id",
   route: "POST /v2/rooms/{roomId}/update-room-id",
   tag,
-  summary: "Give a room another id",
-  description: "Permanent: everything in the room moves along, connections are closed, and the old id is free again.",
+  summary: "Rename room",
+  description:
+    "Changes the id of a room permanently. Its contents are kept, connections are closed, and the old id becomes available.",
   auth: "secret",
   path,
   body: z.object({ newRoomId: RoomId }),
@@ -170,7 +183,7 @@ export const updateRoomOrganization = endpoint({
   id: "update-room-organization-id",
   route: "POST /v2/rooms/{roomId}/update-organization-id",
   tag,
-  summary: "Move a room to another organization",
+  summary: "Change room organization",
   auth: "secret",
   path,
   body: z.object({ fromOrganizationId: OrganizationId, toOrganizationId: OrganizationId }),
@@ -182,7 +195,7 @@ export const prewarmRoom = endpoint({
   id: "prewarm-room",
   route: "GET /v2/rooms/{roomId}/prewarm",
   tag,
-  summary: "Load a room before a user enters it",
+  summary: "Prewarm room",
   description: `The room stays in memory for ${limits.prewarmMs / 1_000} seconds.`,
   auth: "secret",
   path,
@@ -202,7 +215,7 @@ export const ActiveUser = z
 
 const activeUsers = {
   tag,
-  summary: "List the connections in a room",
+  summary: "Get active users",
   description:
     "For a look now and then, at most once every 10 seconds. Clients in the room learn of each other as it happens.",
   auth: "secret",
@@ -224,7 +237,7 @@ export const getActiveUsersHyphenated = endpoint({
 
 const broadcast = {
   tag,
-  summary: "Send an event to everybody in a room",
+  summary: "Broadcast event",
   description: "Listeners see the connection id -1 and no user.",
   auth: "secret",
   path,
@@ -257,7 +270,7 @@ export const setPresence = endpoint({
   id: "set-presence",
   route: "POST /v2/rooms/{roomId}/presence",
   tag,
-  summary: "Show a user in a room without a connection",
+  summary: "Set presence",
   description: "A repeated call for the same user replaces data and info, and begins the time anew.",
   auth: "secret",
   path,

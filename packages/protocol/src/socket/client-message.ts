@@ -4,14 +4,17 @@ import { FeedRequest } from "./feed.ts";
 import { BroadcastEvent, UpdatePresence } from "./presence.ts";
 import { FetchStorage, UpdateStorage } from "./storage.ts";
 
-/** Every message of a client. */
-export const ClientMessage = z.discriminatedUnion("type", [
+/** Messages for the room of a connection: presence, events, Storage and documents. */
+export const RoomMessage = z.discriminatedUnion("type", [
   UpdatePresence,
   BroadcastEvent,
   FetchStorage,
   UpdateStorage,
   FetchDocument,
   UpdateDocument,
-  ...FeedRequest.options,
 ]);
+export type RoomMessage = z.output<typeof RoomMessage>;
+
+/** Every message of a client. */
+export const ClientMessage = z.discriminatedUnion("type", [...RoomMessage.options, ...FeedRequest.options]);
 export type ClientMessage = z.output<typeof ClientMessage>;

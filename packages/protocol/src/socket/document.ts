@@ -34,7 +34,7 @@ export const DocumentUpdated = message(
   },
   {
     since: 7,
-    doc: "The answer to a fetch (`isSync`, with the state vector of the server), or an update of anybody's, the receiver's own included. The hash is that of the server's document.",
+    doc: "The response to a fetch (`isSync`, with the state vector of the server), or an update by any client, including the receiver. The hash is that of the server's document.",
   },
 );
 export type DocumentUpdated = z.output<typeof DocumentUpdated>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Feed, FeedMessage, FeedMetadata, FeedMetadataChange } from "../feed.ts";
 import { JsonObject } from "../json.ts";
 import { message } from "../message.ts";
 import { ClientMessageType, ServerMessageType } from "./message-type.ts";
@@ -9,15 +10,11 @@ const feedId = z.string();
 const messageId = z.string();
 /** Milliseconds since the epoch. */
 const instant = z.number();
-const metadataValue = z.union([z.string(), z.array(z.string())]);
-const metadata = z.record(z.string(), metadataValue);
-/** A value of null removes the key. */
-const metadataChange = z.record(z.string(), metadataValue.nullable());
 const page = { cursor: z.string().optional(), since: instant.optional(), limit: z.number().optional() };
 
 const FetchFeeds = message(
   ClientMessageType.fetchFeeds,
-  { requestId, ...page, metadata: metadata.optional() },
+  { requestId, ...page, metadata: FeedMetadata.optional() },
   { since: 8, doc: "Ask for a page of the room's feeds, newest first." },
 );
 const FetchFeedMessages = message(
@@ -27,12 +24,12 @@ const FetchFeedMessages = message(
 );
 const AddFeed = message(
   ClientMessageType.addFeed,
-  { requestId, feedId, metadata: metadata.optional(), createdAt: instant.optional() },
+  { requestId, feedId, metadata: FeedMetadata.optional(), createdAt: instant.optional() },
   { since: 8, doc: "Add a feed." },
 );
 const UpdateFeed = message(
   ClientMessageType.updateFeed,
-  { requestId, feedId, metadata: metadataChange },
+  { requestId, feedId, metadata: FeedMetadataChange },
   { since: 8, doc: "Change the metadata of a feed; null removes a key." },
 );
 const DeleteFeed = message(ClientMessageType.deleteFeed, { requestId, feedId }, { since: 8, doc: "Delete a feed." });
@@ -65,9 +62,64 @@ export const FeedRequest = z.discriminatedUnion("type", [
 ]);
 export type FeedRequest = z.output<typeof FeedRequest>;
 
-export const FeedRequestFailed = message(
+const FeedList = message(
+  ServerMessageType.feedList,
+  { requestId, feeds: z.array(Feed), nextCursor: z.string().optional() },
+  { since: 8, doc: "A page of the room's feeds, newest first." },
+);
+const FeedMessageList = message(
+  ServerMessageType.feedMessageList,
+  { requestId, feedId, messages: z.array(FeedMessage), nextCursor: z.string().optional() },
+  { since: 8, doc: "A page of a feed's messages, newest first." },
+);
+const FeedRequestFailed = message(
   ServerMessageType.feedRequestFailed,
-  { requestId: z.string(), code: z.string(), reason: z.string().optional() },
+  { requestId, code: z.string(), reason: z.string().optional() },
   { since: 8, doc: "A request about feeds failed; `code` is reported to the application." },
 );
-export type FeedRequestFailed = z.output<typeof FeedRequestFailed>;
+
+/** Answers to requests about feeds, for the connection that asked. */
+export const FeedReply = z.discriminatedUnion("type", [FeedList, FeedMessageList, FeedRequestFailed]);
+export type FeedReply = z.output<typeof FeedReply>;
+
+const FeedsAdded = message(
+  ServerMessageType.feedsAdded,
+  { feeds: z.array(Feed) },
+  { since: 8, doc: "Feeds were added." },
+);
+const FeedsUpdated = message(
+  ServerMessageType.feedsUpdated,
+  { feeds: z.array(Feed) },
+  { since: 8, doc: "The metadata of feeds changed." },
+);
+const FeedDeleted = message(
+  ServerMessageType.feedDeleted,
+  { feedId },
+  { since: 8, doc: "A feed was deleted, with its messages." },
+);
+const FeedMessagesAdded = message(
+  ServerMessageType.feedMessagesAdded,
+  { feedId, messages: z.array(FeedMessage) },
+  { since: 8, doc: "Messages were added to a feed." },
+);
+const FeedMessagesUpdated = message(
+  ServerMessageType.feedMessagesUpdated,
+  { feedId, messages: z.array(FeedMessage) },
+  { since: 8, doc: "The data of messages changed." },
+);
+const FeedMessagesDeleted = message(
+  ServerMessageType.feedMessagesDeleted,
+  { feedId, messageIds: z.array(messageId) },
+  { since: 8, doc: "Messages were deleted." },
+);
+
+/** Changes of feeds, for every connection that may read them. They also tell the sender that its request succeeded. */
+export const FeedAnnouncement = z.discriminatedUnion("type", [
+  FeedsAdded,
+  FeedsUpdated,
+  FeedDeleted,
+  FeedMessagesAdded,
+  FeedMessagesUpdated,
+  FeedMessagesDeleted,
+]);
+export type FeedAnnouncement = z.output<typeof FeedAnnouncement>;

@@ -1,5 +1,6 @@
 /** What crosses a WebSocket: messages in both directions, their codes, and the decoder of frames. */
 export * from "./client-message.ts";
+export * from "./comment-event.ts";
 export * from "./decode.ts";
 export * from "./decode-text.ts";
 export * from "./document.ts";

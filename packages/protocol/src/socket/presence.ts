@@ -15,7 +15,7 @@ export type UpdatePresence = z.output<typeof UpdatePresence>;
 export const BroadcastEvent = message(
   ClientMessageType.broadcastEvent,
   { event: Json.optional() },
-  { since: 7, doc: "Send an event to everybody else in the room. It is never stored." },
+  { since: 7, doc: "Send an event to everyone else in the room. It is never stored." },
 );
 
 export type BroadcastEvent = z.output<typeof BroadcastEvent>;
@@ -65,6 +65,6 @@ export const RoomState = message(
     users: z.record(z.string(), z.object(user)),
     meta: z.object({}),
   },
-  { since: 7, doc: "The first frame of a connection, alone in it: its actor number and everybody else." },
+  { since: 7, doc: "The first frame of a connection, alone in it: its actor number and everyone else in the room." },
 );
 export type RoomState = z.output<typeof RoomState>;

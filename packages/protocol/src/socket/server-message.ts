@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { CommentEvent } from "./comment-event.ts";
 import { DocumentUpdated } from "./document.ts";
-import { FeedRequestFailed } from "./feed.ts";
+import { FeedAnnouncement, FeedReply } from "./feed.ts";
 import { EventBroadcasted, PresenceUpdated, RoomState, UserJoined, UserLeft } from "./presence.ts";
 import { RejectStorageOp, StorageChunk, StorageState, StorageStreamEnd, StorageUpdated } from "./storage.ts";
 
@@ -17,6 +18,8 @@ export const ServerMessage = z.discriminatedUnion("type", [
   StorageStreamEnd,
   RejectStorageOp,
   DocumentUpdated,
-  FeedRequestFailed,
+  ...CommentEvent.options,
+  ...FeedReply.options,
+  ...FeedAnnouncement.options,
 ]);
 export type ServerMessage = z.output<typeof ServerMessage>;

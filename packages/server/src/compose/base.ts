@@ -2,13 +2,18 @@ import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { limitsOf, publicUrlOf } from "../config.ts";
+import { limitsOf, outboundOf, publicUrlOf } from "../config.ts";
 import { containTimers, createErrorBoundary } from "../error-boundary.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
+import { outboundPolicies } from "../outbound/outbound-policy.ts";
+import { openOutbound } from "../outbound/outbound.ts";
+import type { Outbound } from "../outbound/outbound.ts";
+import { resolveAnyHost, resolvePublicHost } from "../outbound/resolve-host.ts";
 import { createMetrics } from "../metrics.ts";
 import type { Metrics } from "../metrics.ts";
+import manifest from "../../package.json" with { type: "json" };
 
 /** The dependencies of every part of the server. */
 export interface Base {
@@ -19,6 +24,8 @@ export interface Base {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly boundary: ErrorBoundary;
+  /** Requests to addresses that users name. */
+  readonly outbound: Outbound;
   readonly clock: Clock;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -32,10 +39,21 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
   const metrics = createMetrics();
   const boundary = createErrorBoundary({ log, contained: () => metrics.errorContained() });
   const clock = containTimers(machineClock, boundary);
+  const limits = limitsOf(config);
+  const publicUrl = publicUrlOf(config);
+  const outbound = parts.use(
+    openOutbound({
+      policy: outboundPolicies[outboundOf(config)],
+      resolve: outboundOf(config) === "any" ? resolveAnyHost : resolvePublicHost,
+      userAgent: `Weft/${manifest.version} (+${publicUrl})`,
+      limits,
+    }),
+  );
   return {
     config,
-    limits: limitsOf(config),
-    publicUrl: publicUrlOf(config),
+    limits,
+    publicUrl,
+    outbound,
     trusts: trustsProxy(config.trustProxy),
     log,
     metrics,

@@ -1,17 +1,26 @@
 import {
+  siteProjectId,
   createUsageAlertHandler,
   createActivity,
   createExports,
+  createGuides,
+  createManagedProjects,
+  createManagedWebhooks,
+  createManagementTokens,
   createProjectRooms,
+  createStatusHistory,
   createTeams,
+  createWebhookDisabledHandler,
   sweepActivity,
 } from "@weft/collab";
+import { openBackgroundJob } from "../background-job.ts";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
 import { createWatchers } from "../inspector/watchers.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createMailer } from "../mail/mailer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
+import { readProject } from "../site/exports/read-project.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { createMailedMessages } from "../site/messages.ts";
@@ -22,7 +31,9 @@ import { createSignIn } from "../site/sign-in.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
 import { usageAlertMail } from "../site/usage-alert-mails.ts";
+import { webhookDisabledMail } from "../site/webhook-disabled-mail.ts";
 import type { Base } from "./base.ts";
+import type { Collaboration } from "./collaboration.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
 import manifest from "../../package.json" with { type: "json" };
@@ -30,7 +41,19 @@ import manifest from "../../package.json" with { type: "json" };
 /** People, their teams, and what they see of their projects. */
 export type Dashboard = Pick<
   SiteContext,
-  "site" | "projectRooms" | "activity" | "activityFeed" | "watchers" | "messages" | "planOf"
+  | "site"
+  | "managementTokens"
+  | "managedProjects"
+  | "managedWebhooks"
+  | "webhooks"
+  | "projectRooms"
+  | "statusHistory"
+  | "activity"
+  | "activityFeed"
+  | "watchers"
+  | "messages"
+  | "guides"
+  | "planOf"
 >;
 
 /** Replacements of parts, for tests. */
@@ -45,6 +68,7 @@ export function openDashboard(
   base: Base,
   storage: Storage,
   live: LiveRooms,
+  { userErasures }: Pick<Collaboration, "userErasures">,
   replacements: DashboardReplacements = {},
 ): Dashboard {
   const { config, limits, publicUrl, now, log } = base;
@@ -53,7 +77,7 @@ export function openDashboard(
   if (config.publicUrl === undefined && !isLoopback(config.host))
     log.warn(
       { host: config.host },
-      `links in mails and answers begin with ${publicUrl}, which other machines cannot open: set WEFT_PUBLIC_URL to the address that people use`,
+      `links in emails and responses start with ${publicUrl}, which other machines cannot open: set WEFT_PUBLIC_URL to the address that users open`,
     );
   const siteUrl = publicUrl.replace(/\/$/, "");
   const { people } = store;
@@ -61,6 +85,7 @@ export function openDashboard(
   if (mailer.handler !== undefined) runner.handle(mailer.handler);
   const social = replacements.social ?? socialOf(config);
   const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
+  const managementTokens = createManagementTokens({ records: store.managementTokens, teams, now, limits });
   const signIn = createSignIn({
     database: store.signIn,
     people,
@@ -72,7 +97,12 @@ export function openDashboard(
     byInvitation: config.signUp === "invited",
     staffDomain: config.staffDomain,
     social,
-    accountDeleted: (person) => erasure.ofPerson(person),
+    async accountDeleted(person) {
+      await erasure.ofPerson(person);
+      const hasChats = (await projects.find(siteProjectId)) !== undefined;
+      if (hasChats && (await userErasures.underWay(siteProjectId, person.id)) === undefined)
+        await userErasures.request(siteProjectId, person.id, "");
+    },
     log,
     passwords: replacements.passwords,
   });
@@ -98,6 +128,13 @@ export function openDashboard(
       people,
       mail: (alert) => mailer.job(usageAlertMail(alert, siteUrl)),
       now,
+    }),
+  );
+  runner.handle(
+    createWebhookDisabledHandler({
+      projects,
+      teams,
+      mail: (mail) => mailer.job(webhookDisabledMail(mail, siteUrl)),
     }),
   );
   const messages = createMailedMessages({
@@ -126,20 +163,37 @@ export function openDashboard(
       gateway: live.roomGateway,
       versions: live.versions,
       records: store.exports,
+      discussions: { threads: store.threads, feeds: store.feeds, contents: store.exportContents },
       unloadIfIdle: (room) => host.unloadIfIdle(room),
     }),
+    readProject: ({ id }) =>
+      readProject(
+        { users: store.users, groups: store.groups, webhooks: store.webhooks, contents: store.exportContents },
+        id,
+      ),
     mails: (outcome) => mailsOfExport(outcome, { publicUrl: siteUrl, people, mailer, teams }),
     now,
     limits,
   });
   runner.handle(exports.handler);
+  const statusHistory = createStatusHistory({ records: store.status, now, keptMs: limits.statusKeptMs });
+  base.parts.use(
+    openBackgroundJob({
+      clock: base.clock,
+      everyMs: limits.statusCheckMs,
+      work: () => statusHistory.record(),
+      failed: (err) => log.warn({ err }, "the status of the server could not be recorded"),
+    }),
+  );
   const site = createSite({
     publicUrl,
     settings: {
       serverVersion: manifest.version,
       serverUrl: config.publicUrl?.replace(/\/$/, "") ?? null,
       supportEmail: config.supportEmail ?? null,
+      repositoryUrl: config.repositoryUrl?.replace(/\/$/, "") ?? null,
       socialLinks: config.socialLinks,
+      regions: config.regions,
       signUp: config.signUp === "open",
       social: (["github", "google"] as const).filter((name) => social[name] !== undefined),
     },
@@ -156,6 +210,7 @@ export function openDashboard(
     disconnectAll: (id) => live.gateway.disconnectAll(id),
     signingKeys: live.signingKeys,
     async onProjectDeleted(id) {
+      await live.groups.eraseProject(id);
       await activity.forget(id);
       erasure.soon();
     },
@@ -174,11 +229,23 @@ export function openDashboard(
   );
   return {
     site,
+    statusHistory,
+    managementTokens,
+    webhooks: live.webhooks,
+    managedWebhooks: createManagedWebhooks({ projects, webhooks: live.webhooks, teams }),
+    managedProjects: createManagedProjects({
+      projects,
+      removeProject: (project, effects) => site.removeProject(project, effects),
+      teams,
+      cursors,
+      now,
+    }),
     projectRooms: createProjectRooms(rooms, activity, host),
     activity,
     activityFeed: activityWriter,
     watchers: createWatchers(limits.inspectorsPerProject),
     messages,
+    guides: createGuides({ records: store.guides, now }),
     planOf: (project) => planOf(project, teams),
   };
 }

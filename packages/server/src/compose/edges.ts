@@ -1,8 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
 import { StartRefused, isLoopback } from "../config.ts";
+import { createDemoReceiverPart } from "../demo-receiver/demo-receiver-part.ts";
 import { createHttp, restRoutes } from "../http/app.ts";
 import type { HttpOptions } from "../http/app.ts";
 import { callerAddress } from "../http/caller-address.ts";
@@ -17,7 +19,10 @@ import { pageExists } from "../site/pages-exist.ts";
 import { isOwnSocket } from "../site/same-origin.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { createSitePart } from "../site/site-part.ts";
+import { createUrlMetadataReader } from "../url-metadata/url-metadata.ts";
 import type { Base } from "./base.ts";
+import type { Collaboration } from "./collaboration.ts";
+import type { Assistance } from "./copilots.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { LiveRooms } from "./live-rooms.ts";
 import type { Storage } from "./storage.ts";
@@ -31,21 +36,33 @@ export interface Edges {
 
 /** The dependencies of the REST and site routes. */
 export function siteContextOf(
-  { config, now }: Base,
+  { config, limits, outbound, clock, now }: Base,
   { store, backups }: Storage,
   live: LiveRooms,
+  collaboration: Collaboration,
+  assistance: Assistance,
   dashboard: Dashboard,
   isDraining: () => boolean,
 ): SiteContext {
-  const { projects, tokens, rooms, files, versions, roomGateway } = live;
+  const { projects, tokens, rooms, files, attachments, linkedFiles, versions, groups, feeds, roomGateway } = live;
   return {
     ...dashboard,
+    ...collaboration,
+    copilots: assistance.copilots,
+    contextualPrompts: assistance.contextualPrompts,
+    knowledge: assistance.knowledge,
+    assistantHasModel: assistance.assistantHasModel,
     projects,
     rooms,
     tokens,
     files,
+    attachments,
+    linkedFiles,
     anonymousUploads: config.anonymousUploads ?? isLoopback(config.host),
     versions,
+    groups,
+    urlMetadata: createUrlMetadataReader({ outbound, clock, limits }),
+    feeds,
     gateway: roomGateway,
     health: {
       async ready() {
@@ -60,12 +77,17 @@ export function siteContextOf(
   };
 }
 
+export interface ComposedHttpOptions extends Pick<HttpOptions, "notFoundPage" | "checkResponses"> {
+  /** Serves the examples that show more of the demo project than its public key does. */
+  readonly demo?: Pick<LiveRooms, "demoReceiver" | "demoEndpoint">;
+}
+
 /** The application that serves REST and the site's API; it does not listen yet. */
 export function composeHttp(
   base: Base,
   context: SiteContext,
   requests: RequestListing,
-  options: Pick<HttpOptions, "notFoundPage" | "checkResponses"> = {},
+  { demo, ...options }: ComposedHttpOptions = {},
 ): FastifyInstance {
   const { config, limits, publicUrl, trusts, clock, monotonic, log, metrics, boundary } = base;
   const rates = createRates(limits, monotonic);
@@ -81,7 +103,12 @@ export function composeHttp(
     now: monotonic,
     limits,
     rates,
-    parts: [createSitePart(context, { rest, rates, limits, now: monotonic })],
+    parts: [
+      createSitePart(context, { rest, rates, limits, now: monotonic }),
+      ...(demo === undefined
+        ? []
+        : [createDemoReceiverPart({ receiver: demo.demoReceiver, endpoint: demo.demoEndpoint, rates, limits })]),
+    ],
     answered: createRequestLog(requests, { limits, contents: config.requestContents }),
     trustsProxy: trusts,
     metricsToken: config.metricsToken,
@@ -92,6 +119,8 @@ export async function openEdges(
   base: Base,
   storage: Storage,
   live: LiveRooms,
+  collaboration: Collaboration,
+  assistance: Assistance,
   dashboard: Dashboard,
   demo: DemoProject | undefined,
 ): Promise<Edges> {
@@ -101,15 +130,19 @@ export async function openEdges(
   const { site, watchers } = dashboard;
 
   let draining = false;
-  const context = siteContextOf(base, storage, live, dashboard, () => draining);
+  const context = siteContextOf(base, storage, live, collaboration, assistance, dashboard, () => draining);
   const pages = openSitePages({
     publicUrl,
     demoPublicKey: demo?.publicKey,
+    hasModel: config.aiProvider !== undefined,
     secure: config.publicUrl?.startsWith("https:") ?? false,
+    findGuide: (slug) => dashboard.guides.find(slug),
+    elsewhere: { "/legal/terms": config.termsUrl, "/legal/privacy": config.privacyUrl },
     pageExists: async (path, request) => pageExists(path, await accountOf(request, undefined, site), site),
   });
   const http = composeHttp(base, context, live.activityWriter, {
     notFoundPage: (request, reply) => pages.notFound(request, reply),
+    demo: demo && live,
   });
   await pages.addTo(http);
   const inspector = openInspector({
@@ -132,12 +165,15 @@ export async function openEdges(
     perAddress: limits.unauthenticatedPerAddress,
     isProxy: (peer) => trusts(peer, 0),
   });
+  const { aiSocket } = assistance;
+  const takerOf = (request: IncomingMessage) =>
+    inspector.takes(request) ? inspector : aiSocket.takes(request) ? aiSocket : gateway;
   http.server.on("upgrade", (request, socket, head) => {
     // Node removes its own error listener before it emits this event.
     socket.on("error", () => socket.destroy());
     boundary.run(
       "upgrade",
-      () => (inspector.takes(request) ? inspector : gateway).upgrade(request, socket, head),
+      () => takerOf(request).upgrade(request, socket, head),
       () => socket.destroy(),
     );
   });
@@ -158,7 +194,9 @@ export async function openEdges(
     await closed;
   });
   parts.use(inspector);
+  parts.use(aiSocket);
   parts.use(watchers);
+  parts.use(live.demoReceiver);
   parts.defer(() => localHost.drain());
   // Jobs stop before rooms do and continue after the next start: a job must not count a closing room as a failure.
   parts.defer(() => live.runner[Symbol.asyncDispose]());

@@ -1,7 +1,12 @@
 import { createClusterHost, openInProcessCluster } from "@weft/cluster";
 import {
+  createAttachments,
+  createPlanQuotas,
   createEventLog,
+  createFeeds,
   createFileLinks,
+  createGroups,
+  createLinkedFiles,
   createSeal,
   createTokens,
   createProjects,
@@ -15,18 +20,28 @@ import {
   usageAlertJobs,
 } from "@weft/collab";
 import type {
+  Attachments,
+  FileRecord,
+  LinkedFiles,
   Projects,
   ActivityWriter,
   EventLog,
+  Groups,
+  PlanQuotas,
+  Feeds,
   Rooms,
   SigningKeys,
   StorageFiles,
   Tokens,
   Versions,
+  Webhooks,
 } from "@weft/collab";
 import { openDocuments } from "@weft/document";
+import type { RoomAddress } from "@weft/protocol";
 import { openRoomHost } from "@weft/room";
 import type { Documents, LocalRoomHost, RoomHost } from "@weft/room";
+import type { DemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
+import type { DemoReceiver } from "../demo-receiver/demo-receiver.ts";
 import { openErasure } from "../erasure.ts";
 import type { Erasure } from "../erasure.ts";
 import { roomEvents } from "../events.ts";
@@ -48,6 +63,8 @@ import { createVersionHandler } from "../jobs/version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
 import type { Storage } from "./storage.ts";
+import type { WebhookReplacements } from "./webhooks.ts";
+import { openWebhookDelivery } from "./webhooks.ts";
 
 /** Projects, their rooms, loaded or idle, and access to them. */
 export interface LiveRooms {
@@ -55,7 +72,12 @@ export interface LiveRooms {
   readonly tokens: Tokens;
   readonly signingKeys: SigningKeys;
   readonly files: StorageFiles;
+  readonly attachments: Attachments;
+  readonly linkedFiles: LinkedFiles;
   readonly versions: Versions;
+  readonly groups: Groups;
+  readonly feeds: Feeds;
+  readonly planQuotas: PlanQuotas;
   readonly rooms: Rooms;
   /** The rooms of every node. */
   readonly host: RoomHost;
@@ -68,13 +90,18 @@ export interface LiveRooms {
   readonly activityWriter: ActivityWriter;
   readonly eventLog: EventLog;
   readonly erasure: Erasure;
+  /** Has bytes of deleted files deleted now. */
+  readonly sweepFiles: () => void;
+  readonly webhooks: Webhooks;
+  readonly demoReceiver: DemoReceiver;
+  readonly demoEndpoint: DemoEndpoint;
   readonly runner: JobRunner;
   /** The dependencies of sweeps. */
   readonly sweeps: SweepOptions;
 }
 
 /** Replacements of parts, for tests. */
-export interface LiveRoomsReplacements {
+export interface LiveRoomsReplacements extends WebhookReplacements {
   readonly documents?: Documents;
   readonly runner?: JobRunner;
 }
@@ -98,8 +125,9 @@ export function openLiveRooms(
     outbox: store.outbox,
     records: store.activity,
     listed: (events) => activityWriter.listed(events),
+    now,
   });
-  parts.use(
+  const eventLogLoop = parts.use(
     openOutboxLoop({
       outbox: store.outbox,
       read: () => eventLog.settle(),
@@ -108,23 +136,56 @@ export function openLiveRooms(
       limits,
     }),
   );
-  const projects = createProjects({ records: store.projects, limits });
+  metrics.watchQueue("outbox activity", () => eventLogLoop.waitingMs);
+  const projects = createProjects({ records: store.projects, now, limits });
   const signingKeys = createSigningKeys({ records: store.projects, seal: createSeal(masterKey), limits });
   const tokens = createTokens({ project: (id) => projects.find(id), signingKeys, limits });
   const quotas = createQuotas({ records: store.quotas, limits, now: monotonic });
-  const files = createStorageFiles({
+  const fileOptions = {
     quotas,
     records: store.uploads,
     blobs,
     links: createFileLinks(masterKey),
-    uploaded: (room, file) => activityWriter.fileUploaded(room, file),
+    uploaded: (room: RoomAddress, file: FileRecord) => activityWriter.fileUploaded(room, file),
     limits,
     now,
+  };
+  const files = createStorageFiles(fileOptions);
+  const planQuotas = createPlanQuotas({
+    async teamOf(id) {
+      const project = await projects.find(id);
+      return project?.team === undefined ? undefined : store.teams.team(project.team);
+    },
+    projectsOf: (team) => projects.ofTeam(team),
+    records: store.activity,
+    async settle() {
+      await eventLog.settle();
+      await activityWriter.settle();
+    },
+    now,
   });
+  const attachments = createAttachments({
+    ...fileOptions,
+    quotas: {
+      async admitBytes(project, bytes) {
+        await planQuotas.admitAttachment(project, bytes);
+        await quotas.admitBytes(project, bytes);
+      },
+    },
+    threads: store.threads,
+  });
+  const linkedFiles = createLinkedFiles(fileOptions);
   const documents = parts.use(replacements.documents ?? openDocuments({ limits, clock }));
   metrics.watchDocuments(() => documents.counters);
   const events = roomEvents(metrics, log);
-  const roomJobs = createRoomJobs({ projects, clock, limits });
+  const delivery = openWebhookDelivery(base, { store, masterKey, cursors }, replacements);
+  events.onConnection(delivery.connectionEvents);
+  const roomJobs = createRoomJobs({
+    projects,
+    clock,
+    limits,
+    throttleMs: (project, type) => delivery.subscriptions.throttleMs(project, type),
+  });
   const localHost = parts.use(
     openRoomHost({
       store: store.roomStore,
@@ -148,8 +209,27 @@ export function openLiveRooms(
     now,
     limits,
   });
+  const groups = createGroups({ records: store.groups, cursors, now, limits });
+  const feeds = createFeeds({
+    records: store.feeds,
+    cursors,
+    quotas,
+    // A room that stops meanwhile closes its connections, and their clients read the feeds again.
+    announce: (room, change) => host.announce(room, change, "feeds").catch(() => {}),
+    now,
+    limits,
+  });
   // The jobs stop before rooms do.
-  const runner = parts.use(replacements.runner ?? openJobRunner({ records: store.jobs, clock, limits, log }));
+  const runner = parts.use(
+    replacements.runner ??
+      openJobRunner({
+        records: store.jobs,
+        clock,
+        limits,
+        log,
+        checked: (kind, dueAt) => metrics.watchQueue(kind, () => now() - dueAt),
+      }),
+  );
   const sweeps = { runner, records: store.jobs, clock, log };
   runner.handle(createVersionHandler({ projects, versions, roomJobs, store: store.roomStore, clock }));
   runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
@@ -162,6 +242,7 @@ export function openLiveRooms(
     },
     sweeps,
   );
+  runSweep({ kind: "webhookSweep", everyMs: limits.webhookSweepMs, work: () => delivery.sweep() }, sweeps);
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
   const rooms = createRooms({ records: liveRoomRecords(store.rooms, host), cursors, quotas, limits });
   const gateway = parts.use(
@@ -170,6 +251,7 @@ export function openLiveRooms(
       tokens,
       rooms,
       host,
+      feeds,
       clock,
       limits,
       metrics,
@@ -201,7 +283,12 @@ export function openLiveRooms(
     tokens,
     signingKeys,
     files,
+    attachments,
+    linkedFiles,
     versions,
+    groups,
+    feeds,
+    planQuotas,
     rooms,
     host,
     localHost,
@@ -210,6 +297,10 @@ export function openLiveRooms(
     activityWriter,
     eventLog,
     erasure,
+    sweepFiles,
+    webhooks: delivery.webhooks,
+    demoReceiver: delivery.demoReceiver,
+    demoEndpoint: delivery.demoEndpoint,
     runner,
     sweeps,
   };

@@ -1,6 +1,6 @@
 /** Whatever a caller sends, the answer is one that the endpoint declares, and never 500. */
 import { endpoints, parameterOf } from "@weft/protocol";
-import type { RoomId } from "@weft/protocol";
+import type { Endpoint, RoomId } from "@weft/protocol";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { z } from "zod";
@@ -10,12 +10,21 @@ import type { TestEdge } from "../testing/test-edge.ts";
 import { exampleOf, prepareRoom } from "./test-requests.ts";
 
 const runs = 60;
-const unlimited = { restRateBurst: 1e9, restAddressRateBurst: 1e9, restUserRateBurst: 1e9 };
+const unlimited = { restRateBurst: 1e9, restAddressRateBurst: 1e9, restUserRateBurst: 1e9, managementRateBurst: 1e9 };
 
 async function openEdge() {
   const edge = await openTestEdge({ limits: unlimited });
   await edge.services.rooms.create(edge.project.id, "r", { defaultAccesses: ["room:write"] });
-  return Object.assign(edge, await prepareRoom(edge.services, { project: edge.project.id, room: "r" as RoomId }));
+  const { token: managementToken, project, webhook } = await edge.openTeam();
+  const room = await prepareRoom(edge.services, { project: edge.project.id, room: "r" as RoomId });
+  return Object.assign(edge, room, { managementToken, managedProject: project.id, managedWebhook: webhook });
+}
+
+/** The credential of an endpoint. */
+function bearerFor({ auth }: Endpoint, edge: Awaited<ReturnType<typeof openEdge>>) {
+  const isUser = auth === "user" || auth === "personal";
+  const key = auth === "management" ? edge.managementToken : isUser ? edge.userToken : edge.secretKey;
+  return { authorization: `Bearer ${key}` };
 }
 
 /** A value with one of its places, at any depth, replaced by another. */
@@ -57,8 +66,7 @@ test.for(endpoints.filter(({ body }) => body !== undefined).map((endpoint) => [e
     await fc.assert(
       fc.asyncProperty(damaged(body), async (sent) => {
         const text = Buffer.isBuffer(sent) ? sent : (JSON.stringify(sent) ?? "");
-        const key = endpoint.auth === "user" ? edge.userToken : edge.secretKey;
-        expectDeclared(edge, await edge.call(method, url, text, { authorization: `Bearer ${key}` }), endpoint);
+        expectDeclared(edge, await edge.call(method, url, text, bearerFor(endpoint, edge)), endpoint);
       }),
       propertyOptions(runs),
     );
@@ -137,8 +145,7 @@ test.for(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
       const members = kind === "family" ? [`${name}.a=%00`, `${name}.%00=a`] : [`${name}=%00`];
       return members.map((sent) => ({ refused: true, url: `${path}?${sent}`, body: example.body }));
     });
-    const key = endpoint.auth === "user" ? edge.userToken : edge.secretKey;
-    const headers = { authorization: `Bearer ${key}`, ...example.headers };
+    const headers = { ...bearerFor(endpoint, edge), ...example.headers };
     const ask = async ({ url, body, refused }: { url: string; body: unknown; refused: boolean }) => {
       const text = Buffer.isBuffer(body) ? body : body === undefined ? undefined : JSON.stringify(body);
       const reply = await edge.call(endpoint.method, url, text, headers);

@@ -32,6 +32,7 @@ import type { z } from "zod";
 import { systemClock } from "../clock.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { Metrics } from "../metrics.ts";
+import { attachmentRoutes } from "./attachments.ts";
 import { authRoutes } from "./auth.ts";
 import { createAuthenticators } from "./authenticator.ts";
 import type { Admission, Authenticators, Caller } from "./authenticator.ts";
@@ -41,8 +42,15 @@ import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.
 import { documentRoutes } from "./documents.ts";
 import { asWeftError } from "./failure.ts";
 import { fileLinkRoutes } from "./file-links.ts";
+import { copilotRoutes } from "./copilots.ts";
+import { knowledgeRoutes } from "./knowledge.ts";
+import { groupRoutes } from "./groups.ts";
 import { healthRoutes } from "./health.ts";
+import { managementWebhookRoutes } from "./management-webhooks.ts";
+import { managementRoutes } from "./management.ts";
 import { openApiRoutes } from "./openapi.ts";
+import { inboxRoutes } from "./inbox.ts";
+import { notificationSettingsRoutes } from "./notification-settings.ts";
 import type { HttpPart, UndeclaredRoute } from "./part.ts";
 import { PathTemplates } from "./path-templates.ts";
 import { TooManyRequests } from "./rates.ts";
@@ -55,8 +63,13 @@ import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 import { storageFileRoutes } from "./storage-files.ts";
 import { storageRoutes } from "./storage.ts";
+import { textEditorRoutes } from "./text-editors.ts";
 import { createUploadMemory } from "./upload-memory.ts";
 import type { UploadMemory } from "./upload-memory.ts";
+import { threadRoutesAsUser } from "./threads-as-user.ts";
+import { threadRoutes } from "./threads.ts";
+import { urlMetadataRoutes } from "./url-metadata.ts";
+import { feedRoutes } from "./feeds.ts";
 import { versionRoutes } from "./versions.ts";
 
 export interface HttpOptions {
@@ -130,7 +143,20 @@ export const restRoutes = (publicUrl: string): readonly Route[] => [
   ...storageFileRoutes,
   ...documentRoutes,
   ...versionRoutes,
+  ...threadRoutes,
+  ...threadRoutesAsUser,
+  ...inboxRoutes,
+  ...textEditorRoutes,
+  ...notificationSettingsRoutes,
+  ...groupRoutes,
+  ...copilotRoutes,
+  ...knowledgeRoutes,
+  ...urlMetadataRoutes,
+  ...attachmentRoutes,
+  ...feedRoutes,
   ...authRoutes,
+  ...managementRoutes,
+  ...managementWebhookRoutes,
   ...openApiRoutes(declaredEndpoints, publicUrl),
 ];
 
@@ -319,7 +345,7 @@ class Edge {
     this.#begin(request, reply);
     const { url = "/" } = request.raw;
     // Proxies differ in which of the headers they forward (RFC 9112, 3.2).
-    if (hasSeveralHosts(request.raw)) throw new WeftError("BAD_REQUEST", { message: "The request names two hosts." });
+    if (hasSeveralHosts(request.raw)) throw new WeftError("BAD_REQUEST", { message: "The request has two hosts." });
     if (request.routeOptions.config.route?.takesBytes !== true) this.#awaitBody(request.raw);
     if (isClientApi(url)) allowCaller(request, reply);
     if (request.is404) return this.#unmatched(url, request, reply);
@@ -355,7 +381,7 @@ class Edge {
   #awaitBody(request: IncomingMessage) {
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     if (length === "0" && encoding === undefined) return;
-    const tooLate = { name: "Error", message: "The body did not come in time.", code: "ERR_HTTP_REQUEST_TIMEOUT" };
+    const tooLate = { name: "Error", message: "The body was not received in time.", code: "ERR_HTTP_REQUEST_TIMEOUT" };
     const { socket } = request;
     const timer = setTimeout(
       () =>
@@ -410,9 +436,7 @@ class Edge {
   async #answer(route: Prepared, request: FastifyRequest, reply: FastifyReply) {
     const { endpoint } = route;
     const sent = request.body as Buffer | undefined;
-    const read = route.takesBytes
-      ? (sent ?? Buffer.alloc(0))
-      : endpoint.body && readBody(endpoint.body, endpoint.bodyRequired, sent, this.#inSlices);
+    const read = route.takesBytes ? (sent ?? Buffer.alloc(0)) : readBody(endpoint, sent, this.#inSlices);
     const body = read instanceof Promise ? await read : read;
     // Unread answers hold our memory; new calls are refused first (G14).
     if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
@@ -423,8 +447,9 @@ class Edge {
     const page = request.headers.origin;
     const disconnected = () => disconnectionOf(reply.raw);
     const address = request.ip;
-    const unknown = { project: undefined, entered: undefined };
-    const call = { ...unknown, ...told, path, query, body, origin, page, nodeTypeKey, disconnected, address };
+    const unknown = { project: undefined, entered: undefined, person: undefined, program: undefined };
+    const named = { path, query, body, mediaType: request.weft.contentType };
+    const call = { ...unknown, ...told, ...named, origin, page, nodeTypeKey, disconnected, address };
     const answer = await route.handle(call, this.#services);
     if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
 
@@ -480,6 +505,7 @@ class Edge {
       message: failure.message,
       suggestion: failure.suggestion,
       docs: `${this.#options.publicUrl}/docs/errors/${failure.code}`,
+      ...(failure.reason !== undefined && { reason: failure.reason }),
     };
   }
 
@@ -560,7 +586,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-const socketPath = /^\/(v\d+\/?|internal\/projects\/[^/]+\/inspect)$/;
+const socketPath = /^\/(v\d+\/?|ai\/v7|internal\/projects\/[^/]+\/inspect)$/;
 
 /**
  * Whether a request becomes a socket. Other requests for an upgrade are answered as ordinary requests (RFC 9110, 7.8):

@@ -7,7 +7,7 @@ import { networkOf } from "./network-of.ts";
 import type { Rate, Rates } from "./rates.ts";
 import type { EndpointCall } from "./route.ts";
 import type { Services } from "./services.ts";
-import { enter, identify } from "./room-caller.ts";
+import { enter, identify, personOf } from "./room-caller.ts";
 
 export interface Authenticator {
   /** Checks the credentials alone. Throws the error for a caller without valid ones. */
@@ -26,19 +26,23 @@ export interface Caller {
 
 export interface Admission {
   /** The caller, as the handler receives it. */
-  readonly told: Partial<Pick<EndpointCall, "project" | "entered">>;
+  readonly told: Partial<Pick<EndpointCall, "project" | "entered" | "person" | "program">>;
   /** The key under which the caller's uploads are counted. */
   readonly countedAs: string;
 }
 
 export type Authenticators = { readonly [A in Auth]?: Authenticator };
 
-/** The credentials of REST: secret keys, tokens of users, public keys. */
+/** The credentials of REST: secret keys, tokens of users, public keys, management tokens. */
 export function createAuthenticators(
-  services: Pick<Services, "projects" | "tokens" | "rooms" | "now">,
+  services: Pick<Services, "projects" | "tokens" | "rooms" | "managementTokens" | "now">,
   rates: Rates,
 ): Authenticators {
   const nobody: Admission = { told: {}, countedAs: "" };
+  const recogniseUser = ({ headers, ip }: FastifyRequest) => {
+    const { authorization = "", origin } = headers;
+    return identify(authorization, origin, ip, services).catch(slowDown(rates, ip));
+  };
   return {
     none: { recognise: () => ({ admit: () => nobody }) },
 
@@ -60,15 +64,42 @@ export function createAuthenticators(
     },
 
     user: {
-      async recognise({ headers, ip }) {
-        const { authorization = "", origin } = headers;
-        const caller = await identify(authorization, origin, ip, services).catch(slowDown(rates, ip));
+      async recognise(request) {
+        const caller = await recogniseUser(request);
         return {
           logged: caller.project,
           rate: ["user", caller.countedAs],
           async admit({ needs = {} }, { roomId }) {
             const entered = await enter(caller, String(roomId), needs, services.rooms);
             return { told: { entered }, countedAs: caller.countedAs };
+          },
+        };
+      },
+    },
+
+    personal: {
+      async recognise(request) {
+        const caller = await recogniseUser(request);
+        return {
+          logged: caller.project,
+          rate: ["user", caller.countedAs],
+          admit: () => ({ told: { person: personOf(caller) }, countedAs: caller.countedAs }),
+        };
+      },
+    },
+
+    management: {
+      async recognise({ headers, ip }) {
+        const token = await services.managementTokens.authenticate(headers.authorization).catch(slowDown(rates, ip));
+        const program = { team: token.team, token, address: ip };
+        return {
+          rate: ["managementToken", token.id],
+          admit({ scope }) {
+            if (scope === undefined || !token.scopes.includes(scope))
+              throw new WeftError("INVALID_MANAGEMENT_API_ACCESS_TOKEN_SCOPE", {
+                message: `The management token does not have the scope ${scope}.`,
+              });
+            return { told: { program }, countedAs: token.team };
           },
         };
       },

@@ -10,7 +10,7 @@ import parseRange from "range-parser";
 import { allowAnybody } from "./cors.ts";
 import type { Services } from "./services.ts";
 
-export function fileLinkRoutes({ files, now }: Pick<Services, "files" | "now">) {
+export function fileLinkRoutes({ linkedFiles, now }: Pick<Services, "linkedFiles" | "now">) {
   return [
     {
       template: "/files/{fileId}",
@@ -20,14 +20,15 @@ export function fileLinkRoutes({ files, now }: Pick<Services, "files" | "now">) 
         const mark = url.indexOf("?");
         const query = new URLSearchParams(mark === -1 ? "" : url.slice(mark + 1));
         allowAnybody(reply);
-        const { file, expiresAt } = await files.follow(fileId, query);
+        const linked = await linkedFiles.follow(fileId, query);
+        const { file, expiresAt } = linked;
         const range = rangeOf(request.headers.range, file.size);
         if (range === "unsatisfiable") {
           reply.header("Content-Range", `bytes */${file.size}`);
           return reply.code(416).send();
         }
         const { type, disposition } = servedAs(file);
-        const bytes = await files.read(file, range);
+        const bytes = await linkedFiles.read(linked, range);
         reply.headers({
           "Content-Type": type,
           "Content-Disposition": disposition,

@@ -3,12 +3,12 @@ import type { Limits } from "@weft/protocol";
 import { createRateLimiter } from "./rate-limit.ts";
 
 /** The key under which calls are counted together. */
-export type Rate = "key" | "user" | "address";
+export type Rate = "key" | "user" | "managementToken" | "address";
 
 /** The rates of calls, by caller. All parts of the edge share the same buckets. */
 export interface Rates {
   /**
-   * Counts a call against a secret key, a user, or the address of a caller who is neither. Throws TOO_MANY_REQUESTS
+   * Counts a call against a secret key, a user, a management token, or the address of a caller who is none of them. Throws TOO_MANY_REQUESTS
    * with `cause`, the error that the call would otherwise be refused with.
    */
   take(by: Rate, name: string, cause?: unknown): void;
@@ -28,6 +28,10 @@ export function createRates(limits: Limits, now: () => number): Rates {
   const limiters = {
     key: createRateLimiter({ perSecond: limits.restRatePerSecond, burst: limits.restRateBurst }),
     user: createRateLimiter({ perSecond: limits.restUserRatePerSecond, burst: limits.restUserRateBurst }),
+    managementToken: createRateLimiter({
+      perSecond: limits.managementRatePerMinute / 60,
+      burst: limits.managementRateBurst,
+    }),
     address: createRateLimiter({ perSecond: limits.restAddressRatePerSecond, burst: limits.restAddressRateBurst }),
   };
   return {

@@ -31,7 +31,7 @@ export function describeContents(
   const { url, headers, contentType, body, takesBytes } = sent;
   const all = contentType === undefined ? headers : { ...headers, "content-type": contentType };
   const contents: RequestContents = {
-    url: withoutValues(url.slice(0, requestContent).replaceAll(secretParameter, `$1${removed}`)),
+    url: describeUrl(url, { requestContent }),
     headers: Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [header(name, String(value))])),
     body:
       body === undefined || body.length === 0
@@ -40,6 +40,11 @@ export function describeContents(
     answer: answer === undefined || answer.bytes === 0 ? null : textOf(answer, requestContent),
   };
   return JSON.stringify(contents);
+}
+
+/** The path and the query of a call, cut, without credentials. */
+export function describeUrl(url: string, { requestContent }: Pick<Limits, "requestContent">): string {
+  return withoutValues(url.slice(0, requestContent).replaceAll(secretParameter, `$1${removed}`));
 }
 
 function header(name: string, value: string) {

@@ -1,7 +1,7 @@
 import type { RequestRecord } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
 import type { AnsweredCall } from "./app.ts";
-import { describeContents } from "./request-contents.ts";
+import { describeContents, describeUrl } from "./request-contents.ts";
 
 /** Counts and lists answered calls. */
 export interface RequestListing {
@@ -28,6 +28,7 @@ export function createRequestLog(
         id,
         method: endpoint.method,
         path: endpoint.template,
+        url: contents ? describeUrl(sent.url, limits) : null,
         status,
         durationMs: Math.round(tookMs * 100) / 100,
         key: endpoint.auth === "secret" ? (sent.headers.authorization ?? "").trimEnd().slice(-4) : null,

@@ -1,14 +1,34 @@
 /** Parses a request as its endpoint declares it, or throws UNPROCESSABLE_ENTITY with a message for the caller. */
 import type { Stepwise } from "@weft/crdt";
 import { explainIssues, isStorable, parameterOf, storableRule, toStorable, WeftError } from "@weft/protocol";
+import type { Endpoint } from "@weft/protocol";
 import type { z } from "zod";
 import { checkInSteps } from "./check-in-steps.ts";
 import { largeBody, parseJson, parseJsonInSteps } from "./json-body.ts";
 
 export type InSlices = <T>(work: Stepwise<T>) => Promise<T>;
 
-/** Returns a promise only for a large body. */
-export function readBody(schema: z.ZodType, required: boolean, bytes: Buffer | undefined, inSlices: InSlices): unknown {
+/** Returns a promise only for a large body. BAD_REQUEST instead, where the endpoint says so. */
+export function readBody(
+  { body, bodyRequired, invalidBody }: Pick<Endpoint, "body" | "bodyRequired" | "invalidBody">,
+  bytes: Buffer | undefined,
+  inSlices: InSlices,
+): unknown {
+  if (body === undefined) return undefined;
+  if (invalidBody === "UNPROCESSABLE_ENTITY") return read(body, bodyRequired, bytes, inSlices);
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof WeftError) || error.code !== "UNPROCESSABLE_ENTITY") throw error;
+    throw new WeftError(invalidBody, { message: error.message, suggestion: error.suggestion, cause: error });
+  };
+  try {
+    const sent = read(body, bodyRequired, bytes, inSlices);
+    return sent instanceof Promise ? sent.catch(refuse) : sent;
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function read(schema: z.ZodType, required: boolean, bytes: Buffer | undefined, inSlices: InSlices): unknown {
   const isEmpty = bytes === undefined || bytes.length === 0;
   if (isEmpty && required) throw new WeftError("UNPROCESSABLE_ENTITY", { message: "The body is missing." });
   if (!isEmpty && bytes.length > largeBody) return readLargeBody(schema, bytes, inSlices);

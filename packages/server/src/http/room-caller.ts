@@ -1,6 +1,6 @@
-import type { RoomAccess, RoomCredential } from "@weft/collab";
+import type { RoomAccess, RoomCredential, TokenClaims } from "@weft/collab";
 import type { AccessMatrix, Level, Needs, ProjectId } from "@weft/protocol";
-import { WeftError } from "@weft/protocol";
+import { defaultOrganization, needsUser, WeftError } from "@weft/protocol";
 import type { Services } from "./services.ts";
 
 /** A caller with a verified token or public key, whose rights in a room have not been checked yet. */
@@ -15,6 +15,14 @@ export interface RoomCaller {
 export interface EnteredRoom {
   readonly project: ProjectId;
   readonly access: RoomAccess;
+}
+
+/** A user with a verified token, for calls that concern no room. */
+export interface PersonalCaller {
+  readonly project: ProjectId;
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly credential: TokenClaims;
 }
 
 /** INVALID_TOKEN, TOKEN_EXPIRED, INVALID_PUBLIC_KEY, ORIGIN_NOT_ALLOWED, PROJECT_CLOSED. */
@@ -44,7 +52,21 @@ export async function enter(
   rooms: Pick<Services["rooms"], "enter">,
 ): Promise<EnteredRoom> {
   const access = await rooms.enter(project, room, credential);
-  for (const [resource, level] of Object.entries(needs) as [keyof AccessMatrix, Level][])
-    if (ranks[access.matrix[resource]] < ranks[level]) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
+  if (needsUser(needs) && access.userId === undefined) throw new WeftError("USER_REQUIRED");
+  for (const [resource, level] of Object.entries(needs) as [keyof Needs, Level][])
+    if (ranks[levelOf(access.matrix, resource)] < ranks[level]) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
   return { project, access };
+}
+
+function levelOf(matrix: AccessMatrix, resource: keyof Needs): Level {
+  if (resource !== "comments") return matrix[resource];
+  const { commentsPublic, commentsPrivate } = matrix;
+  return ranks[commentsPublic] < ranks[commentsPrivate] ? commentsPrivate : commentsPublic;
+}
+
+/** The user whom a token names, outside any room. USER_REQUIRED for a public key. */
+export function personOf({ project, credential }: RoomCaller): PersonalCaller {
+  if (credential.kind === "publicKey") throw new WeftError("USER_REQUIRED");
+  const { userId, organizationId = defaultOrganization } = credential;
+  return { project, userId, organizationId, credential };
 }

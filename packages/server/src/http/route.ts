@@ -1,9 +1,9 @@
 /** Binds declared endpoints to their handlers. */
-import type { ProjectRecord } from "@weft/collab";
+import type { ManagementCaller, ProjectRecord } from "@weft/collab";
 import type { Auth, Empty, Endpoint, Lines, NodeTypeKey, Octets, Returns } from "@weft/protocol";
 import type { z } from "zod";
 import type { Services } from "./services.ts";
-import type { EnteredRoom } from "./room-caller.ts";
+import type { EnteredRoom, PersonalCaller } from "./room-caller.ts";
 
 /** A request to an endpoint: found, admitted and checked against the declaration. */
 export interface EndpointCall<
@@ -19,10 +19,16 @@ export interface EndpointCall<
   readonly project: A extends "secret" ? ProjectRecord : undefined;
   /** The room of the path, entered with the caller's token or public key; undefined if the endpoint requires none. */
   readonly entered: A extends "user" ? EnteredRoom : undefined;
+  /** The user of the token; undefined if the endpoint requires none outside a room. */
+  readonly person: A extends "personal" ? PersonalCaller : undefined;
+  /** The program of the management token; undefined if the endpoint requires none. */
+  readonly program: A extends "management" ? ManagementCaller : undefined;
   /** The origin of links to files on this server. */
   readonly origin: () => string;
   /** The origin of the calling page, as its browser reports it; undefined for callers other than pages. */
   readonly page: string | undefined;
+  /** The type of the body, as the caller has named it. */
+  readonly mediaType: string | undefined;
   /** The name of the type key in Storage documents that the caller expects. */
   readonly nodeTypeKey: NodeTypeKey;
   /** Aborts when the client disconnects. */

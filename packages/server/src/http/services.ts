@@ -1,6 +1,29 @@
-import type { Projects, Rooms, StorageFiles, Tokens, Versions } from "@weft/collab";
+import type {
+  Attachments,
+  ContextualPrompts,
+  Copilots,
+  Feeds,
+  Groups,
+  Inbox,
+  Knowledge,
+  LinkedFiles,
+  ManagedProjects,
+  ManagedWebhooks,
+  ManagementTokens,
+  NotificationSettings,
+  Projects,
+  Rooms,
+  StorageFiles,
+  Subscriptions,
+  TextMentions,
+  ThreadLists,
+  Threads,
+  Tokens,
+  Versions,
+} from "@weft/collab";
 import type { Json, JsonObject, RoomAddress } from "@weft/protocol";
 import type { RoomHost } from "@weft/room";
+import type { UrlMetadataReader } from "../url-metadata/url-metadata.ts";
 
 /**
  * The interface between the REST edge and the rest of the server. Each method rejects only with a `WeftError` of the
@@ -15,13 +38,43 @@ export interface Services {
    */
   readonly rooms: Pick<
     Rooms,
-    "find" | "create" | "update" | "upsert" | "delete" | "rename" | "moveOrganization" | "list" | "scopesOf" | "enter"
+    | "find"
+    | "create"
+    | "update"
+    | "upsert"
+    | "delete"
+    | "rename"
+    | "moveOrganization"
+    | "list"
+    | "scopesOf"
+    | "enter"
+    | "reenter"
+    | "setTextEditor"
   >;
   readonly tokens: Pick<Tokens, "issueAccessToken" | "issueIdToken" | "verify">;
   readonly files: StorageFiles;
+  readonly attachments: Attachments;
+  /** What links to files lead to. */
+  readonly linkedFiles: LinkedFiles;
   /** Whether anonymous users may upload files. */
   readonly anonymousUploads: boolean;
   readonly versions: Versions;
+  readonly threads: Threads;
+  readonly threadLists: ThreadLists;
+  readonly subscriptions: Subscriptions;
+  readonly inbox: Inbox;
+  readonly notificationSettings: NotificationSettings;
+  readonly textMentions: TextMentions;
+  readonly groups: Groups;
+  readonly copilots: Copilots;
+  readonly contextualPrompts: ContextualPrompts;
+  readonly knowledge: Knowledge;
+  readonly urlMetadata: UrlMetadataReader;
+  /** Called on every call of the management API. */
+  readonly managementTokens: Pick<ManagementTokens, "authenticate">;
+  readonly managedProjects: ManagedProjects;
+  readonly managedWebhooks: ManagedWebhooks;
+  readonly feeds: Feeds;
   readonly gateway: RoomGateway;
   readonly health: HealthService;
   /** Milliseconds since the epoch, for the times at which tokens are issued. */

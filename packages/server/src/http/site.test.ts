@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import { expect, test, vi } from "vitest";
 import { openSitePages } from "./site.ts";
@@ -21,7 +22,8 @@ test("whoever asks is looked at for pages of the dashboard alone", async () => {
   const app = fastify();
   const pageExists = vi.fn<(path: string) => Promise<boolean>>(async (path) => path !== "/dashboard/nothing");
   const { folder } = site;
-  const pages = openSitePages({ publicUrl: "http://weft.test", secure: false, pageExists, folder });
+  const options = { publicUrl: "http://weft.test", secure: false, hasModel: false, findGuide: async () => undefined };
+  const pages = openSitePages({ ...options, pageExists, folder });
   await pages.addTo(app);
   expect(pages.hasShell).toBe(true);
   const ask = (url: string) => app.inject({ url, headers: { cookie: "a=b" } });
@@ -34,5 +36,138 @@ test("whoever asks is looked at for pages of the dashboard alone", async () => {
   const statuses = [await ask("/dashboard"), await ask("/dashboard/nothing?a=b")].map(({ statusCode }) => statusCode);
   expect(statuses).toEqual([200, 404]);
   expect(pageExists.mock.calls.map(([path]) => path)).toEqual(["/dashboard", "/dashboard/nothing"]);
+  await app.close();
+});
+
+test("the shell is sent compressed, and names the scripts of its route", async () => {
+  await using site = await openBuiltSite();
+  const { folder } = site;
+  const html = `<div>${"the shell ".repeat(200)}</div>`;
+  await writeFile(join(folder, "__spa-fallback.html"), html);
+  await writeFile(
+    join(folder, "preloads.json"),
+    JSON.stringify({ "/sign-in": ["/assets/sign-in.js"], "/dashboard/:teamId": ["/assets/app.js", "/assets/team.js"] }),
+  );
+  const app = fastify();
+  const pages = openSitePages({
+    publicUrl: "http://weft.test",
+    secure: false,
+    hasModel: false,
+    pageExists: async () => true,
+    findGuide: async () => undefined,
+    folder,
+  });
+  await pages.addTo(app);
+  const ask = (url: string, encoding?: string) =>
+    app.inject({ url, headers: encoding === undefined ? {} : { "accept-encoding": encoding } });
+
+  const brotli = await ask("/dashboard/team_1?view=table", "gzip, deflate, br, zstd");
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotli.headers["vary"]).toBe("Accept-Encoding");
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(html);
+  expect(brotli.headers["link"]).toBe("</assets/app.js>; rel=modulepreload, </assets/team.js>; rel=modulepreload");
+  const gzip = await ask("/sign-in", "br;q=0, gzip");
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(html);
+  expect(gzip.headers["link"]).toBe("</assets/sign-in.js>; rel=modulepreload");
+  const plain = await ask("/sign-up");
+  expect([plain.headers["content-encoding"], plain.headers["link"], plain.body]).toEqual([undefined, undefined, html]);
+  // Only the server reads this file.
+  expect((await ask("/preloads.json")).statusCode).toBe(404);
+  await app.close();
+});
+
+test.each([true, false])("examples learn whether a language model answers: %s", async (hasModel) => {
+  await using site = await openBuiltSite();
+  const app = fastify();
+  const { folder } = site;
+  const pages = openSitePages({
+    publicUrl: "http://weft.test",
+    secure: false,
+    hasModel,
+    pageExists: async () => true,
+    findGuide: async () => undefined,
+    folder,
+  });
+  await pages.addTo(app);
+  expect((await app.inject({ url: "/play/config.json" })).json()).toMatchObject({ publicKey: null, hasModel });
+  await app.close();
+});
+
+test("a page has the server's address in its head, is compressed, and is not sent again unchanged", async () => {
+  await using site = await openBuiltSite();
+  const app = fastify();
+  const { folder } = site;
+  const html = `<link rel="canonical" href="https://weft.invalid/docs"/>`;
+  await writeFile(join(folder, "docs", "index.html"), html);
+  const pageExists = async () => true;
+  const findGuide = async () => undefined;
+  await openSitePages({
+    publicUrl: "https://weft.test/",
+    secure: true,
+    hasModel: false,
+    pageExists,
+    findGuide,
+    folder,
+  }).addTo(app);
+  const plain = await app.inject({ url: "/docs" });
+  expect(plain.body).toBe(`<link rel="canonical" href="https://weft.test/docs"/>`);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  const packed = await app.inject({ url: "/docs", headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  const again = await app.inject({ url: "/docs", headers: { "if-none-match": String(plain.headers["etag"]) } });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  await app.close();
+});
+
+test("a page that the operator has elsewhere leads there", async () => {
+  await using site = await openBuiltSite();
+  const app = fastify();
+  const { folder } = site;
+  const pages = openSitePages({
+    publicUrl: "http://weft.test",
+    secure: false,
+    hasModel: false,
+    pageExists: async () => true,
+    findGuide: async () => undefined,
+    folder,
+    elsewhere: { "/docs": "https://example.com/docs" },
+  });
+  await pages.addTo(app);
+  const { statusCode, headers } = await app.inject({ url: "/docs" });
+  expect([statusCode, headers.location]).toEqual([302, "https://example.com/docs"]);
+  expect((await app.inject({ url: "/" })).statusCode).toBe(200);
+  await app.close();
+});
+
+test("a guide is served in the shell with its title and description, and a missing one with 404", async () => {
+  await using site = await openBuiltSite();
+  const head = '<title>Weft</title><meta property="og:title" content="Weft"/>';
+  await writeFile(join(site.folder, "__spa-fallback.html"), `<head>${head}</head><div>the shell</div>`);
+  const app = fastify();
+  const pages = openSitePages({
+    publicUrl: "http://weft.test",
+    secure: false,
+    hasModel: false,
+    pageExists: async () => true,
+    findGuide: async (slug) =>
+      slug === "use-rooms" ? { title: "Rooms $& </title>", description: 'One "room" & <more>.' } : undefined,
+    folder: site.folder,
+  });
+  await pages.addTo(app);
+  const found = await app.inject({ url: "/docs/guides/ai/use-rooms" });
+  expect(found.statusCode).toBe(200);
+  expect(found.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(found.headers["content-security-policy"]).toContain("script-src 'self'");
+  expect(found.body).toBe(
+    '<head><title>Rooms $&amp; &lt;/title> · Weft</title><meta property="og:title" content="Rooms $&amp; &lt;/title> · Weft"/>' +
+      '<meta name="description" content="One &quot;room&quot; &amp; &lt;more>." data-from-server/></head><div>the shell</div>',
+  );
+  expect((await app.inject({ method: "HEAD", url: "/docs/guides/ai/use-rooms" })).statusCode).toBe(200);
+  for (const path of ["/docs/guides/ai/nothing", "/docs/guides/ai/%00"]) {
+    const missing = await app.inject({ url: path });
+    expect([missing.statusCode, missing.body]).toEqual([404, `<head>${head}</head><div>the shell</div>`]);
+  }
   await app.close();
 });

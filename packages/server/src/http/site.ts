@@ -2,18 +2,30 @@
  * The pages: the built site at `/`, and every example that has been built at `/play/<name>/`.
  *
  * - Content is HTML from the build; pages that need a sign-in share one shell, rendered in the browser. The shell is
- *   sent with 404 if the page does not exist for the caller.
+ *   sent with 404 if the page does not exist for the caller. Guides of the assistant are drawn in that shell, too.
  * - A page runs the scripts of this origin and its inline scripts that the build has hashed, and no others (S15).
  * - The tutorial's windows run code that their reader writes: that page may evaluate code, and is in return a sandbox
  *   without an origin, which can neither read this site nor act as the signed-in user.
+ * - The shell is sent compressed, with the scripts of the page's route named in a `Link` header, so that the browser
+ *   loads them together and not one after the other.
  * - An asset's name includes a hash of its content, so it never goes stale; pages are revalidated each time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
+import { demoPeople, isStorable } from "@weft/protocol";
+import type { AiGuide } from "@weft/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { repository } from "../repository.ts";
+import { acceptedEncodings } from "./accepted-encodings.ts";
+import { withHead } from "./page-head.ts";
+import { openRoutePreloads } from "./route-preloads.ts";
+import type { RoutePreloads } from "./route-preloads.ts";
+import { openAddressedPage } from "./site-page.ts";
+import type { AddressedPage } from "./site-page.ts";
+import { openShell } from "./site-shell.ts";
+import type { Shell } from "./site-shell.ts";
 
 /** Built examples are beside the packages, each in its own `dist`. */
 const examplesFolder = join(repository, "examples");
@@ -28,10 +40,16 @@ export interface SiteOptions {
   /** The address under which users reach this server. */
   readonly publicUrl: string;
   readonly demoPublicKey?: string;
+  /** Whether copilots of the demo project are answered by a language model unless they bring their own. */
+  readonly hasModel: boolean;
   /** Whether users reach this server by https: answers then carry `Strict-Transport-Security`. */
   readonly secure: boolean;
   /** Whether a page of the dashboard exists for the caller. */
   readonly pageExists: (path: string, request: FastifyRequest) => Promise<boolean>;
+  /** The guide of a slug, if there is one. */
+  readonly findGuide: (slug: string) => Promise<Pick<AiGuide, "title" | "description"> | undefined>;
+  /** Pages of the site that the operator has elsewhere, by their paths. */
+  readonly elsewhere?: Readonly<Record<string, string | undefined>>;
   /** The folder of the built site. Defaults to the build's output folder. */
   readonly folder?: string;
 }
@@ -103,7 +121,8 @@ const shellFile = "__spa-fallback.html";
 class Pages implements SitePages {
   readonly #options: SiteOptions;
   readonly #inlineScripts: Readonly<Record<string, readonly string[]>>;
-  readonly #shell: Buffer | undefined;
+  readonly #shell: Shell | undefined;
+  readonly #preloads: RoutePreloads;
 
   constructor(options: SiteOptions) {
     this.#options = options;
@@ -112,8 +131,8 @@ class Pages implements SitePages {
     this.#inlineScripts = existsSync(hashes)
       ? (JSON.parse(readFileSync(hashes, "utf8")) as Record<string, readonly string[]>)
       : {};
-    const shell = join(folder, shellFile);
-    this.#shell = existsSync(shell) ? readFileSync(shell) : undefined;
+    this.#shell = openShell(join(folder, shellFile));
+    this.#preloads = openRoutePreloads(join(folder, "preloads.json"));
   }
 
   get hasShell(): boolean {
@@ -122,12 +141,12 @@ class Pages implements SitePages {
 
   async addTo(app: FastifyInstance): Promise<void> {
     // A socket path requested without an upgrade (RFC 9110, 15.5.22).
-    for (const path of ["/v7", "/v8"])
+    for (const path of ["/v7", "/v8", "/ai/v7"])
       app.get(path, (_request, reply) => reply.code(426).header("Upgrade", "websocket").send());
     await app.register(fastifyStatic, { root: repository, serve: false, preCompressed: true });
-    const { demoPublicKey: publicKey = null, folder = siteFolder } = this.#options;
+    const { demoPublicKey: publicKey = null, hasModel, folder = siteFolder } = this.#options;
     app.get("/play/config.json", (request, reply) =>
-      reply.send({ publicKey, baseUrl: `${request.protocol}://${request.headers.host}` }),
+      reply.send({ publicKey, baseUrl: `${request.protocol}://${request.headers.host}`, people: demoPeople, hasModel }),
     );
     const examples = existsSync(examplesFolder) ? readdirSync(examplesFolder) : [];
     for (const name of examples) {
@@ -138,6 +157,7 @@ class Pages implements SitePages {
     }
     if (existsSync(join(folder, "index.html")))
       for (const file of filesIn(folder)) this.#addFile(app, folder, file, ofSite);
+    if (this.hasShell) this.#addGuides(app);
     if (this.hasShell)
       for (const path of [dashboardPath, ...shellPaths])
         for (const url of [path, `${path}/*`])
@@ -146,8 +166,22 @@ class Pages implements SitePages {
             url,
             config: { page: `${path}/*` },
             handler: (request, reply) =>
-              path === dashboardPath ? this.#dashboard(request, reply) : this.#sendShell(reply),
+              path === dashboardPath ? this.#dashboard(request, reply) : this.#sendShell(request, reply),
           });
+  }
+
+  #addGuides(app: FastifyInstance): void {
+    app.route<{ Params: { slug: string } }>({
+      method: ["GET", "HEAD"],
+      url: "/docs/guides/ai/:slug",
+      config: { page: "/docs/guides/ai/*" },
+      handler: async (request, reply) => {
+        const { slug } = request.params;
+        const guide = isStorable(slug) ? await this.#options.findGuide(slug) : undefined;
+        if (guide === undefined) return this.#sendShell(request, reply.code(404));
+        return this.#sendShell(request, reply, withHead(this.#shell!.html, guide));
+      },
+    });
   }
 
   /** Serves a file at its own address, and a folder's page at the folder's. */
@@ -158,17 +192,22 @@ class Pages implements SitePages {
     if (isPage && !/(^|\/)index\.html$/.test(file)) return;
     const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
     const headers = this.#headersOf(isPage ? `/${file}` : undefined, placing);
+    const elsewhere = prefix === "" ? this.#options.elsewhere?.[url] : undefined;
+    let page: AddressedPage | undefined;
     app.route({
       method: ["GET", "HEAD"],
       url: url.replaceAll(":", "::"),
       config: { page: prefix === "" ? (isPage ? "/{page}" : "/{asset}") : `${prefix}/*` },
-      handler: (_request, reply) => {
+      handler: (request, reply) => {
+        if (elsewhere !== undefined) return reply.redirect(elsewhere);
         const lasting = !isPage && path.includes("/assets/");
         void reply
           .headers(headers)
           .header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
         if (path.endsWith(".md") || file === "llms.txt" || file === "llms-full.txt")
           void reply.type("text/markdown; charset=utf-8");
+        if (isPage && prefix === "")
+          return sendPage(request, reply, (page ??= openAddressedPage(join(root, file), this.#options.publicUrl)));
         if (addressed.has(file)) return this.#sendAddressed(reply, join(root, file));
         return reply.sendFile(file, root, { cacheControl: false });
       },
@@ -178,7 +217,7 @@ class Pages implements SitePages {
   async #dashboard(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split(/[?#]/, 1)[0]!;
     const exists = await this.#options.pageExists(path, request);
-    return this.#sendShell(reply.code(exists ? 200 : 404));
+    return this.#sendShell(request, reply.code(exists ? 200 : 404));
   }
 
   notFound(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -186,16 +225,24 @@ class Pages implements SitePages {
     if (!wantsPage || (request.method !== "GET" && request.method !== "HEAD")) return false;
     if (/^\/(v\d+|internal|health|metrics|files|play)(\/|\?|$)/.test(request.url)) return false;
     if (!this.hasShell) return false;
-    this.#sendShell(reply.code(404));
+    this.#sendShell(request, reply.code(404));
     return true;
   }
 
-  #sendShell(reply: FastifyReply) {
+  /** Sends the shell, or a page that is drawn in it. */
+  #sendShell(request: FastifyRequest, reply: FastifyReply, page?: string) {
+    const { body, encoding } =
+      page === undefined ? this.#shell!.as(request.headers["accept-encoding"]) : { body: page, encoding: undefined };
+    const scripts = this.#preloads.of(request.url.split(/[?#]/, 1)[0]!);
+    if (encoding !== undefined) void reply.header("Content-Encoding", encoding);
+    if (scripts.length > 0)
+      void reply.header("Link", scripts.map((script) => `<${script}>; rel=modulepreload`).join(", "));
     return reply
       .headers(this.#headersOf(`/${shellFile}`, ofSite))
       .header("Cache-Control", "no-cache")
+      .header("Vary", "Accept-Encoding")
       .type("text/html; charset=utf-8")
-      .send(this.#shell);
+      .send(body);
   }
 
   async #sendAddressed(reply: FastifyReply, path: string) {
@@ -220,10 +267,20 @@ class Pages implements SitePages {
   }
 }
 
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: AddressedPage) {
+  void reply.header("ETag", page.etag).header("Vary", "Accept-Encoding");
+  if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
+  const acceptsBrotli = acceptedEncodings(request.headers["accept-encoding"]).has("br");
+  if (acceptsBrotli) void reply.header("Content-Encoding", "br");
+  return reply.type("text/html; charset=utf-8").send(page.body(acceptsBrotli));
+}
+
 /** Paths of the files in a folder and below it, with slashes, without hidden files and compressed copies. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !/\.(br|gz)$|^csp\.json$/.test(entry.name))
+    .filter(
+      (entry) => entry.isFile() && !entry.name.startsWith(".") && !/\.(br|gz)$|^(csp|preloads)\.json$/.test(entry.name),
+    )
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(folder.length + 1)

@@ -1,7 +1,7 @@
 import type { StorageFiles } from "@weft/collab";
 import { getStorageFile, getStorageFileLinks, storageUploads, storageUploadsAsUser, WeftError } from "@weft/protocol";
-import type { RoomAddress, RoomId } from "@weft/protocol";
-import type { ProjectRecord } from "@weft/collab";
+import type { RoomAddress } from "@weft/protocol";
+import { addressOf, existing } from "./room-address.ts";
 import { implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
 import type { EnteredRoom } from "./room-caller.ts";
@@ -84,15 +84,6 @@ function start(
   files: StorageFiles,
 ) {
   return files.start(room, { id, name, size });
-}
-
-async function existing({ id }: ProjectRecord, room: RoomId, { rooms }: Services): Promise<RoomAddress> {
-  if ((await rooms.find(id, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
-  return { project: id, room };
-}
-
-function addressOf({ project, access }: EnteredRoom): RoomAddress {
-  return { project, room: access.room.id };
 }
 
 /** The room, if its caller may upload files to it. */

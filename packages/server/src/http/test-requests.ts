@@ -5,25 +5,40 @@
 import { OpType } from "@weft/protocol";
 import type { Endpoint, RoomAddress } from "@weft/protocol";
 import type { Services } from "./services.ts";
+import { inboxExamples, prepareInbox } from "./test-requests-inbox.ts";
+import type { InboxContext } from "./test-requests-inbox.ts";
+import type { Example } from "./test-request.ts";
+import { prepareThread, threadExamples } from "./test-requests-threads.ts";
+import type { ThreadContext } from "./test-requests-threads.ts";
+import { copilotExamples, prepareCopilot } from "./test-requests-copilots.ts";
+import { knowledgeExamples, prepareKnowledge } from "./test-requests-knowledge.ts";
+import type { KnowledgeContext } from "./test-requests-knowledge.ts";
+import { groupExamples, prepareGroup } from "./test-requests-groups.ts";
+import { attachmentExamples, prepareAttachments } from "./test-requests-attachments.ts";
+import type { AttachmentContext } from "./test-requests-attachments.ts";
+import { managementExamples } from "./test-requests-management.ts";
 
-export interface Example {
-  /** Path parameters beside `roomId`. */
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: unknown;
-  /** The type of the body. */
-  readonly type?: string;
-}
+import { feedExamples, prepareFeed } from "./test-requests-feeds.ts";
+import type { FeedExampleContext } from "./test-requests-feeds.ts";
 
-export interface ExampleContext {
+export interface ExampleContext
+  extends ThreadContext, InboxContext, AttachmentContext, FeedExampleContext, KnowledgeContext {
   readonly publicKey: string;
   /** A file that was uploaded to the room, and the upload of another, with its first part. */
   readonly file: string;
   readonly upload: { readonly file: string; readonly id: string; readonly etag: string };
   /** A version of the room. */
   readonly version: string;
+  /** A group of the project. */
+  readonly group: string;
+  /** A copilot of the project. */
+  readonly copilot: string;
   /** A connection number for ops. */
   readonly actor: number;
+  /** A project of the management token's team. */
+  readonly managedProject?: string;
+  /** A webhook endpoint of it. */
+  readonly managedWebhook?: string;
 }
 
 /** An unused file id. */
@@ -33,16 +48,43 @@ export const fileBytes = Buffer.from("bytes");
 
 /** Creates the resources that the requests use. */
 export async function prepareRoom(
-  { files, versions, gateway }: Pick<Services, "files" | "versions" | "gateway">,
+  services: Pick<
+    Services,
+    | "files"
+    | "attachments"
+    | "versions"
+    | "gateway"
+    | "groups"
+    | "copilots"
+    | "knowledge"
+    | "threads"
+    | "inbox"
+    | "feeds"
+  >,
   room: RoomAddress,
 ): Promise<Omit<ExampleContext, "publicKey">> {
+  const { files, versions, groups, feeds, gateway } = services;
   const [file, other] = [`fl_${"a".repeat(21)}`, `fl_${"b".repeat(21)}`];
   await files.upload(room, { id: file, name: "a b.txt" }, fileBytes);
   const { uploadId: id } = await files.start(room, { id: other, name: "c.png" });
   const { etag } = await files.putPart(room, { fileId: other, uploadId: id }, "1", fileBytes);
   const { id: version } = await versions.create(room);
+  const group = await prepareGroup(groups, room.project);
   const actor = await gateway.newActor(room);
-  return { file, upload: { file: other, id, etag }, version, actor };
+  const copilot = await prepareCopilot(services.copilots, room.project);
+  return {
+    file,
+    upload: { file: other, id, etag },
+    version,
+    group,
+    copilot,
+    knowledge: await prepareKnowledge(services.knowledge, room.project, copilot),
+    actor,
+    feed: await prepareFeed(feeds, room),
+    ...(await prepareThread(services, room)),
+    ...(await prepareInbox(services, room)),
+    ...(await prepareAttachments(services, room)),
+  };
 }
 
 const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new Map<
@@ -86,10 +128,19 @@ const examples: ReadonlyMap<string, (context: ExampleContext) => Example> = new 
   ...["", "-as-user"].flatMap(versionExamples),
   ["list-later-versions-as-user", () => ({ query: "?since=2026-01-01T00%3A00%3A00.000Z" })],
   ["get-version-storage-as-user", ({ version }) => ({ path: { versionId: version } })],
+  ...threadExamples,
+  ...inboxExamples,
+  ...copilotExamples,
+  ...knowledgeExamples,
+  ...groupExamples,
+  ["get-url-metadata-as-user", () => ({ query: "?url=https%3A%2F%2Fexample.com%2F" })],
+  ...feedExamples,
   ["authorize-user", () => ({ body: { userId: "ada", permissions: { "docs:*": ["*:read"] } } })],
   ["identify-user", () => ({ body: { userId: "ada", groupIds: ["staff"] } })],
   ["authorize-room", () => ({ body: { userId: "ada" } })],
   ["authorize-public-room", ({ publicKey }) => ({ body: { publicApiKey: publicKey } })],
+  ...attachmentExamples,
+  ...managementExamples,
   ["get-openapi", () => ({})],
 ]);
 
@@ -126,10 +177,10 @@ function versionExamples(suffix: string): [string, (context: ExampleContext) => 
 }
 
 /** The request of an endpoint, for `room`. */
-export function exampleOf(endpoint: Endpoint, room: string, context: ExampleContext) {
+export function exampleOf(endpoint: Endpoint, room: string, context: ExampleContext, other?: Example["path"]) {
   const example = examples.get(endpoint.id)?.(context);
   if (example === undefined) throw new Error(`Add a request of ${endpoint.id} to test-requests.ts.`);
-  const values: Readonly<Record<string, string>> = { ...example.path, roomId: room };
+  const values: Readonly<Record<string, string>> = { ...example.path, ...other, roomId: room };
   const path = endpoint.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
   const headers: Readonly<Record<string, string>> = example.type === undefined ? {} : { "content-type": example.type };
   return { method: endpoint.method, url: path + (example.query ?? ""), body: example.body, headers };

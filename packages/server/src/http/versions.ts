@@ -1,4 +1,4 @@
-import type { ProjectRecord, VersionRecord, Versions } from "@weft/collab";
+import type { VersionRecord, Versions } from "@weft/collab";
 import {
   createVersion,
   createVersionAsUser,
@@ -14,12 +14,11 @@ import {
   listLaterVersionsAsUser,
   listVersions,
   listVersionsAsUser,
-  WeftError,
 } from "@weft/protocol";
-import type { RoomAddress, RoomId } from "@weft/protocol";
+import type { RoomAddress } from "@weft/protocol";
+import { addressOf, existing } from "./room-address.ts";
 import { encoded, implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
-import type { EnteredRoom } from "./room-caller.ts";
 
 export const versionRoutes = routes(
   implement(listVersions, async ({ project, path, query: { limit, cursor, startingAfter } }, services) => {
@@ -84,13 +83,4 @@ function describe({ id, createdAt, authors }: VersionRecord) {
     createdAt: new Date(createdAt).toISOString(),
     authors: authors.map((author) => ({ id: author })),
   } as const;
-}
-
-async function existing({ id }: ProjectRecord, room: RoomId, { rooms }: Services): Promise<RoomAddress> {
-  if ((await rooms.find(id, room)) === undefined) throw new WeftError("ROOM_NOT_FOUND");
-  return { project: id, room };
-}
-
-function addressOf({ project, access }: EnteredRoom): RoomAddress {
-  return { project, room: access.room.id };
 }

@@ -2,14 +2,16 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Rooms } from "@weft/collab";
-import { errors, isStorable, WeftError } from "@weft/protocol";
-import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import { isStorable, WeftError } from "@weft/protocol";
+import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Clock, RoomHost, Timer } from "@weft/room";
 import type { Logger } from "pino";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
 import { createRoomWatch } from "./room-watch.ts";
-import type { RoomWatch, Viewer } from "./room-watch.ts";
+import type { RoomWatch } from "./room-watch.ts";
 import type { Watchers } from "./watchers.ts";
 
 /**
@@ -48,9 +50,6 @@ export function openInspector(options: InspectorOptions): Inspector {
 
 const path = /^\/internal\/projects\/([^/]+)\/inspect$/;
 const sweepMs = 5_000;
-/** How often viewers are checked for still being signed in, and members. */
-const recheckMs = 15_000;
-const closeGraceMs = 2_000;
 
 class SocketInspector implements Inspector {
   readonly #options: InspectorOptions;
@@ -62,7 +61,7 @@ class SocketInspector implements Inspector {
     maxPayload: 1_024,
   });
   readonly #watches = new Map<string, RoomWatch>();
-  readonly #viewers = new Set<SocketViewer>();
+  readonly #viewers = new Set<BoundedSocket>();
   #sweep: Timer;
   #closed = false;
 
@@ -104,7 +103,7 @@ class SocketInspector implements Inspector {
     const { rooms, watchers, clock, limits, log, boundary, admit } = this.#options;
     wire.setNoDelay(true);
     const isCrowded = () => [...this.#viewers].reduce((sum, { unsent }) => sum + unsent, 0) > limits.inspectedUnsent;
-    const viewer = new SocketViewer(socket, wire, { clock, limits, boundary, isCrowded });
+    const viewer = new BoundedSocket(socket, wire, { clock, limits, boundary, isCrowded });
     using left = new DisposableStack();
     this.#viewers.add(viewer);
     left.defer(() => this.#viewers.delete(viewer));
@@ -162,108 +161,6 @@ class SocketInspector implements Inspector {
         );
     });
   }
-}
-
-interface ViewerOptions {
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly boundary: ErrorBoundary;
-  /** Whether all viewers together have too many unread bytes. */
-  readonly isCrowded: () => boolean;
-}
-
-class SocketViewer implements Viewer {
-  readonly #socket: WebSocket;
-  readonly #wire: Socket;
-  readonly #clock: Clock;
-  readonly #limits: Limits;
-  readonly #isCrowded: () => boolean;
-  #heardAt: number;
-  #recheckedAt: number;
-  #stalledSince: number | undefined;
-  /** The bytes that the peer's kernel had accepted at the last check. */
-  #taken = 0;
-  /** Bytes in the buffer that were asked for. */
-  #asked = 0;
-  #closing = false;
-  #cutOff: Timer | undefined;
-  left: () => void = () => {};
-  recheck: (() => Promise<unknown>) | undefined;
-
-  constructor(socket: WebSocket, wire: Socket, { clock, limits, boundary, isCrowded }: ViewerOptions) {
-    this.#socket = socket;
-    this.#wire = wire;
-    this.#clock = clock;
-    this.#limits = limits;
-    this.#isCrowded = isCrowded;
-    this.#heardAt = clock.monotonic();
-    this.#recheckedAt = this.#heardAt;
-    const heard = () => (this.#heardAt = clock.monotonic());
-    socket.on("pong", heard);
-    socket.on("message", heard);
-    socket.on("error", () => socket.terminate());
-    socket.on("close", () => {
-      this.#closing = true;
-      this.#cutOff?.cancel();
-      boundary.run("viewer close", () => this.left());
-    });
-  }
-
-  get closed(): boolean {
-    return this.#closing;
-  }
-
-  /** Bytes that wait for the peer to read. */
-  get unsent(): number {
-    return this.#wire.writableLength;
-  }
-
-  get busy(): boolean {
-    return this.#wire.writableLength > this.#limits.outputSoft;
-  }
-
-  send(message: string, asked = false): void {
-    if (this.#closing || this.#socket.readyState !== WebSocket.OPEN) return;
-    if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.close("TRY_AGAIN_LATER");
-    if (asked && this.#isCrowded()) return this.close("TRY_AGAIN_LATER");
-    this.#socket.send(message);
-    const unsent = this.#wire.writableLength;
-    if (unsent <= this.#limits.outputSoft) this.#asked = 0;
-    else if (asked) this.#asked += Buffer.byteLength(message);
-  }
-
-  close(error: ErrorCode, reason?: string): void {
-    if (this.#closing) return;
-    this.#closing = true;
-    const entry: { close?: number; message: string } = errors[error];
-    this.#socket.close(entry.close ?? 1011, Buffer.from(reason ?? entry.message).subarray(0, 120));
-    // A peer that does not read would not answer the close either.
-    this.#cutOff = this.#clock.setTimer(closeGraceMs, () => this.#socket.terminate());
-    this.left();
-  }
-
-  sweep(now: number): void {
-    if (this.#closing) return;
-    const taken = this.#wire.bytesWritten - this.#wire.writableLength;
-    if (this.#wire.writableLength === 0 || taken > this.#taken) this.#stalledSince = undefined;
-    else this.#stalledSince ??= now;
-    this.#taken = taken;
-    if (this.#stalledSince !== undefined && now - this.#stalledSince >= this.#limits.outputStallMs)
-      return this.close("TRY_AGAIN_LATER");
-    if (now - this.#heardAt >= this.#limits.silentConnectionMs) return this.#socket.terminate();
-    if (now - this.#heardAt >= this.#limits.heartbeatMs) this.#socket.ping();
-    if (this.recheck === undefined || now - this.#recheckedAt < recheckMs) return;
-    this.#recheckedAt = now;
-    this.recheck().catch((cause: unknown) => {
-      if (cause instanceof WeftError) this.close(closable(cause.code));
-    });
-  }
-}
-
-/** A page cannot read the status of an upgrade, so the close code carries the reason. */
-function closable(code: ErrorCode): ErrorCode {
-  if ("close" in errors[code]) return code;
-  return code === "TOO_MANY_REQUESTS" ? "TRY_AGAIN_LATER" : "UNAUTHORIZED_ROOM_ACCESS";
 }
 
 function pathOf(request: IncomingMessage): string {

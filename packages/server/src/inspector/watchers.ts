@@ -16,7 +16,7 @@ export function createWatchers(perProject: number): Watchers {
       const taken = places.get(project) ?? new Set();
       if (taken.size >= perProject)
         throw new WeftError("TOO_MANY_REQUESTS", {
-          message: `A project is watched by at most ${perProject} at once.`,
+          message: `At most ${perProject} dashboards can watch a project at the same time.`,
           suggestion: "Close a dashboard that shows this project.",
         });
       places.set(project, taken);

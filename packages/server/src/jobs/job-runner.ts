@@ -30,6 +30,8 @@ export interface JobRunnerOptions {
   readonly clock: Clock;
   readonly limits: Pick<Limits, "jobPollMs" | "jobLeaseMs" | "jobRetryMs" | "jobRetryMaxMs" | "drainMs">;
   readonly log: Logger;
+  /** Receives, at each check, when the oldest job of a kind is due or was; Infinity without a job. */
+  readonly checked?: (kind: string, dueAt: number) => void;
 }
 
 export function openJobRunner(options: JobRunnerOptions): JobRunner {
@@ -68,6 +70,7 @@ export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions,
   while (!signal.aborted) {
     const now = clock.now();
     const dueAt = (await records.nextDueAt(kind)) ?? Infinity;
+    options.checked?.(kind, dueAt);
     if (dueAt > now) return Math.min(dueAt - now, limits.jobPollMs);
     const claim = randomBytes(12).toString("base64url");
     const jobs = await records.claim(kind, claim, now, now + leaseMs, atOnce);

@@ -16,17 +16,43 @@ export interface OutboxLoopOptions {
 /** Events that come within this time are read together: rooms may be created by the hundred. */
 const gatherMs = 100;
 
+export interface OutboxLoop extends AsyncDisposable {
+  /** How long the oldest event has waited that is not known to be read: added by this process, or there at its start. */
+  readonly waitingMs: number;
+}
+
 /** Runs a reader of the outbox: at start, soon after events are added, and every `jobPollMs`. */
-export function openOutboxLoop({ outbox, read, failed, clock, limits }: OutboxLoopOptions): AsyncDisposable {
-  const job = openBackgroundJob({ clock, everyMs: limits.jobPollMs, work: read, failed });
+export function openOutboxLoop({ outbox, read, failed, clock, limits }: OutboxLoopOptions): OutboxLoop {
+  let waitingSince: number | undefined = clock.monotonic();
+  /** Of what the read in progress was begun for. */
+  let beingRead: number | undefined;
+  const work = async () => {
+    beingRead = waitingSince;
+    // Events that are added while it reads may be left for the next read.
+    waitingSince = undefined;
+    try {
+      await read();
+    } catch (error) {
+      waitingSince = beingRead ?? waitingSince;
+      throw error;
+    } finally {
+      beingRead = undefined;
+    }
+  };
+  const job = openBackgroundJob({ clock, everyMs: limits.jobPollMs, work, failed });
   let gathering: Timer | undefined;
   outbox.onAdded(() => {
+    waitingSince ??= clock.monotonic();
     gathering ??= clock.setTimer(gatherMs, () => {
       gathering = undefined;
       job.soon();
     });
   });
   return {
+    get waitingMs() {
+      const since = beingRead ?? waitingSince;
+      return since === undefined ? 0 : clock.monotonic() - since;
+    },
     async [Symbol.asyncDispose]() {
       gathering?.cancel();
       await job[Symbol.asyncDispose]();

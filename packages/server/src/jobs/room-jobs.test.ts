@@ -27,11 +27,13 @@ async function world() {
   const quiet = async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
+  const throttle: { documentsMs: number | undefined } = { documentsMs: undefined };
   const startProcess = () => {
     const roomJobs = createRoomJobs({
       projects: { cachedProject: () => ({ versionCreationTimeout: false }) as never },
       clock,
       limits,
+      throttleMs: (_, type) => (type === "ydocUpdated" ? throttle.documentsMs : undefined),
     });
     const runner = openJobRunner({ records: store.jobs, clock, limits, log });
     runner.handle(createRoomUpdatedHandler({ roomJobs, store: store.roomStore }));
@@ -50,6 +52,7 @@ async function world() {
     return { jobs, written };
   };
   const here = {
+    throttle,
     clock,
     store,
     open,
@@ -180,7 +183,7 @@ test("[OB4] a room is reported under its present id, and not once it was deleted
   const [a, b] = [await here.create("a"), await here.create("b")];
   for (const room of [a, b, a, b]) await here.commit(room, documents);
   await here.store.rooms.rename(project, "a", "renamed");
-  await here.store.rooms.delete(project, "b");
+  await here.store.rooms.delete(project, "b", 1);
   await here.create("b");
   await here.advance(windowMs);
   expect((await here.events()).slice(2).map(([, id]) => id)).toEqual(["renamed"]);
@@ -238,3 +241,25 @@ test("[OB4] whatever happens, each change is followed by an event, and no two ar
     { numRuns: 30 },
   );
 }, 120_000);
+
+test("[OB4] [WH3] a webhook's throttle that is shorter has changes reported as often", async () => {
+  await using here = await world();
+  here.throttle.documentsMs = windowMs / 4;
+  const room = await here.create("r");
+  const began = here.clock.now();
+  for (let quarter = 0; quarter <= 4; quarter++) {
+    await here.commit(room, documents);
+    await here.commit(room, storage);
+    await here.advance(windowMs / 4);
+  }
+  const now = here.clock.now();
+  const times = (await here.events()).map(([type, , at]) => [type, (Number(at) + now - began) / windowMs]);
+  expect(times.filter(([type]) => type === "storageUpdated")).toHaveLength(2);
+  expect(times.filter(([type]) => type === "ydocUpdated").map(([, at]) => at)).toEqual([0, 0.25, 0.5, 0.75, 1]);
+  // One that is longer changes nothing: the endpoint's own throttle does.
+  here.throttle.documentsMs = 2 * windowMs;
+  await here.commit(room, documents);
+  await here.advance(windowMs);
+  await here.commit(room, documents);
+  expect((await here.events()).filter(([type]) => type === "ydocUpdated")).toHaveLength(7);
+});

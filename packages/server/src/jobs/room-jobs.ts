@@ -11,7 +11,7 @@ import type { Clock, CommitChange, CommitEffects, CommitJob, OpenedRoom, RoomEff
  *             └─ none waits ───► a job, in the commit's transaction ──due──► begin ──► its handler
  *
  * - Domain events of a room are throttled, by type: the first change leads to one at once, later ones to one at the end
- *   of `changeEventMs`. A process that has just started does not know when its predecessor last reported a room, so it
+ *   of `changeEventMs`, or of the shortest throttle that a webhook endpoint of the project has. A process that has just started does not know when its predecessor last reported a room, so it
  *   waits until the end of a window, too.
  * - Waiting jobs are tracked in memory only. If that state is lost, the next change adds another job. The first job to
  *   run covers all changes up to its start, and the others end without doing anything.
@@ -50,6 +50,8 @@ export interface RoomJobsOptions {
   readonly projects: Pick<Projects, "cachedProject">;
   readonly clock: Clock;
   readonly limits: Pick<Limits, "changeEventMs">;
+  /** The shortest throttle that a webhook endpoint of the project has for an event; undefined for none. */
+  readonly throttleMs?: (project: ProjectId, type: "storageUpdated" | "ydocUpdated") => number | undefined;
 }
 
 export function createRoomJobs(options: RoomJobsOptions): RoomJobs {
@@ -79,7 +81,7 @@ class RememberedRoomJobs implements RoomJobs {
     if (room === undefined) {
       room = this.#remember(opened);
       // A process before this one may have reported the room at any time until this one started.
-      if (opened.seq > 0) room.throttleUntil(this.#startedAt + this.#options.limits.changeEventMs);
+      if (opened.seq > 0) room.throttleSince(this.#startedAt);
     }
     room.open(opened.epoch);
     return room;
@@ -152,9 +154,9 @@ class RememberedRoom implements CommitEffects {
     this.#isLoaded = false;
   }
 
-  throttleUntil(until: number): void {
-    this.#tracks.storageUpdated.until = until;
-    this.#tracks.ydocUpdated.until = until;
+  throttleSince(since: number): void {
+    for (const type of ["storageUpdated", "ydocUpdated"] as const)
+      this.#tracks[type].until = since + this.#throttleMs(type);
   }
 
   isForgettable(now: number): boolean {
@@ -195,7 +197,7 @@ class RememberedRoom implements CommitEffects {
   }
 
   begin(job: number, createdAt: number, { consequence, epoch, change }: RoomJobPayload): BegunJob {
-    const { clock, limits } = this.#options;
+    const { clock } = this.#options;
     const track = this.#tracks[consequence];
     const { begun } = track;
     const isRepeated = begun?.job === job;
@@ -205,7 +207,7 @@ class RememberedRoom implements CommitEffects {
     track.waits = false;
     const newest = { epoch: this.#epoch, change: this.#changes };
     track.begun = { ...(isBefore({ epoch, change }, newest) ? newest : { epoch, change }), job };
-    if (consequence !== "version") track.until = clock.monotonic() + limits.changeEventMs;
+    if (consequence !== "version") track.until = clock.monotonic() + this.#throttleMs(consequence);
     return {
       kind: "begun",
       room: this.#room,
@@ -216,6 +218,11 @@ class RememberedRoom implements CommitEffects {
       },
       postponed: () => void (track.waits = true),
     };
+  }
+
+  #throttleMs(type: "storageUpdated" | "ydocUpdated"): number {
+    const { limits, throttleMs } = this.#options;
+    return Math.min(limits.changeEventMs, throttleMs?.(this.#room.project as ProjectId, type) ?? Infinity);
   }
 
   #reportDueAt({ until }: Track, now: number): number {

@@ -132,7 +132,7 @@ test("[VH6] a version that fails is tried again, unless its room was deleted", a
   await store.rooms.rename(project.id, "a", "renamed");
   await clock.advance(limits.jobRetryMs);
   await expect.poll(waiting).toEqual([[keyOf("a"), 2 * limits.jobRetryMs]]);
-  await store.rooms.delete(project.id, "renamed");
+  await store.rooms.delete(project.id, "renamed", 1);
   await clock.advance(2 * limits.jobRetryMs);
   await expect.poll(waiting).toEqual([]);
   expect(made).toEqual(["a", "renamed"]);

@@ -74,7 +74,7 @@ test("a mail is handed over in the clear to a server that wants no more, whole, 
   const mail = await mails.mailTo("ada@weft.test");
   expect(mail).toMatchObject({ from: "weft@example.com", to: ["ada@weft.test"], secure: false, user: undefined });
   expect(mail.headers.get("from")).toBe("Weft <weft@example.com>");
-  expect(mail.headers.get("subject")).toBe("Confirm your e-mail address");
+  expect(mail.headers.get("subject")).toBe("Confirm your email address");
   expect(mail.headers.get("message-id")).toMatch(/^<\d+\.\d+@example\.com>$/);
   expect(mail.text).toMatch(/\/verify-email\?token=\S+&next=%2Fdashboard%2Faccount\n/);
   const cookie = await comeIn(server, "ada@weft.test", mails);
@@ -141,7 +141,7 @@ test("staff see what a server refused for good, and have it tried again", async 
     id: expect.any(String),
     at: expect.any(String),
     to: "bob@weft.test",
-    subject: "Confirm your e-mail address",
+    subject: "Confirm your email address",
     state: "failed",
     tries: 1,
     nextTryAt: null,

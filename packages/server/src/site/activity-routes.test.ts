@@ -221,7 +221,7 @@ test("access is tested as it is decided", async () => {
     enters: true,
     permissions: ["*:write"],
     because: [
-      "Everybody is given nothing by default.",
+      "Everyone is given nothing by default.",
       'The group "eng" is given room:write, which overrides the defaults.',
       'The group "ops" is not listed in the room.',
       'The user "eve" is not listed in the room.',

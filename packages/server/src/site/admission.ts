@@ -33,7 +33,8 @@ export async function admit(
   if (account === undefined) throw new WeftError("UNAUTHENTICATED");
   if (role === "account") return { account, membership: undefined, project: undefined };
   if (role === "staff") {
-    if (!account.isStaff) throw new WeftError("FORBIDDEN", { message: "This is for staff alone.", suggestion: "" });
+    if (!account.isStaff)
+      throw new WeftError("FORBIDDEN", { message: "This is only available to staff.", suggestion: "" });
     return { account, membership: undefined, project: undefined };
   }
   const { teamId, projectId } = path as { teamId?: string; projectId?: string };

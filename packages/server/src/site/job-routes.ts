@@ -21,7 +21,7 @@ export const jobRoutes = siteRoutesOf(
   implementSite(retryJob, async ({ path }, { site }) => {
     const job = await findJob(path.jobId, site);
     if (job === undefined)
-      throw new WeftError("NOT_FOUND", { message: "Job not found.", suggestion: "It may be done by now." });
+      throw new WeftError("NOT_FOUND", { message: "Job not found.", suggestion: "It may have finished." });
     if (job.kind === "mail") checkMailLeaves(site);
     if (!(await retry(job, site)))
       throw new WeftError("CONFLICT", { message: "The job is running.", suggestion: "Wait until it has ended." });
@@ -39,8 +39,8 @@ export async function findJob(id: string, { jobs }: Pick<SiteServices, "jobs">):
 export function checkMailLeaves({ mailer }: Pick<SiteServices, "mailer">): void {
   if (!mailer.leaves)
     throw new WeftError("CONFLICT", {
-      message: "This server sends no mail.",
-      suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and start it again.",
+      message: "This server doesn't send email.",
+      suggestion: "Set WEFT_SMTP and WEFT_MAIL_FROM, and restart the server.",
     });
 }
 

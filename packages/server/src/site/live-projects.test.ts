@@ -80,7 +80,7 @@ test("[AK9] a page that is not named is turned away, and one that is named no mo
     .poll(() => foreign.closed, patience)
     .toEqual({
       code: 4001,
-      reason: "Pages of this origin may not use the project's public key.",
+      reason: "This origin is not allowed to use the project's public key.",
     });
   const own = enter(server, publicKey, "https://example.com");
   await expect.poll(() => own.entered, patience).toBe(true);

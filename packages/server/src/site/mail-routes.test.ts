@@ -11,7 +11,7 @@ test("staff of a server without mail see what was kept, not what it says, and th
     id: expect.any(String),
     at: expect.any(String),
     to: "bob@example.com",
-    subject: "Confirm your e-mail address",
+    subject: "Confirm your email address",
     state: "kept",
     tries: 0,
     nextTryAt: null,

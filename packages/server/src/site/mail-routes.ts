@@ -24,7 +24,7 @@ export const mailRoutes = siteRoutesOf(
     checkMailLeaves(site);
     const job = await findJob(path.mailId, site);
     if (job?.kind !== "mail" || !(await retry(job, site)))
-      throw new WeftError("NOT_FOUND", { message: "Mail not found.", suggestion: "It may have left by now." });
+      throw new WeftError("NOT_FOUND", { message: "Mail not found.", suggestion: "It may have been sent." });
     return { done: true } as const;
   }),
 );

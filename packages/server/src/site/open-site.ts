@@ -18,7 +18,10 @@ import type { SiteServices, Statistics } from "./site-services.ts";
 
 export interface SiteParts {
   readonly publicUrl: string;
-  readonly settings: Pick<SiteConfig, "serverVersion" | "serverUrl" | "supportEmail" | "socialLinks"> & {
+  readonly settings: Pick<
+    SiteConfig,
+    "serverVersion" | "serverUrl" | "supportEmail" | "repositoryUrl" | "socialLinks" | "regions"
+  > & {
     readonly signUp: boolean;
     readonly social: SiteConfig["signIn"]["social"];
   };
@@ -61,6 +64,14 @@ export function createSite(parts: SiteParts): SiteServices {
     await parts.onProjectDeleted?.(id);
     await projects.deleteProject(id, effects);
   };
+  const deleteProject = async (id: ProjectId, effects?: EffectsOf) => {
+    // Closed first: no client can create a room in a project that is being deleted, and a sweep finishes after a
+    // crash.
+    await closeProject(id, parts.now(), effects);
+    await clearAway(id);
+  };
+  const closeForGrace = (id: ProjectId, effects?: EffectsOf) =>
+    closeProject(id, parts.now() + limits.projectGraceMs, effects);
   return {
     publicUrl,
     signIn: parts.signIn,
@@ -84,16 +95,16 @@ export function createSite(parts: SiteParts): SiteServices {
         },
         signIn: { signUp: settings.signUp, passkey: true, social: settings.social, mail: mailer.leaves },
         socialLinks: settings.socialLinks,
-        // One node is one region: there is no choice.
-        regions: [],
+        repositoryUrl: settings.repositoryUrl,
+        regions: settings.regions,
         demoPublicKey: (await projects.workingKeys(demoProjectId)).find(isOpenToAll)?.key ?? null,
       };
     },
     countInvitations({ person }, count) {
       if (invitations.take(person.id, parts.now(), count) === 0) return;
       throw new WeftError("TOO_MANY_REQUESTS", {
-        message: "You have sent as many invitations as one may in a day.",
-        suggestion: "Send the others tomorrow.",
+        message: "You have reached the daily limit of invitations.",
+        suggestion: "Send the remaining ones tomorrow.",
       });
     },
     async createTeam(actor, name) {
@@ -106,12 +117,7 @@ export function createSite(parts: SiteParts): SiteServices {
       return team;
     },
     exports: parts.exports,
-    async deleteProject(id, effects) {
-      // Closed first: no client can create a room in a project that is being deleted, and a sweep finishes after a
-      // crash.
-      await closeProject(id, parts.now(), effects);
-      await clearAway(id);
-    },
+    deleteProject,
     async revokeTokens(id, effects) {
       // From here on no token is valid, even if a later step fails.
       await projects.revokeTokens(id, effects);
@@ -119,7 +125,12 @@ export function createSite(parts: SiteParts): SiteServices {
       await parts.signingKeys.rotate(id, parts.now(), { dropOld: true });
       parts.disconnectAll?.(id);
     },
-    closeProject: (id, effects) => closeProject(id, parts.now() + limits.projectGraceMs, effects),
+    closeProject: closeForGrace,
+    async removeProject({ id, type }, effects) {
+      // A mistake must not delete a production project at once.
+      if (type === "prod") await closeForGrace(id, effects("project.closed"));
+      else await deleteProject(id, effects("project.deleted"));
+    },
     async deleteDueProjects(signal) {
       const failures: unknown[] = [];
       for (const { id, team, deletesAt } of await projects.all()) {

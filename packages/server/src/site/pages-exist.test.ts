@@ -36,6 +36,7 @@ test("pages are there by the map, and for members of the team that they show", a
     "/dashboard/nothing",
     `/dashboard/${team}/nothing`,
     `/dashboard/${team}/projects/${project._id}/nothing`,
+    `/dashboard/${team}/projects/${project._id}/threads/a`,
   ])
     expect([path, await found(path)]).toEqual([path, nobody]);
   for (const path of [
@@ -43,8 +44,21 @@ test("pages are there by the map, and for members of the team that they show", a
     "/members",
     "/settings/audit-log",
     "/settings/security",
+    "/settings/management-tokens",
     `/projects/${project._id}`,
     `/projects/${project._id}/rooms/a%2Fb`,
+    `/projects/${project._id}/webhooks`,
+    `/projects/${project._id}/webhooks/we_1`,
+    `/projects/${project._id}/copilots`,
+    `/projects/${project._id}/copilots/new`,
+    `/projects/${project._id}/copilots/co_1`,
+    `/projects/${project._id}/users`,
+    `/projects/${project._id}/users/ada%40example.com`,
+    `/projects/${project._id}/threads`,
+    `/projects/${project._id}/threads/a%2Fb/th_1`,
+    `/projects/${project._id}/notifications`,
+    `/projects/${project._id}/groups`,
+    `/projects/${project._id}/groups/engineering`,
   ])
     expect([path, await found(`/dashboard/${team}${path}`)]).toEqual([path, members]);
   expect(await found(`/dashboard/${others}/projects/${project._id}`)).toEqual([false, false, true]);

@@ -2,9 +2,11 @@ import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { ProjectId } from "@weft/protocol";
 
-const ofAccount = /^(|\/new|\/account(\/(security|notifications))?|\/settings\/billing|\/staff\/(messages|mails))$/;
-const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|security|audit-log))?)$/;
-const ofProject = /^(|\/(quickstart|rooms|events|logs|analytics|api-keys|settings)|\/(rooms|events)\/[^/]+)$/;
+const ofAccount =
+  /^(|\/new|\/account(\/(security|notifications))?|\/settings\/billing|\/staff\/(messages|mails|jobs))$/;
+const ofTeam = /^(|\/members|\/usage|\/settings(\/(billing|security|management-tokens|audit-log))?)$/;
+const ofProject =
+  /^(|\/(quickstart|rooms|users|threads|notifications|groups|events|logs|analytics|api-keys|webhooks|copilots|settings)|\/(rooms|users|groups|events|webhooks|copilots)\/[^/]+|\/threads\/[^/]+\/[^/]+)$/;
 
 /**
  * Whether a page of the dashboard exists for the caller, by the map of pages and by membership. To a caller who is not

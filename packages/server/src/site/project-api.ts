@@ -48,12 +48,19 @@ function forMembers(route: Route): SiteRoute {
       const answer: unknown = await route.handle(call, services);
       const { account, project, path } = call as EndpointCall & Admitted;
       if (endpoint.method !== "GET" && account !== undefined && project?.team !== undefined) {
-        const { roomId } = path as { roomId?: string };
-        const target = roomId === undefined ? { kind: "project", id: project.id } : { kind: "room", id: roomId };
+        const target = targetOf(path, project.id);
         const actor = { person: account.person, address: account.address };
         await services.site.teams.note(project.team, actor, `api.${endpoint.id}`, target);
       }
       return answer;
     },
   };
+}
+
+/** What an entry of the audit log is about: the room or the copilot of the call, or else the project. */
+function targetOf(path: { readonly roomId?: string; readonly copilotId?: string }, project: ProjectId) {
+  const { roomId, copilotId } = path;
+  if (roomId !== undefined) return { kind: "room", id: roomId };
+  if (copilotId !== undefined) return { kind: "copilot", id: copilotId };
+  return { kind: "project", id: project };
 }

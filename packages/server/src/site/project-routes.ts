@@ -1,4 +1,4 @@
-import { bothEffects } from "@weft/collab";
+import { bothEffects, currentKey } from "@weft/collab";
 import type { CreatedKey, EffectsOf, ProjectRecord } from "@weft/collab";
 import {
   createKey,
@@ -23,6 +23,7 @@ import { describeExport, describeKey, describeProject } from "./describe-project
 import type { Account } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 import { implementSite, siteRoutesOf, audited } from "./site-route.ts";
+import { fullName, namesIn } from "./team-names.ts";
 
 /** A project's settings, exports and keys, and its deletion. */
 export const projectRoutes = siteRoutesOf(
@@ -50,17 +51,17 @@ export const projectRoutes = siteRoutesOf(
     if (closed !== undefined) throw new WeftError(closed);
     if (target.role !== "owner")
       throw new WeftError("FORBIDDEN", {
-        message: "You are no owner of the other team.",
-        suggestion: "Ask one of its owners to make you an owner, too.",
+        message: "You are not an owner of the other team.",
+        suggestion: "Ask one of its owners to make you an owner.",
       });
     if (target.team.id === from.id)
       throw new WeftError("CONFLICT", {
-        message: "The project belongs to this team already.",
+        message: "The project already belongs to this team.",
         suggestion: "Choose another team.",
       });
     if (project.deletesAt !== undefined)
       throw new WeftError("CONFLICT", {
-        message: "A project that is being deleted stays where it is.",
+        message: "A project that is being deleted can't be transferred.",
         suggestion: "Undo the deletion first.",
       });
     // Both teams' audit logs record the move.
@@ -91,13 +92,10 @@ export const projectRoutes = siteRoutesOf(
   implementSite(deleteProject, async ({ account, project, membership, body }, { site }) => {
     if (body.displayName.trim() !== project.name)
       throw new WeftError("CONFLICT", {
-        message: "The name that was typed is not the project's.",
+        message: "The name does not match the project's.",
         suggestion: "Type the project's name as it is shown.",
       });
-    // A mistake must not delete a production project at once.
-    const effects = (action: string) => audited(site, membership.team.id, account, action);
-    if (project.type === "prod") await site.closeProject(project.id, effects("project.closed"));
-    else await site.deleteProject(project.id, effects("project.deleted"));
+    await site.removeProject(project, (action) => audited(site, membership.team.id, account, action));
     return { done: true } as const;
   }),
 
@@ -139,20 +137,8 @@ export const projectRoutes = siteRoutesOf(
 );
 
 async function describe(project: ProjectRecord, team: string, { projects }: SiteServices) {
-  const keys = (await projects.workingKeys(project.id)).filter(({ kind }) => kind === "public");
-  // The newest key without an end: a rolled key stays valid beside it for a while.
-  const current = keys.find(({ expiresAt }) => expiresAt === undefined) ?? keys[0];
+  const current = currentKey(await projects.workingKeys(project.id), "public");
   return describeProject(project, team, current?.key ?? "");
-}
-
-/** Names of the team's current members. */
-async function namesIn(team: string, { teams }: SiteServices): Promise<(account: string) => string | null> {
-  const names = new Map((await teams.members(team)).map(({ person }) => [person.id, fullName(person)]));
-  return (account) => names.get(account) ?? null;
-}
-
-function fullName({ firstName, lastName }: Account["person"]): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 function shownOnce({ record, key }: CreatedKey, { person }: Account): { key: ApiKey; secret: string } {

@@ -1,7 +1,7 @@
 /** What owners do with a project as a whole: name origins, give it away, export it, delete it. */
 import { unzip } from "@weft/collab/suites/unzip.ts";
 import { limits, WeftError } from "@weft/protocol";
-import type { RoomId } from "@weft/protocol";
+import type { ProjectId, RoomId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { Doc, encodeStateAsUpdate } from "yjs";
 import { fromSite, openTestEdge } from "../testing/test-edge.ts";
@@ -307,6 +307,60 @@ describe("an export", () => {
     expect((await ada.call("GET", `${path}/exports`)).body).toEqual([]);
   });
 
+  test("[EX2] holds threads, feeds, inboxes, settings, groups and webhook endpoints, without secrets", async () => {
+    await using world = await openWorld();
+    const { edge, ada, path, project, rest } = world;
+    const done = async (method: string, url: string, body?: unknown) => {
+      const reply = await rest(method, url, body);
+      expect(reply.status, `${method} ${url}: ${reply.text}`).toBeLessThan(300);
+      return reply.body;
+    };
+    await done("POST", "/v2/rooms", { id: "a", defaultAccesses: [] });
+    const body = { version: 1, content: [{ type: "paragraph", children: [{ text: "A moth" }] }] };
+    const thread = await done("POST", "/v2/rooms/a/threads", { comment: { userId: "grace", body } });
+    await done("POST", `/v2/rooms/a/threads/${thread.id}/comments`, { userId: "barbara", body });
+    await done("POST", "/v2/rooms/a/users/grace/subscription-settings", { threads: "all" });
+    await done("POST", "/v2/rooms/a/feeds", { feedId: "log" });
+    await done("POST", "/v2/rooms/a/feeds/log/messages", { id: "m1", data: { relay: 70 } });
+    await done("POST", "/v2/groups", { id: "engineers", memberIds: ["grace"] });
+    await done("POST", "/v2/users/grace/notification-settings", { email: { thread: false } });
+    await done("POST", "/v2/inbox-notifications/trigger", {
+      userId: "grace",
+      kind: "$task",
+      subjectId: "task 9",
+      activityData: { title: "Find it" },
+    });
+    const program = { team: world.team, token: { id: "mt_1", name: "Terraform" }, address: "127.0.0.1" };
+    const { secret } = await edge.services.managedWebhooks.create(program, project as ProjectId, {
+      url: "https://example.com/hook",
+      subscribedEvents: ["roomCreated"],
+      additionalHeaders: { "x-of": "the receiver alone" },
+    });
+    await ada.call("GET", `${path}/users`);
+
+    const asked = await ada.call("POST", `${path}/exports`);
+    await edge.makeExports();
+    const download = await ada.call("GET", `${path}/exports/${asked.body.id}/file`);
+    const files = await contentOf(Buffer.from(download.bytes));
+    expect(files).toMatchObject({
+      "rooms/a/threads/0001.json": [{ id: thread.id, comments: [{ userId: "grace", body }, { userId: "barbara" }] }],
+      "rooms/a/subscriptions/0001.json": [{ threadId: thread.id, userId: "barbara" }, { userId: "grace" }],
+      "rooms/a/subscription-settings.json": [{ userId: "grace", threads: "all", textMentions: "mine" }],
+      "rooms/a/feeds/0001.json": [{ feedId: "log" }],
+      "rooms/a/feed-messages/0001.json": [{ feedId: "log", id: "m1", data: { relay: 70 } }],
+      "groups/0001.json": [{ id: "engineers", members: [{ id: "grace" }] }],
+      "notification-settings/0001.json": [{ userId: "grace", settings: { email: [["thread", false]] } }],
+      "inbox-notifications/0001.json": expect.arrayContaining([
+        expect.objectContaining({ userId: "grace", kind: "$task", subjectId: "task 9" }),
+        expect.objectContaining({ userId: "grace", kind: "thread", threadId: thread.id }),
+      ]),
+      "webhooks.json": [{ url: "https://example.com/hook", headerNames: ["x-of"] }],
+      "users/0001.json": expect.arrayContaining([expect.objectContaining({ id: "grace" })]),
+    });
+    const written = JSON.stringify(files);
+    for (const secrets of [secret!.value, "the receiver alone"]) expect(written).not.toContain(secrets);
+  });
+
   test("is asked for by owners, and downloaded by members", async () => {
     await using world = await openWorld();
     const { edge, ada, ben, team, path, join } = world;
@@ -405,7 +459,7 @@ describe("an export", () => {
     }
     const [shown] = (await ada.call("GET", `${path}/exports`)).body;
     expect(shown).toMatchObject({ id: body.id, state: "failed", failure: expect.stringContaining("failed 3 times") });
-    expect((await edge.mails())[0]!.subject).toBe("The export of Board failed");
+    expect((await edge.mails())[0]!.subject).toBe("Your export of Board failed");
     expect((await ada.call("POST", `${path}/exports`)).status).toBe(200);
   });
 

@@ -44,7 +44,7 @@ export const roomRoutes = siteRoutesOf(
     if (project.deletesAt !== undefined) throw new WeftError("PROJECT_CLOSED");
     const room = await existing(project, path.roomId, services);
     if (!(await services.gateway.disconnect(room, Number(path.connectionId))))
-      throw new WeftError("RESOURCE_NOT_FOUND", { message: "This connection is gone." });
+      throw new WeftError("RESOURCE_NOT_FOUND", { message: "This connection is closed." });
     const target = { kind: "room", id: room.room };
     await services.site.teams.note(membership.team.id, actorOf(call), "api.disconnect-user", target);
   }),

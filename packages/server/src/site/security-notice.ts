@@ -5,12 +5,15 @@ export type SecurityChange = keyof typeof changes;
 
 const changes = {
   passwordChanged: ["Your password was changed", "The password of your Weft account was changed."],
-  twoFactorOff: ["Your second factor is off", "Your Weft account no longer asks for a second factor."],
+  twoFactorOff: [
+    "Two-factor authentication was turned off",
+    "Two-factor authentication was turned off for your Weft account.",
+  ],
   passkeyAdded: ["A passkey was added", "A passkey was added to your Weft account."],
 } as const;
 
 export function securityNotice(to: string, change: SecurityChange, publicUrl: string): Mail {
   const [subject, what] = changes[change];
-  const advice = `If that was you, there is nothing to do. If not, choose a new password now, which ends all sessions,\nand check the sign-in methods of your account:\n${publicUrl}/forgot-password\n${publicUrl}/dashboard/account/security\n`;
+  const advice = `If this was you, you can ignore this email. If not, choose a new password now, which signs you out everywhere,\nand check the sign-in methods of your account:\n${publicUrl}/forgot-password\n${publicUrl}/dashboard/account/security\n`;
   return { to, subject, text: `${what}\n\n${advice}` };
 }

@@ -14,7 +14,11 @@ export function createSessionAuthenticator(
   site: Pick<SiteServices, "publicUrl" | "signIn" | "teams" | "projects" | "now">,
   { limits, now }: { readonly limits: Limits; readonly now: () => number },
 ): Authenticator {
-  const forms = createAttempts({ attempts: limits.formsPerAddress, windowMs: limits.formWindowMs });
+  const windowMs = limits.formWindowMs;
+  const limited = {
+    form: createAttempts({ attempts: limits.formsPerAddress, windowMs }),
+    demoNotification: createAttempts({ attempts: limits.demoNotificationsPerAddress, windowMs }),
+  };
   return {
     async recognise(request, reply) {
       const { ip } = request;
@@ -24,10 +28,9 @@ export function createSessionAuthenticator(
       return {
         rate: account === undefined ? ["address", ip] : ["user", account.person.id],
         async admit(endpoint, path) {
-          const { role } = endpoint as InternalEndpoint;
+          const { role, limitedAs } = endpoint as InternalEndpoint;
           const admitted = await admit(role, account, path, site);
-          // Forms without a sign-in are limited by address.
-          const waitMs = role === "anyone" && endpoint.method === "POST" ? forms.take(ip, now()) : 0;
+          const waitMs = limitedAs === undefined ? 0 : limited[limitedAs].take(ip, now());
           if (waitMs > 0) throw new TooManyRequests(waitMs);
           return { told: admitted, countedAs: admitted.project?.id ?? "" };
         },

@@ -145,7 +145,7 @@ export function signInRoutes(
         for (const giveBack of taken) giveBack();
         reply.header("Retry-After", String(Math.ceil(waitMs / 1_000)));
         throw new WeftError("TOO_MANY_REQUESTS", {
-          message: "Too many tries.",
+          message: "Too many attempts.",
           suggestion: "Wait for the number of seconds in the Retry-After header, then try again.",
         });
       }

@@ -204,8 +204,8 @@ function settingsOf(
           mailer.send({
             to: user.email,
             usefulMs: day * 1_000,
-            subject: "Confirm your new e-mail address",
-            text: `Someone signed in to your Weft account wants to change its e-mail address to ${newEmail}.\n\nIf that was you, open this link:\n${linkTo("verify-email", token, url)}&step=confirm\n\nIf not, change your password: your account stays as it is.\n`,
+            subject: "Confirm your new email address",
+            text: `A request was made to change the email address of your Weft account to ${newEmail}.\n\nIf this was you, open this link to confirm:\n${linkTo("verify-email", token, url)}&step=confirm\n\nIf not, change your password. Your email address doesn't change unless you open the link.\n`,
           }),
       },
       deleteUser: {
@@ -254,7 +254,7 @@ function settingsOf(
           to: user.email,
           usefulMs: hour * 1_000,
           subject: "Reset your password",
-          text: `Open this link within an hour to choose a new password for your Weft account:\n${linkTo("reset-password", token, url)}\n\nIf you did not ask for it, there is nothing to do.\n`,
+          text: `Open this link within an hour to choose a new password for your Weft account:\n${linkTo("reset-password", token, url)}\n\nIf you didn't request this, you can ignore this email.\n`,
         }),
     },
     emailVerification: {
@@ -268,8 +268,8 @@ function settingsOf(
         await mailer.send({
           to: user.email,
           usefulMs: day * 1_000,
-          subject: "Confirm your e-mail address",
-          text: `Open this link within a day to confirm that this address is yours:\n${linkTo("verify-email", token, url)}\n\nIf you do not know what this is about, there is nothing to do.\n`,
+          subject: "Confirm your email address",
+          text: `Open this link within a day to confirm your email address:\n${linkTo("verify-email", token, url)}\n\nIf you didn't create a Weft account, you can ignore this email.\n`,
         });
       },
     },
@@ -339,7 +339,7 @@ const beforeCall = createAuthMiddleware(async (call) => {
       ? await internalAdapter.findVerificationValue(identifier)
       : await internalAdapter.consumeVerificationValue(identifier);
     if (asked?.value !== token["updateTo"] || new Date(asked.expiresAt).getTime() <= Date.now())
-      throw new APIError("UNAUTHORIZED", { code: "INVALID_TOKEN", message: "This link was used, or has ended." });
+      throw new APIError("UNAUTHORIZED", { code: "INVALID_TOKEN", message: "This link was used or has expired." });
   }
   if (call.path === "/two-factor/verify-totp") {
     const body = call.body as { readonly code?: unknown };

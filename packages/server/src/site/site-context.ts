@@ -1,4 +1,15 @@
-import type { Activity, Messages, ProjectRecord, ProjectRooms } from "@weft/collab";
+import type {
+  Activity,
+  Guides,
+  ManagementTokens,
+  Messages,
+  ProjectRecord,
+  ProjectRooms,
+  StatusHistory,
+  UserErasures,
+  Users,
+  Webhooks,
+} from "@weft/collab";
 import type { Plan } from "@weft/protocol";
 import type { Services } from "../http/services.ts";
 import type { Watchers } from "../inspector/watchers.ts";
@@ -8,12 +19,23 @@ import type { SiteServices } from "./site-services.ts";
 /** The dependencies of the site's routes: those of REST, and the site's own. */
 export interface SiteContext extends Services {
   readonly site: SiteServices;
+  readonly managementTokens: ManagementTokens;
   readonly projectRooms: ProjectRooms;
+  /** When the server was available. */
+  readonly statusHistory: StatusHistory;
+  readonly webhooks: Webhooks;
   readonly activity: Activity;
+  /** The users of projects, and their erasure. */
+  readonly users: Users;
+  readonly userErasures: UserErasures;
+  /** Whether an AI provider is configured for the site's assistant. */
+  readonly assistantHasModel: boolean;
   readonly activityFeed: ActivityFeed;
   readonly watchers: Watchers;
   /** Messages from users to the server's operator. */
   readonly messages: Messages;
+  /** Pages of the documentation that staff created with the assistant. */
+  readonly guides: Guides;
   /** The plan of a project's team. */
   readonly planOf: (project: Pick<ProjectRecord, "team">) => Promise<Plan>;
 }

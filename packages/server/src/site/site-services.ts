@@ -40,6 +40,11 @@ export interface SiteServices {
   revokeTokens(id: ProjectId, effects?: EffectsOf): Promise<void>;
   /** Closes a project, to be deleted after its grace period, and closes its connections. */
   closeProject(id: ProjectId, effects?: EffectsOf): Promise<ProjectRecord>;
+  /**
+   * Deletes a project as its team's owners do: a development project at once, and a production project after its grace
+   * period. `effects`: those of the action that this is in the audit log.
+   */
+  removeProject(project: ProjectRecord, effects: (action: string) => EffectsOf): Promise<void>;
   /** Deletes the projects whose grace period is over. */
   deleteDueProjects(signal: AbortSignal): Promise<void>;
 }

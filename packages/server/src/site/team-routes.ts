@@ -1,3 +1,4 @@
+import { teamProject } from "@weft/collab";
 import type { MemberRecord, Membership, ProjectRecord, TeamRecord, ProjectStatistics } from "@weft/collab";
 import {
   acceptInvitation,
@@ -88,21 +89,19 @@ export const teamRoutes = siteRoutesOf(
 
   implementSite(createProject, async ({ account, path, body }, { site }) => {
     const { displayName, type, regionRestriction } = body;
-    // Without such a region, this server could not enforce the restriction.
+    // This server could not keep the restriction to a region in which it has no data.
     if (regionRestriction !== "none" && !(await site.config()).regions.includes(regionRestriction))
       throw new WeftError("UNPROCESSABLE_ENTITY", {
-        message: "Value at key 'regionRestriction': this server has one region.",
+        message: `Value at key 'regionRestriction': this server has no region "${regionRestriction}".`,
       });
     const effects = audited(site, path.teamId, account, "project.created");
-    const created = {
+    const created = teamProject({
       name: displayName,
       type,
       region: regionOf(regionRestriction),
       team: path.teamId,
       createdBy: account.person.id,
-      // In development, clients create rooms with the public key; production is closed to strangers.
-      publicKeyCreatesRooms: type === "dev",
-    };
+    });
     const { project, publicKey, secretKey } = await site.projects.createProject(created, effects);
     return { _id: project.id, displayName, type, regionRestriction, publicKey, secretKey };
   }),
@@ -241,7 +240,7 @@ async function mailLink(to: string, secret: string, { team }: Membership, { publ
   const link = `${publicUrl}/accept-invitation/${secret}`;
   // Invitations go to anyone: line breaks in a name must not add lines to the mail.
   const name = team.name.replaceAll(/\s+/g, " ");
-  const text = `You are invited to the team “${name}” on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
+  const text = `You've been invited to join the team “${name}” on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
   await mailer.send({ to, subject: `Join ${team.name} on Weft`, text }).catch(mailer.failed);
   return link;
 }

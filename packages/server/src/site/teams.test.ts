@@ -118,7 +118,7 @@ describe("a team", () => {
     await invite(edge, ada, await teamOf(ada), "bob@weft.test");
     const lines = (await edge.mails())[0]!.text.split(/[\n\r\u2028\u2029]+/);
     expect(lines[0]).toBe(
-      "You are invited to the team “Support Your account is locked. Sign in at www.evil.example” on Weft.",
+      "You've been invited to join the team “Support Your account is locked. Sign in at www.evil.example” on Weft.",
     );
     expect(lines).toHaveLength(4);
   });
@@ -154,6 +154,19 @@ describe("a team", () => {
 });
 
 describe("a project", () => {
+  test("is restricted to a region that the operator has configured, and to no other", async () => {
+    await using edge = await openTestEdge({ regions: ["eu"] });
+    const ada = await edge.signUp({ teamName: "Engines" });
+    const team = await teamOf(ada);
+    expect((await edge.call("GET", "/internal/config")).body).toMatchObject({ regions: ["eu"] });
+    const create = (regionRestriction: string) =>
+      ada.call("POST", `/internal/accounts/${team}/projects`, { displayName: "One", regionRestriction });
+    expect(await create("us")).toMatchObject({ status: 422 });
+    const { status, body: made } = await create("eu");
+    expect([status, made]).toEqual([200, expect.objectContaining({ regionRestriction: "eu" })]);
+    expect((await ada.call("GET", `/internal/projects/${made._id}`)).body).toMatchObject({ regionRestriction: "eu" });
+  });
+
   test("is made with its keys, renamed, and keeps its settings", async () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp({ teamName: "Engines" });
@@ -171,7 +184,10 @@ describe("a project", () => {
       displayName: "Two",
       regionRestriction: "eu",
     });
-    expect(bound.status).toBe(422);
+    expect(bound).toMatchObject({
+      status: 422,
+      body: { message: `Value at key 'regionRestriction': this server has no region "eu".` },
+    });
     const url = `/internal/projects/${made._id}`;
     const change = { displayName: "Renamed", publicKeyCreatesRooms: true, versionCreationTimeout: 60 };
     expect((await ada.call("PATCH", url, change)).body).toMatchObject({ ...change, publicKey: made.publicKey });

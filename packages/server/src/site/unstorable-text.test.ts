@@ -29,7 +29,7 @@ test("[HE27] one that only the store refuses is a 422, too", async () => {
     expect.objectContaining({
       error: "UNPROCESSABLE_ENTITY",
       message: slippedThrough,
-      suggestion: "Leave the character out.",
+      suggestion: "Remove the character.",
     }),
   ]);
 });

@@ -27,7 +27,7 @@ export function usageAlertMail({ to, team, usage, reached }: UsageAlertMail, pub
       "",
       `All of its usage, by project:\n${publicUrl}/dashboard/${team.id}/settings/billing`,
       "",
-      `You receive this mail once for each limit and month. To turn it off:\n${publicUrl}/dashboard/account/notifications`,
+      `You receive this email once per limit and month. To turn it off:\n${publicUrl}/dashboard/account/notifications`,
       "",
     ].join("\n"),
   };

@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { limits } from "@weft/protocol";
 import type { ClientMessage } from "@weft/protocol";
-import type { RoomConnection } from "@weft/room";
 import { WebSocket } from "ws";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
@@ -64,7 +63,7 @@ function world(unsent = countUnsentBytes(limits.outputTotal)) {
   connection.attach({
     receive: (messages: readonly ClientMessage[]) => heard.push(...messages),
     leave: () => void done.push("leave"),
-  } as unknown as RoomConnection);
+  });
   done.length = 0;
   return {
     connection,
@@ -119,6 +118,17 @@ test("[SE10] [RM31] a connection that the room has stopped is not silent, and is
   hurried.connection.pause();
   hurried.connection.resume();
   expect(hurried.take().map((done) => done.split(" ")[0])).toEqual(["pause", "wait", "pause"]);
+});
+
+test("[FE7] [RM31] a connection that is paused for two reasons is read when both have ended", () => {
+  const { connection, take } = world();
+  connection.pause("feeds");
+  connection.pause();
+  connection.resume("feeds");
+  connection.resume("feeds");
+  expect(take()).toEqual(["pause", "pause"]);
+  connection.resume();
+  expect(take()).toEqual(["resume"]);
 });
 
 test("[SE11] a peer that reads again before that has all the time anew", () => {
@@ -257,7 +267,7 @@ test("[SE12] an unexpected error in a handler closes that connection", () => {
     throw new Error("broken");
   };
   const frame = world();
-  frame.connection.attach({ receive: failing, leave() {} } as unknown as RoomConnection);
+  frame.connection.attach({ receive: failing, leave() {} });
   frame.take();
   frame.socket.emit("message", Buffer.from('[{"type":100,"data":{}}]'), false);
   expect(frame.take()).toEqual(expect.arrayContaining(["error", "close 1011"]));

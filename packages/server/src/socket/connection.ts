@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { ClientMessage, ErrorCode, Limits } from "@weft/protocol";
 import { decodeFrame, errors, frameFaults, scanFrame, ClientMessageType } from "@weft/protocol";
 import type { Json } from "@weft/protocol";
-import type { Clock, ClientSocket, RoomConnection, Timer } from "@weft/room";
+import type { Clock, ClientSocket, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { costOfAll, countFrame, opsOf } from "./cost.ts";
@@ -36,6 +36,16 @@ export interface ConnectionOptions {
   readonly closed: (connection: ClientConnection) => void;
 }
 
+/** Takes the messages of a connection, in order. */
+export interface MessageHandler {
+  /** `bytes`: the size of their frame. */
+  receive(messages: readonly ClientMessage[], bytes?: number): void;
+  leave(): void;
+}
+
+/** For whom a connection is not read: the room stores too slowly, or too many requests about feeds wait. */
+export type PausedFor = "room" | "feeds";
+
 /**
  * One WebSocket, from the upgrade to the last byte.
  *
@@ -48,8 +58,11 @@ export interface ConnectionOptions {
 export interface ClientConnection extends ClientSocket {
   /** Whether the socket is still open for both sides. */
   readonly open: boolean;
-  /** Begins to read. Messages go to the room. */
-  attach(room: RoomConnection): void;
+  /** Begins to read. */
+  attach(handler: MessageHandler): void;
+  /** Each reason to pause ends by itself. */
+  pause(reason?: PausedFor): void;
+  resume(reason?: PausedFor): void;
   /** Checks liveness and stalled buffers; called for every connection at a fixed interval. */
   sweep(now: number): void;
 }
@@ -78,7 +91,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   readonly #ops: TokenBucket;
   /** Updated by each write and when the buffer drains: every flush reads it for each receiver. */
   slow = false;
-  #room: RoomConnection | undefined;
+  #handler: MessageHandler | undefined;
   #closing = false;
   #gone = false;
   #heardAt: number;
@@ -93,8 +106,8 @@ class SocketConnection implements ClientConnection, SlowReader {
   #overSince: number | undefined;
   #overLast = -Infinity;
   #resume: Timer | undefined;
-  /** The room accepts no more input for now. */
-  #held = false;
+  /** Who accepts no more input for now. */
+  readonly #pausedFor = new Set<PausedFor>();
   #cutOff: Timer | undefined;
   #probed = 0;
   #probes: Map<string, () => void> | undefined;
@@ -134,9 +147,9 @@ class SocketConnection implements ClientConnection, SlowReader {
     return !this.#closing && this.#socket.readyState === WebSocket.OPEN;
   }
 
-  attach(room: RoomConnection): void {
-    if (!this.open) return room.leave();
-    this.#room = room;
+  attach(handler: MessageHandler): void {
+    if (!this.open) return handler.leave();
+    this.#handler = handler;
     this.#socket.resume();
   }
 
@@ -174,15 +187,14 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#socket.ping(id);
   }
 
-  pause(): void {
+  pause(reason: PausedFor = "room"): void {
     if (!this.open) return;
-    this.#held = true;
+    this.#pausedFor.add(reason);
     this.#socket.pause();
   }
 
-  resume(): void {
-    if (!this.#held) return;
-    this.#held = false;
+  resume(reason: PausedFor = "room"): void {
+    if (!this.#pausedFor.delete(reason) || this.#pausedFor.size > 0) return;
     // While paused, the connection could not receive an answer.
     this.#heardAt = this.#options.clock.monotonic();
     this.#readOn();
@@ -205,7 +217,7 @@ class SocketConnection implements ClientConnection, SlowReader {
       if (this.#wire.writableLength <= this.#limits.outputSoft) this.#relieved();
       else if (now - this.#stalledSince >= this.#limits.outputStallMs) return this.#refuseToWait();
     }
-    if (this.#closing || this.#held) return;
+    if (this.#closing || this.#pausedFor.size > 0) return;
     const silent = now - this.#heardAt;
     if (silent >= this.#limits.silentConnectionMs) return this.#socket.terminate();
     if (silent >= this.#limits.heartbeatMs && now - this.#pingedAt >= this.#limits.heartbeatMs / 2) {
@@ -215,7 +227,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   }
 
   #heard(data: Buffer, isBinary: boolean): void {
-    if (this.#room === undefined || this.#closing) return;
+    if (this.#handler === undefined || this.#closing) return;
     const now = this.#options.clock.monotonic();
     this.#heardAt = now;
     if (!isBinary && data.length === 4 && data.equals(ping)) {
@@ -301,7 +313,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   #deliver(messages: readonly ClientMessage[], bytes: number): void {
     this.#options.events.messagesReceived(messages.length);
-    this.#room?.receive(messages, bytes);
+    this.#handler?.receive(messages, bytes);
   }
 
   /** Over a rate we stop reading: the client's sends then block. */
@@ -327,7 +339,8 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   /** Resumes reading unless there is another reason to pause. */
   #readOn(): void {
-    if (this.open && !this.#held && this.#resume === undefined && this.#decoding === undefined) this.#socket.resume();
+    if (!this.open || this.#pausedFor.size > 0 || this.#resume !== undefined) return;
+    if (this.#decoding === undefined) this.#socket.resume();
   }
 
   get #taken(): number {
@@ -373,9 +386,9 @@ class SocketConnection implements ClientConnection, SlowReader {
   }
 
   #leave(): void {
-    const room = this.#room;
-    this.#room = undefined;
-    room?.leave();
+    const handler = this.#handler;
+    this.#handler = undefined;
+    handler?.leave();
   }
 
   #end(code: number): void {

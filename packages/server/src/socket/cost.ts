@@ -11,6 +11,9 @@ export function costOf(message: ClientMessage, limits: Limits): number {
       return limits.storageFetchCost;
     case ClientMessageType.fetchDocument:
       return limits.documentFetchCost;
+    case ClientMessageType.fetchFeeds:
+    case ClientMessageType.fetchFeedMessages:
+      return limits.feedFetchCost;
     case ClientMessageType.updateStorage:
     case ClientMessageType.updateDocument:
       return 0;

@@ -28,6 +28,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       tokens: failing,
       rooms: failing,
       host: failing,
+      feeds: failing,
       connectionLog: failing,
       clock: systemClock,
       limits,
@@ -173,7 +174,7 @@ async function admitting(parts: Partial<GatewayOptions> = {}) {
     host: {
       async enter() {
         admitted();
-        return { actor: 1, receive() {}, leave() {} };
+        return { actor: 1, receive() {}, reply() {}, leave() {} };
       },
     },
     connectionLog: { entered: () => ({ received() {}, left() {} }), refused() {}, turnedAway() {} },

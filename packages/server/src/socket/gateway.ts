@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
-import type { Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
-import type { ErrorCode, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { Feeds, Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
+import type { ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, errors, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
 import type { Logger } from "pino";
@@ -16,6 +16,8 @@ import type { Metrics } from "../metrics.ts";
 import type { LoggedConnection, ConnectionLog } from "./connection-log.ts";
 import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
+import { count } from "./counts.ts";
+import { createFeedRequests } from "./feed-requests.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 import type { UnsentBytes } from "./unsent-bytes.ts";
 
@@ -37,6 +39,8 @@ export interface Gateway extends AsyncDisposable {
   reassess(project: ProjectId, room: RoomRecord): void;
   /** Closes every connection of a project. Clients that reconnect are refused if the project was closed. */
   disconnectAll(project: ProjectId): void;
+  /** Closes every connection of a user in a project; clients do not reconnect by themselves. */
+  disconnectUser(project: ProjectId, userId: string): void;
 }
 
 export interface GatewayOptions {
@@ -44,6 +48,7 @@ export interface GatewayOptions {
   readonly tokens: Tokens;
   readonly rooms: Rooms;
   readonly host: Pick<RoomHost, "enter">;
+  readonly feeds: Feeds;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
@@ -69,6 +74,8 @@ interface AdmittedConnection {
   /** The origin of the page that opened it, if a browser did. */
   readonly page: string | undefined;
   scopes: string;
+  /** Its rights on feeds. */
+  feeds: Level;
   expiry: Timer | undefined;
   /** Set once it is in the room. */
   logged: LoggedConnection | undefined;
@@ -139,6 +146,12 @@ class SocketGateway implements Gateway {
       if (admitted.project === project) admitted.connection.close("ACCESS_CHANGED");
   }
 
+  disconnectUser(project: ProjectId, userId: string): void {
+    for (const admitted of this.#admitted.values())
+      if (admitted.project === project && roomUserOf(admitted).user === userId)
+        admitted.connection.close("UNAUTHORIZED_ROOM_ACCESS");
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#sweep.cancel();
     for (const connection of this.#connections) connection.close("RESTARTING");
@@ -186,10 +199,10 @@ class SocketGateway implements Gateway {
       if ((this.#byAddress.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
       if ((this.#unknownByAddress.get(address) ?? 0) > limits.unauthenticatedPerAddress)
         throw new WeftError("TRY_AGAIN_LATER");
-      if (url === null) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address cannot be read." });
+      if (url === null) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address is malformed." });
       const version = protocolVersion(url.pathname);
       if (version === undefined)
-        throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not answered here." });
+        throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "This protocol version is not supported." });
       admitted = await this.#admit(url, request.headers.origin, connection, address);
       const software = url.searchParams.get("version");
       const inRoom = await this.#enter(admitted, {
@@ -199,7 +212,17 @@ class SocketGateway implements Gateway {
       });
       // A client that disconnected while the room was being opened never entered it.
       if (connection.open) admitted.logged = this.#options.connectionLog.entered(loggedAs(admitted, inRoom));
-      connection.attach(inRoom);
+      connection.attach(
+        createFeedRequests({
+          room: inRoom,
+          address: { project: admitted.project, room: admitted.room },
+          level: admitted.feeds,
+          socket: connection,
+          feeds: this.#options.feeds,
+          limits,
+          boundary,
+        }),
+      );
     } catch (cause) {
       if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
       else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
@@ -221,7 +244,7 @@ class SocketGateway implements Gateway {
     const room = url.searchParams.get("roomId") ?? "";
     const token = url.searchParams.get("tok") ?? undefined;
     const key = url.searchParams.get("pubkey") ?? undefined;
-    if (room === "") throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address names no room." });
+    if (room === "") throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: "The address has no room id." });
     // Checked before the project is known: its log could not store the id.
     if (!isStorable(room))
       throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", { message: `The room's id ${storableRule}` });
@@ -242,8 +265,14 @@ class SocketGateway implements Gateway {
     return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
 
-  #register(who: Omit<AdmittedConnection, "scopes" | "expiry" | "logged">): AdmittedConnection {
-    const admitted: AdmittedConnection = { ...who, scopes: "", expiry: undefined, logged: undefined };
+  #register(who: Omit<AdmittedConnection, "scopes" | "feeds" | "expiry" | "logged">): AdmittedConnection {
+    const admitted: AdmittedConnection = {
+      ...who,
+      scopes: "",
+      feeds: "none",
+      expiry: undefined,
+      logged: undefined,
+    };
     if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject) {
       this.#recordRefused(admitted, "TRY_AGAIN_LATER");
       throw new WeftError("TRY_AGAIN_LATER");
@@ -252,7 +281,7 @@ class SocketGateway implements Gateway {
     const oversized = this.#oversized.get(userKey(admitted));
     if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames) {
       this.#recordRefused(admitted, "INVALID_FRAME");
-      throw new WeftError("INVALID_FRAME", { message: "Frames over the size limit were sent again and again." });
+      throw new WeftError("INVALID_FRAME", { message: "Too many frames exceeded the size limit." });
     }
     this.#admitted.set(who.connection, admitted);
     count(this.#byProject, who.project, 1);
@@ -268,6 +297,7 @@ class SocketGateway implements Gateway {
     const address: RoomAddress = { project, room };
     const access = await rooms.enter(project, room, credential);
     admitted.scopes = access.scopes.join(" ");
+    admitted.feeds = access.matrix.feeds;
     this.#watchExpiry(admitted, access);
     if (!connection.open) throw new WeftError("RESTARTING");
     return host.enter(
@@ -413,10 +443,4 @@ function loggedAs(admitted: AdmittedConnection, { actor }: RoomConnection) {
 /** Errors without a close code of their own end a connection as a refusal. */
 function closable(code: ErrorCode): ErrorCode {
   return "close" in errors[code] ? code : "UNAUTHORIZED_ROOM_ACCESS";
-}
-
-function count<K>(counts: Map<K, number>, key: K, by: number): void {
-  const value = (counts.get(key) ?? 0) + by;
-  if (value === 0) counts.delete(key);
-  else counts.set(key, value);
 }

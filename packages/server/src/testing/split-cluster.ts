@@ -20,6 +20,7 @@ function overNetwork(host: RoomHost): RoomHost {
       return {
         actor: connection.actor,
         receive: (messages, bytes) => connection.receive(structuredClone(messages), bytes),
+        reply: (message) => connection.reply(structuredClone(message)),
         leave: () => connection.leave(),
       };
     },

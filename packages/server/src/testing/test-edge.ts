@@ -2,18 +2,20 @@
  * The REST edge as the server composes it, on a database in memory and its own clocks. It does not listen, its jobs run
  * on request, and calls to rooms are recorded. For tests.
  */
-import { createCursors } from "@weft/collab";
-import type { ActivityWriter, JobHandler, JobRecords, ProjectRecord } from "@weft/collab";
+import { createCursors, dayOf, levels, noActivity, noCounts } from "@weft/collab";
+import type { ActivityWriter, Counts, JobHandler, JobRecords, OutboxRecords, ProjectRecord } from "@weft/collab";
 import { createMemoryBlobStore } from "@weft/collab/suites/memory-blob-store.ts";
 import { openDocuments } from "@weft/document";
 import { limits as platformLimits } from "@weft/protocol";
-import type { Limits, Permission, RoomAddress } from "@weft/protocol";
+import type { JobKind, Limits, Permission, PlanId, RoomAddress, SiteConfig } from "@weft/protocol";
 import type { ClientSocket, ConnectedUser, Documents, EphemeralPresence, JsonQuestion } from "@weft/room";
 import { openStore } from "@weft/store";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { systemClock } from "../clock.ts";
 import { createBase } from "../compose/base.ts";
+import { createCollaboration } from "../compose/collaboration.ts";
+import { openAssistance } from "../compose/copilots.ts";
 import { openDashboard } from "../compose/dashboard.ts";
 import type { DashboardReplacements } from "../compose/dashboard.ts";
 import { composeHttp, siteContextOf } from "../compose/edges.ts";
@@ -28,6 +30,10 @@ import type { MailText } from "../mail/mail-job.ts";
 import type { Metrics } from "../metrics.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
 import type { SiteContext } from "../site/site-context.ts";
+import { testModels } from "./test-models.ts";
+import { createTestOutbound } from "./test-outbound.ts";
+import { openTestTeam } from "./test-team.ts";
+import type { TestTeam } from "./test-team.ts";
 
 export const publicUrl = "https://weft.test";
 
@@ -59,16 +65,26 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   mails(): Promise<readonly MailText[]>;
   readonly activityWriter: ActivityWriter;
   readonly jobs: JobRecords;
-  /** Connects to a room; the client reads nothing. */
-  enter(room: RoomAddress, userId?: string): Promise<void>;
+  readonly outbox: OutboxRecords;
+  /** Counts these in a project, as of today, and stores an attachment of so many bytes, which do not exist, in its room. */
+  countUsage(room: RoomAddress, counts: Partial<Counts> & { readonly attachmentBytes?: number }): Promise<void>;
+  /** Connects to a room as a writer; the client reads nothing, unless a socket is given. */
+  enter(
+    room: RoomAddress,
+    userId?: string,
+    as?: { readonly scopes?: readonly Permission[]; readonly socket?: ClientSocket },
+  ): Promise<void>;
   /** Makes the exports that are due; returns whether there were any. */
   makeExports(signal?: AbortSignal): Promise<boolean>;
+  /** Runs the erasures of users that are due; returns whether there were any. */
+  eraseUsers(): Promise<boolean>;
   /** Makes an account and signs it in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedIn>;
   /** Moves the edge's clocks. */
   advance(ms: number): void;
-  /** Another project: tests that need nothing but their own rooms may share an edge. */
-  openProject(): Promise<TestProject>;
+  /** Another project: tests that need nothing but their own rooms may share an edge. Without a team unless one is named. */
+  openProject(team?: string): Promise<TestProject>;
+  openTeam(): Promise<TestTeam>;
 }
 
 export interface HttpReply {
@@ -101,7 +117,11 @@ export interface SignedIn {
 
 export interface TestEdgeOptions {
   readonly site?: Partial<SiteSettings>;
+  /** To which projects may be restricted. Defaults to none. */
+  readonly regions?: SiteConfig["regions"];
   readonly limits?: Partial<Limits>;
+  /** Of new teams. Defaults to that of a self-hosted server. */
+  readonly plan?: PlanId;
   readonly filesUrl?: string;
   /** Defaults to none. */
   readonly trustedProxies?: TrustedProxies;
@@ -124,7 +144,9 @@ const quickPasswords: PasswordHashing = {
 
 export async function openTestEdge({
   limits: overrides,
+  plan,
   filesUrl,
+  regions = [],
   trustedProxies = 0,
   services: replace,
   site: { byInvitation = false, staffDomain, publicUrl: siteUrl = publicUrl, ...replacements } = {},
@@ -138,7 +160,9 @@ export async function openTestEdge({
         ...readConfig({ WEFT_PUBLIC_URL: siteUrl, WEFT_SUPPORT_EMAIL: "support@weft.test" }),
         signUp: byInvitation ? ("invited" as const) : ("open" as const),
         staffDomain,
+        ...(plan && { plan }),
         filesUrl,
+        regions,
         trustProxy: trustedProxies,
         limits: {
           // An injected call that is refused unread never closes: its body must not run out of time behind the test.
@@ -151,6 +175,7 @@ export async function openTestEdge({
       parts,
     ),
     monotonic: () => time.monotonic,
+    outbound: createTestOutbound({ "https://example.com/": "<title>Example</title>" }),
   };
   const { clock, limits, metrics } = base;
   const store = parts.use(await openStore("sqlite::memory:"));
@@ -166,8 +191,10 @@ export async function openTestEdge({
   const opened = openLiveRooms(base, storage, { runner, documents: sharedDocuments });
   const gateway = recordCalls(opened.roomGateway);
   const live = { ...opened, roomGateway: gateway };
-  const dashboard = openDashboard(base, storage, live, { passwords: quickPasswords, ...replacements });
-  const real = siteContextOf(base, storage, live, dashboard, () => false);
+  const collaboration = createCollaboration(base, storage, live);
+  const assistance = openAssistance(base, storage, live, testModels);
+  const dashboard = openDashboard(base, storage, live, collaboration, { passwords: quickPasswords, ...replacements });
+  const real = siteContextOf(base, storage, live, collaboration, assistance, dashboard, () => false);
   const services = replace?.(real) ?? real;
   const { projects, tokens, activityWriter } = live;
   const app = composeHttp(base, services, activityWriter, { checkResponses: true });
@@ -189,8 +216,9 @@ export async function openTestEdge({
       };
     };
 
-  const openProject = async (): Promise<TestProject> => {
-    const { project, secretKey, publicKey } = await projects.createProject({ name: "One", type: "dev" });
+  const openProject = async (team?: string): Promise<TestProject> => {
+    const draft = { name: "One", type: "dev", ...(team !== undefined && { team }) } as const;
+    const { project, secretKey, publicKey } = await projects.createProject(draft);
     const revoked = await projects.createKey(project.id, { name: "Revoked", createdBy: "nobody" });
     await projects.revokeKey(project.id, revoked.record.id);
     const tokenOf = (scopes: readonly Permission[], issuedAt = time.now) =>
@@ -205,6 +233,11 @@ export async function openTestEdge({
       expiredToken: () => tokenOf(["*:write"], time.now - 2 * platformLimits.tokenLifetimeMaxMs),
       call: callWith(secretKey),
     };
+  };
+  const runDue = async (kind: JobKind, signal: AbortSignal): Promise<boolean> => {
+    if (signal.aborted || ((await store.jobs.nextDueAt(kind)) ?? Infinity) > clock.now()) return false;
+    await runDueJobs(runner.handlers.get(kind)!, { records: store.jobs, clock, limits, log: base.log }, signal);
+    return true;
   };
   const own = await openProject();
   const other = await openProject();
@@ -221,6 +254,7 @@ export async function openTestEdge({
     otherSecretKey: other.secretKey,
     otherUserToken: other.userToken,
     openProject,
+    openTeam: () => openTestTeam(store, real),
     advance(ms) {
       time.now += ms;
       time.monotonic += ms;
@@ -228,15 +262,24 @@ export async function openTestEdge({
     mails: async () => (await store.jobs.list({ kind: "mail" })).map(({ payload }) => textOf(payload)),
     activityWriter,
     jobs: store.jobs,
-    async enter(room, userId) {
-      const user: ConnectedUser = { scopes: ["*:write"], storage: "write", version: 8 };
-      await live.host.enter(room, userId === undefined ? user : { ...user, id: userId }, deafSocket);
+    outbox: store.outbox,
+    async countUsage(room, { attachmentBytes: size, ...counts }) {
+      const day = { project: room.project, day: dayOf(time.now), peakRoomConnections: 0, lastAt: time.now };
+      await store.activity.write({ ...noActivity, days: [{ ...noCounts(), ...counts, ...day }] });
+      if (size === undefined) return;
+      const owner = { ...room, kind: "attachment" as const };
+      const id = `up_${"u".repeat(22)}`;
+      const upload = { id, file: `at_${"u".repeat(21)}`, name: "large.bin", reserved: size, sized: true, blob: "none" };
+      await store.uploads.insertUpload(owner, { ...upload, session: "", expiresAt: time.now + 1 });
+      await store.uploads.finish(owner, { upload: id, size, mimeType: "", createdAt: time.now });
     },
-    async makeExports(signal = new AbortController().signal) {
-      if (signal.aborted || ((await store.jobs.nextDueAt("export")) ?? Infinity) > clock.now()) return false;
-      await runDueJobs(runner.handlers.get("export")!, { records: store.jobs, clock, limits, log: base.log }, signal);
-      return true;
+    async enter(room, userId, { scopes = writerScopes, socket = deafSocket } = {}) {
+      const { storage: _, ...matrix } = levels(scopes);
+      const user: ConnectedUser = { ...matrix, scopes, storage: "write", version: 8 };
+      await live.host.enter(room, userId === undefined ? user : { ...user, id: userId }, socket);
     },
+    makeExports: (signal = new AbortController().signal) => runDue("export", signal),
+    eraseUsers: () => runDue("eraseUser", new AbortController().signal),
     async signUp(person) {
       const sent = {
         email: `person-${++people}@weft.test`,
@@ -261,6 +304,7 @@ export async function openTestEdge({
   };
 }
 
+const writerScopes: readonly Permission[] = ["*:write"];
 const deafSocket: ClientSocket = {
   slow: false,
   send() {},

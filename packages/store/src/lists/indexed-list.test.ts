@@ -49,102 +49,107 @@ const search = fc.record({
 });
 
 describe.each(databases)("%s", (_, open) => {
-  test("a list of any table pages through tags, readers, ids and conditions as a scan would", async () => {
-    await using database = await open();
-    const { engine, dialect } = database;
-    const { text, integer } = dialect.columns;
-    const db = dialect.sql as unknown as Kysely<Record<string, Record<string, string | number>>>;
-    const { schema } = db;
-    const indexTable = (name: string, ...values: string[]) => {
-      let table: CreateTableBuilder<string, string> = schema
-        .createTable(name)
-        .addColumn("board", integer, (c) => c.notNull());
-      for (const value of values) table = table.addColumn(value, text, (c) => c.notNull());
-      return table
-        .addColumn("at", integer, (c) => c.notNull())
-        .addColumn("note_id", text, (c) => c.notNull())
-        .addColumn("note", integer, (c) => c.notNull())
-        .addPrimaryKeyConstraint(`${name}_primary`, ["board", ...values, "at", "note_id"]);
-    };
-    const tables = [
-      schema
-        .createTable("notes")
-        .addColumn("key", integer, (c) => c.primaryKey())
-        .addColumn("board", integer, (c) => c.notNull())
-        .addColumn("at", integer, (c) => c.notNull())
-        .addColumn("id", text, (c) => c.notNull())
-        .addColumn("size", integer, (c) => c.notNull()),
-      schema.createIndex("notes_by_age").on("notes").columns(["board", "at", "id"]),
-      indexTable("note_tags", "name", "value"),
-      indexTable("note_readers", "reader"),
-    ];
-    await engine.write(tables.map((table) => statementOf(table, dialect)));
-    const list = createIndexedList<Pick<Note, "at" | "id" | "size">>(engine, dialect, notes);
+  test.each(["newestFirst", "oldestFirst"] as const)(
+    "a list of any table pages, %s, through tags, readers, ids and conditions as a scan would",
+    async (order) => {
+      await using database = await open();
+      const { engine, dialect } = database;
+      const { text, integer } = dialect.columns;
+      const db = dialect.sql as unknown as Kysely<Record<string, Record<string, string | number>>>;
+      const { schema } = db;
+      const indexTable = (name: string, ...values: string[]) => {
+        let table: CreateTableBuilder<string, string> = schema
+          .createTable(name)
+          .addColumn("board", integer, (c) => c.notNull());
+        for (const value of values) table = table.addColumn(value, text, (c) => c.notNull());
+        return table
+          .addColumn("at", integer, (c) => c.notNull())
+          .addColumn("note_id", text, (c) => c.notNull())
+          .addColumn("note", integer, (c) => c.notNull())
+          .addPrimaryKeyConstraint(`${name}_primary`, ["board", ...values, "at", "note_id"]);
+      };
+      const tables = [
+        schema
+          .createTable("notes")
+          .addColumn("key", integer, (c) => c.primaryKey())
+          .addColumn("board", integer, (c) => c.notNull())
+          .addColumn("at", integer, (c) => c.notNull())
+          .addColumn("id", text, (c) => c.notNull())
+          .addColumn("size", integer, (c) => c.notNull()),
+        schema.createIndex("notes_by_age").on("notes").columns(["board", "at", "id"]),
+        indexTable("note_tags", "name", "value"),
+        indexTable("note_readers", "reader"),
+      ];
+      await engine.write(tables.map((table) => statementOf(table, dialect)));
+      const list = createIndexedList<Pick<Note, "at" | "id" | "size">>(engine, dialect, { ...notes, order });
 
-    const write = async (all: readonly Note[]) => {
-      const statements = [db.deleteFrom("note_tags"), db.deleteFrom("note_readers"), db.deleteFrom("notes")].map(
-        (query) => statementOf(query, dialect),
-      );
-      for (const [key, { tags: pairs, readers: people, ...row }] of all.entries()) {
-        const indexed = { board: row.board, at: row.at, note_id: row.id, note: key };
-        const inserts = [
-          db.insertInto("notes").values({ key, ...row }),
-          ...pairs.map(([name, value]) => db.insertInto("note_tags").values({ ...indexed, name, value })),
-          ...people.map((reader) => db.insertInto("note_readers").values({ ...indexed, reader })),
-        ];
-        statements.push(...inserts.map((query) => statementOf(query, dialect)));
-      }
-      await engine.write(statements);
-    };
+      const write = async (all: readonly Note[]) => {
+        const statements = [db.deleteFrom("note_tags"), db.deleteFrom("note_readers"), db.deleteFrom("notes")].map(
+          (query) => statementOf(query, dialect),
+        );
+        for (const [key, { tags: pairs, readers: people, ...row }] of all.entries()) {
+          const indexed = { board: row.board, at: row.at, note_id: row.id, note: key };
+          const inserts = [
+            db.insertInto("notes").values({ key, ...row }),
+            ...pairs.map(([name, value]) => db.insertInto("note_tags").values({ ...indexed, name, value })),
+            ...people.map((reader) => db.insertInto("note_readers").values({ ...indexed, reader })),
+          ];
+          statements.push(...inserts.map((query) => statementOf(query, dialect)));
+        }
+        await engine.write(statements);
+      };
 
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(note, { maxLength: 25, selector: ({ board: of, id: name }) => `${of} ${name}` }),
-        fc.array(search, { minLength: 1, maxLength: 6 }),
-        fc.integer({ min: 1, max: 4 }),
-        async (all, searches, limit) => {
-          await write(all);
-          for (const one of searches) {
-            const { ids, size } = one;
-            const asked: Search = {
-              scope: { board },
-              matches: [
-                ...one.tags.map(([name, value]) => ({ index: tags, anyOf: [{ name, value }] })),
-                ...(one.readers === null ? [] : [{ index: readers, anyOf: one.readers.map((reader) => ({ reader })) }]),
-              ],
-              ids,
-              conditions: size === null ? [] : [sql`${sql.ref("item.size")} >= ${size}`],
-            };
-            const expected = all
-              .filter(
-                (each) =>
-                  each.board === board &&
-                  one.tags.every(([name, value]) => each.tags.some((tag) => tag[0] === name && tag[1] === value)) &&
-                  (one.readers === null ||
-                    each.readers.some((reader) => one.readers?.some((wanted) => wanted === reader))) &&
-                  (size === null || each.size >= size) &&
-                  (ids === undefined ||
-                    ("only" in ids
-                      ? each.id === ids.only
-                      : compareText(each.id, ids.from) >= 0 &&
-                        (ids.to === undefined || compareText(each.id, ids.to) < 0))),
-              )
-              .toSorted((a, b) => b.at - a.at || compareText(b.id, a.id));
-            const found: Pick<Note, "at" | "id" | "size">[] = [];
-            for (let after: Position | undefined; ;) {
-              const page = await list(asked, { limit, after });
-              found.push(...page);
-              const last = page.at(-1);
-              if (page.length < limit || last === undefined) break;
-              after = [last.at, last.id];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(note, { maxLength: 25, selector: ({ board: of, id: name }) => `${of} ${name}` }),
+          fc.array(search, { minLength: 1, maxLength: 6 }),
+          fc.integer({ min: 1, max: 4 }),
+          async (all, searches, limit) => {
+            await write(all);
+            for (const one of searches) {
+              const { ids, size } = one;
+              const asked: Search = {
+                scope: { board },
+                matches: [
+                  ...one.tags.map(([name, value]) => ({ index: tags, anyOf: [{ name, value }] })),
+                  ...(one.readers === null
+                    ? []
+                    : [{ index: readers, anyOf: one.readers.map((reader) => ({ reader })) }]),
+                ],
+                ids,
+                conditions: size === null ? [] : [sql`${sql.ref("item.size")} >= ${size}`],
+              };
+              const expected = all
+                .filter(
+                  (each) =>
+                    each.board === board &&
+                    one.tags.every(([name, value]) => each.tags.some((tag) => tag[0] === name && tag[1] === value)) &&
+                    (one.readers === null ||
+                      each.readers.some((reader) => one.readers?.some((wanted) => wanted === reader))) &&
+                    (size === null || each.size >= size) &&
+                    (ids === undefined ||
+                      ("only" in ids
+                        ? each.id === ids.only
+                        : compareText(each.id, ids.from) >= 0 &&
+                          (ids.to === undefined || compareText(each.id, ids.to) < 0))),
+                )
+                .toSorted((a, b) => (a.at - b.at || compareText(a.id, b.id)) * (order === "oldestFirst" ? 1 : -1));
+              const found: Pick<Note, "at" | "id" | "size">[] = [];
+              for (let after: Position | undefined; ;) {
+                const page = await list(asked, { limit, after });
+                found.push(...page);
+                const last = page.at(-1);
+                if (page.length < limit || last === undefined) break;
+                after = [last.at, last.id];
+              }
+              expect(found).toEqual(expected.map(({ at, id: name, size: its }) => ({ at, id: name, size: its })));
             }
-            expect(found).toEqual(expected.map(({ at, id: name, size: its }) => ({ at, id: name, size: its })));
-          }
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   test("a search for more values than an expression may be deep is answered", async () => {
     await using database = await open();

@@ -4,7 +4,7 @@ import type { Dialect } from "../dialect.ts";
 import type { Engine } from "../engine.ts";
 import type { SqlValue } from "../query.ts";
 import { comesAfter } from "./keyset.ts";
-import type { Page, PositionColumns } from "./keyset.ts";
+import type { ListOrder, Page, PositionColumns } from "./keyset.ts";
 
 /** A table of items that lists show, and how it is keyed. An index on its scope and position gives the order. */
 export interface ItemTable {
@@ -14,6 +14,10 @@ export interface ItemTable {
   readonly position: PositionColumns;
   /** What a list reads of each item; the position is part of it. */
   readonly columns: readonly string[];
+  /** Defaults to the newest first. */
+  readonly order?: ListOrder;
+  /** The index of the order holds rows with a key greater than 0, which are all: queries say so, to use it. */
+  readonly isPartial?: boolean;
 }
 
 /**
@@ -25,6 +29,8 @@ export interface IndexTable {
   /** The key of the item. */
   readonly key: string;
   readonly position: PositionColumns;
+  /** As of an item table. */
+  readonly isPartial?: boolean;
 }
 
 /** A condition on the values of an index table: one of these rows exists. */
@@ -57,7 +63,7 @@ const sample = 100;
 const walksPerQuery = 100;
 
 /**
- * Pages of items, newest first. Each shape of search walks one index that is in that order, from the cursor on, and stops
+ * Pages of items, in their order. Each shape of search walks one index that is in that order, from the cursor on, and stops
  * at the end of the page, so that the time of a page does not grow with the table:
  *
  *     matches       the index table of the sparsest match; with several values, the first of each, merged
@@ -79,6 +85,7 @@ export function createIndexedList<Row extends object>(
   };
 
   /** What to walk along: a match, the range of ids, or the items themselves. */
+  const order = orderOf(items);
   const choose = async (search: Search, { after }: Page): Promise<Match | "ids" | "items"> => {
     const { scope, matches, ids } = search;
     if (ids !== undefined && "only" in ids) return "items";
@@ -87,17 +94,17 @@ export function createIndexedList<Row extends object>(
     const samples = matches.flatMap(({ index, anyOf }, number) => {
       if (anyOf.length > walksPerQuery) return [];
       const walks = anyOf.map((values) => walk(items, { scope, matches: [] }, { index, anyOf }, values, sampled));
-      return sql`select ${sql.lit(number)} as number, count(*) as found, min(at) as oldest from (${merge(walks, sampled)}) as sample`;
+      return sql`select ${sql.lit(number)} as number, count(*) as found, ${order === "newestFirst" ? sql`min(at)` : sql`max(at)`} as furthest from (${merge(walks, sampled, order)}) as sample`;
     });
     if (ids !== undefined)
       samples.push(
-        sql`select -1 as number, count(*) as found, 0 as oldest from (${inRange(items, search, ids)}) as sample`,
+        sql`select -1 as number, count(*) as found, 0 as furthest from (${inRange(items, search, ids)}) as sample`,
       );
     if (samples.length === 0) return matches[0] ?? "items";
     const rows = await run<Sample>(sql`${sql.join(samples, sql` union all `)}`);
     const sparsest = rows
       .filter(({ number }) => number >= 0)
-      .toSorted((one, other) => sparsity(one) - sparsity(other))[0];
+      .toSorted((one, other) => sparsity(one, order) - sparsity(other, order))[0];
     const inIds = rows.find(({ number }) => number === -1)?.found ?? few;
     if (inIds < few && (sparsest === undefined || inIds < sparsest.found || sparsest.found === sample)) return "ids";
     return matches[sparsest?.number ?? 0] ?? "items";
@@ -116,8 +123,9 @@ export function createIndexedList<Row extends object>(
       const rows = await run<Row>(alongIndex(items, walks.slice(from, from + walksPerQuery), page));
       for (const row of rows) found.set(row[id], row);
     }
-    const compare = (a: Row, b: Row) =>
-      Number(b[at]) - Number(a[at]) || Buffer.compare(Buffer.from(String(b[id])), Buffer.from(String(a[id])));
+    const older = (a: Row, b: Row) =>
+      Number(a[at]) - Number(b[at]) || Buffer.compare(Buffer.from(String(a[id])), Buffer.from(String(b[id])));
+    const compare = order === "newestFirst" ? (a: Row, b: Row) => older(b, a) : older;
     return [...found.values()].sort(compare).slice(0, page.limit);
   };
 }
@@ -128,7 +136,11 @@ const item = "item";
 const entry = "entry";
 const columnsOf = ({ columns }: ItemTable) => sql.join(columns.map((column) => sql.ref(`${item}.${column}`)));
 const qualify = (table: string, [at, id]: PositionColumns): PositionColumns => [`${table}.${at}`, `${table}.${id}`];
-const newestFirst = ([at, id]: PositionColumns) => sql`order by ${sql.ref(at)} desc, ${sql.ref(id)} desc`;
+const orderOf = ({ order = "newestFirst" }: ItemTable): ListOrder => order;
+const inOrder = ([at, id]: PositionColumns, order: ListOrder) => {
+  const direction = order === "newestFirst" ? sql`desc` : sql`asc`;
+  return sql`order by ${sql.ref(at)} ${direction}, ${sql.ref(id)} ${direction}`;
+};
 const and = (conditions: readonly Expression<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 /** A test of a row that stays one: see above. */
 const exists = (from: Expression<unknown>) => sql<SqlBool>`exists (select 1 from ${from} limit 1 offset 0)`;
@@ -136,18 +148,23 @@ const exists = (from: Expression<unknown>) => sql<SqlBool>`exists (select 1 from
 const equals = (table: string, values: Readonly<Record<string, string | number>>) =>
   Object.entries(values).map(([column, value]) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} = ${value}`);
 
+/** What a query says to use a partial index. */
+const hasKey = (table: string, { key, isPartial = false }: ItemTable | IndexTable) =>
+  isPartial ? [sql<SqlBool>`${sql.ref(`${table}.${key}`)} > 0`] : [];
+
 /** The first rows of a match, from the cursor on. */
 interface Sample {
   /** Which match; -1 for the range of ids. */
   readonly number: number;
   readonly found: number;
   /** The instant of the last of them. */
-  readonly oldest: number;
+  readonly furthest: number;
 }
 
-/** Lower for a match with fewer rows: those that end within the sample, then those whose sample goes back further. */
-function sparsity({ found, oldest }: Sample): number {
-  return found < sample ? found - sample : oldest;
+/** Lower for a match with fewer rows: those that end within the sample, then those whose sample goes further. */
+function sparsity({ found, furthest }: Sample, order: ListOrder): number {
+  if (found < sample) return found - sample - Number.MAX_SAFE_INTEGER / 2;
+  return order === "newestFirst" ? furthest : -furthest;
 }
 
 /** The rows of an index table with these values, from the cursor on, whose items are what is searched for. */
@@ -155,7 +172,11 @@ function walk(items: ItemTable, search: Search, match: Match, values: Values, pa
   const { scope, matches, conditions = [] } = search;
   const { table, key, position } = match.index;
   const place = qualify(entry, position);
-  const tests = [...equals(entry, { ...scope, ...values }), ...inPage(search, place, page)];
+  const tests = [
+    ...equals(entry, { ...scope, ...values }),
+    ...hasKey(entry, match.index),
+    ...inPage(search, place, page, orderOf(items)),
+  ];
   for (const other of matches) if (other !== match) tests.push(holds(search, other, place));
   if (conditions.length > 0) {
     const itsKey = sql`${sql.ref(`${item}.${items.key}`)} = ${sql.ref(`${entry}.${key}`)}`;
@@ -163,24 +184,24 @@ function walk(items: ItemTable, search: Search, match: Match, values: Values, pa
   }
   return sql<never>`
     select ${sql.ref(`${entry}.${key}`)} as key, ${sql.ref(place[0])} as at, ${sql.ref(place[1])} as id
-    from ${sql.table(table)} as ${sql.ref(entry)} where ${and(tests)} ${newestFirst(place)} limit ${page.limit}`;
+    from ${sql.table(table)} as ${sql.ref(entry)} where ${and(tests)} ${inOrder(place, orderOf(items))} limit ${page.limit}`;
 }
 
 /** The first rows of each walk, each item once; the first of them all are among these. */
-function merge(walks: readonly Query[], { limit }: Page): Expression<unknown> {
+function merge(walks: readonly Query[], { limit }: Page, order: ListOrder): Expression<unknown> {
   const [only] = walks;
   if (only !== undefined && walks.length === 1) return only;
   const all = sql.join(
     walks.map((one) => sql`select key, at, id from (${one}) as walk`),
     sql` union `,
   );
-  return sql`select key, at, id from (${all}) as walks ${newestFirst(["at", "id"])} limit ${limit}`;
+  return sql`select key, at, id from (${all}) as walks ${inOrder(["at", "id"], order)} limit ${limit}`;
 }
 
 function alongIndex(items: ItemTable, walks: readonly Query[], page: Page) {
   return sql<never>`
-    select ${columnsOf(items)} from (${merge(walks, page)}) as page cross join ${sql.table(items.table)} as ${sql.ref(item)}
-    where ${sql.ref(`${item}.${items.key}`)} = page.key ${newestFirst(["page.at", "page.id"])}`;
+    select ${columnsOf(items)} from (${merge(walks, page, orderOf(items))}) as page cross join ${sql.table(items.table)} as ${sql.ref(item)}
+    where ${sql.ref(`${item}.${items.key}`)} = page.key ${inOrder(["page.at", "page.id"], orderOf(items))}`;
 }
 
 /** Few items are in the range: all of them are sorted. */
@@ -197,13 +218,14 @@ function selectItems(items: ItemTable, from: Expression<unknown>, search: Search
   const place = qualify(item, items.position);
   const tests = [
     ...equals(item, search.scope),
-    ...inPage(search, place, page),
+    ...hasKey(item, items),
+    ...inPage(search, place, page, orderOf(items)),
     ...search.matches.map((match) => holds(search, match, place)),
     ...(search.conditions ?? []),
   ];
   return sql<never>`
     select ${columnsOf(items)} from ${from} as ${sql.ref(item)}
-    where ${and(tests)} ${newestFirst(place)} limit ${page.limit}`;
+    where ${and(tests)} ${inOrder(place, orderOf(items))} limit ${page.limit}`;
 }
 
 /** Whether the item at a place matches: its place completes the primary key of the index table. */
@@ -225,7 +247,7 @@ function anyTrue(tests: readonly Expression<SqlBool>[]): Expression<SqlBool> {
 }
 
 /** The ids and the cursor are tested on the index that is walked, before its items are looked up. */
-function inPage({ ids }: Search, place: PositionColumns, { after }: Page): Expression<SqlBool>[] {
+function inPage({ ids }: Search, place: PositionColumns, { after }: Page, order: ListOrder): Expression<SqlBool>[] {
   const tests: Expression<SqlBool>[] = [];
   const id = sql.ref(place[1]);
   if (ids !== undefined) {
@@ -236,7 +258,7 @@ function inPage({ ids }: Search, place: PositionColumns, { after }: Page): Expre
       tests.push(sql`case when ${id} >= ${ids.from}${before} then true else false end`);
     }
   }
-  if (after !== undefined) tests.push(comesAfter(place, after));
+  if (after !== undefined) tests.push(comesAfter(place, after, order));
   return tests;
 }
 

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import type { Expression, SelectQueryBuilder, SqlBool } from "kysely";
 
-/** A place in an order, newest first: an instant, and an id where instants are equal. */
-export type Position = readonly [at: number, id: string];
+/** In which order a list shows its rows, by their positions. */
+export type ListOrder = "newestFirst" | "oldestFirst";
+
+/** A place in an order: an instant, and an id, or a number that identifies the row, where instants are equal. */
+export type Position = readonly [at: number, id: string | number];
 
 /** The columns of a position. No two rows of a list have equal ones. */
 export type PositionColumns = readonly [at: string, id: string];
@@ -13,20 +16,23 @@ export interface Page {
   readonly after?: Position;
 }
 
-/** A page of a query, newest first: found along the index of these columns, never counted from the start. */
+/** A page of a query: found along the index of these columns, never counted from the start. */
 export function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   [at, id]: PositionColumns,
   { limit, after }: Page,
+  order: ListOrder = "newestFirst",
 ): SelectQueryBuilder<DB, TB, Row> {
+  const direction = order === "newestFirst" ? "desc" : "asc";
   return query
-    .$if(after !== undefined, (rest) => rest.where(comesAfter([at, id], after!)))
-    .orderBy(sql.ref(at), "desc")
-    .orderBy(sql.ref(id), "desc")
+    .$if(after !== undefined, (rest) => rest.where(comesAfter([at, id], after!, order)))
+    .orderBy(sql.ref(at), direction)
+    .orderBy(sql.ref(id), direction)
     .limit(limit);
 }
 
-/** Whether a row comes after a position, newest first. */
-export function comesAfter([at, id]: PositionColumns, after: Position): Expression<SqlBool> {
-  return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${after[0]}, ${after[1]})`;
+/** Whether a row comes after a position. */
+export function comesAfter([at, id]: PositionColumns, after: Position, order: ListOrder): Expression<SqlBool> {
+  const behind = order === "newestFirst" ? sql`<` : sql`>`;
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) ${behind} (${after[0]}, ${after[1]})`;
 }

@@ -19,7 +19,8 @@ function writeDatabase(path: string, version: number): void {
   for (const migration of migrations.filter((candidate) => candidate.version <= version))
     for (const statement of migration.statements(sqlite)) db.exec(statement);
   db.exec(`insert into meta values ('schema_version', '${version}'), ('clean_shutdown', '1');
-    insert into rooms values ('p', 7, 'kept', 'default', 5, null, '[["k","v"]]', '["room:write"]', '[]', '[]', 1);
+    insert into rooms (project_id, key, id, organization_id, created_at, last_connection_at, metadata, default_accesses, users_accesses, groups_accesses, revision)
+      values ('p', 7, 'kept', 'default', 5, null, '[["k","v"]]', '["room:write"]', '[]', '[]', 1);
     insert into room_metadata values ('p', 'k', 'v', 5, 'kept', 7);
     insert into room_state values ('p', 7, 3, 1, 64);
     insert into storage_nodes values ('p', 7, '0:1', '["0:1",3,"root","a",1]')`);
@@ -80,7 +81,7 @@ test("[DB3] files and uploads from before they had kinds are those of Storage, a
   });
   expect(await store.uploads.parts(owner, "up_2")).toEqual([{ number: 1, etag: "e", tag: "t", size: 8 }]);
   expect(await store.uploads.usage(owner)).toBe(14);
-  expect(await store.rooms.delete(project, "kept")).toBe(true);
+  expect(await store.rooms.delete(project, "kept", 1)).toBe(true);
   const pending = await store.uploads.pendingDeletions(9, 9);
   expect(pending.map(({ blob }) => blob).sort()).toEqual(["p/one", "p/two"]);
 });
@@ -98,6 +99,13 @@ const published = [
   "b18b4bda0fe699b9143cbb9520efbcd2a806043f79efb995d36805da6f814281",
   "973b847b621c10b7a647ba26c68261e79cbbc5693ac534630a9d6476ba157f10",
   "b440be303bb95890e9cd3554d054a3a34f2ef549568ea94cac148cbf34798f85",
+  "b830b4551f886afe29bb4039a7c28023ce9ed9861ffd1832d2bf1b655becee2c",
+  "373cd5f871fd749f0be020769e46468dcdc2f6c0ea8998faeb244be449c826ed",
+  "759d2da81528bf2cbc5b739bf808e2fa18f5ea09f15d332be426b9d66bbe7779",
+  "ab7f1da5bd5d1187b0daf57ec3815dfb60579971ca7f418b88d1cdf7c3809f25",
+  "c60affd85de712bfe95afc5ab26490b834f03521804d14fcabc3ecd19fd034a5",
+  "f5a98fcebd34c6c4d067572c99a1797b24c8f71b5cc2fabcbb4e03f5b4c04771",
+  "74cabecb1385c0911922721c8e3babea9dfa39b9ffad4d9915198c2db2f8d7a9",
 ];
 
 test.for(published.map((digest, at) => [at + 1, digest] as const))(
@@ -126,7 +134,7 @@ test.for(migrations.map(({ version }) => [version] as const))(
       expect(await store.uploads.finish(owner, finished)).toBe(true);
       expect(await store.uploads.find(owner, id)).toMatchObject({ ...finished, id, name: "a", blob: "b" });
       await store.rooms.insert(project, newRoom("new"));
-      expect(await store.rooms.delete(project, "kept")).toBe(true);
+      expect(await store.rooms.delete(project, "kept", 1)).toBe(true);
     }
     using db = new DatabaseSync(path, { readOnly: true });
     expect(db.prepare("select value from meta where key = 'schema_version'").get()).toEqual({

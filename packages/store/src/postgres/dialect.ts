@@ -2,6 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } fro
 import { compileOnly } from "../dialect.ts";
 import type { Dialect, QueryCompiler } from "../dialect.ts";
 import type { SqlValue } from "../query.ts";
+import { matchPassages, passageIndex } from "./passage-search.ts";
 
 const compiler: QueryCompiler = {
   createAdapter: () => new PostgresAdapter(),
@@ -52,5 +53,7 @@ export const postgres: Dialect = {
   continueSerial: (table, column, last) => [
     sql`select setval(${sequenceOf(table, column)}, ${sql.lit(Math.max(last, 1))}, ${sql.lit(last > 0)})`,
   ],
+  passageIndex,
+  matchPassages,
   deleteAll: (tables) => [sql`truncate table ${sql.join(tables.map((table) => sql.table(table)))}`],
 };

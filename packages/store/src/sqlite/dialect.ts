@@ -2,6 +2,7 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kys
 import { compileOnly } from "../dialect.ts";
 import type { Dialect, QueryCompiler } from "../dialect.ts";
 import type { SqlValue } from "../query.ts";
+import { matchPassages, passageIndex, passageIndexParts } from "./passage-search.ts";
 
 const compiler: QueryCompiler = {
   createAdapter: () => new SqliteAdapter(),
@@ -46,5 +47,8 @@ export const sqlite: Dialect = {
     sql`delete from sqlite_sequence where name = ${table}`,
     sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
   ],
+  passageIndex,
+  passageIndexParts,
+  matchPassages,
   deleteAll: (tables) => tables.map((table) => sql`delete from ${sql.table(table)}`),
 };

@@ -30,7 +30,7 @@ test("[DB13] a thread that says nothing does not hold up its callers for ever", 
   for (;;) {
     const [given, behind] = await Promise.allSettled([reader.query(slow, []), reader.query(quick, [])]);
     if (given.status === "fulfilled") continue;
-    expect(given.reason).toEqual(new StoreUnavailable("The database does not answer."));
+    expect(given.reason).toEqual(new StoreUnavailable("The database does not respond."));
     expect(behind.status).toBe("rejected");
     break;
   }

@@ -128,7 +128,7 @@ class ReaderThread implements AsyncDisposable {
     const failure = this.#closed
       ? closed
       : this.#unanswered >= messagesWaiting
-        ? { message: "The database does not keep up with the reads that wait for it.", isFaultOfStatement: false }
+        ? { message: "The database is overloaded.", isFaultOfStatement: false }
         : undefined;
     if (failure !== undefined) {
       deliver({ id, type: "failed", failure });
@@ -198,7 +198,11 @@ class ReaderThread implements AsyncDisposable {
         return;
       }
       this.#forget(id);
-      deliver({ id, type: "failed", failure: { message: "The database does not answer.", isFaultOfStatement: false } });
+      deliver({
+        id,
+        type: "failed",
+        failure: { message: "The database does not respond.", isFaultOfStatement: false },
+      });
     }
   }
 

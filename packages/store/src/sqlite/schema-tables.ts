@@ -4,8 +4,9 @@ import type { Connection } from "./connection.ts";
 import { prepareDatabase } from "./schema.ts";
 
 const sql = {
-  tables:
-    "select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!' order by name",
+  // Indexes of words are tables too, which the database fills by itself.
+  tables: `select s.name, s.sql from sqlite_schema s join pragma_table_list l on l.schema = 'main' and l.name = s.name
+    where l.type = 'table' and s.name not like 'sqlite!_%' escape '!' order by s.name`,
   columns: "select name, lower(type) as type, pk from pragma_table_info(?) order by cid",
   parents: 'select distinct "table" as parent from pragma_foreign_key_list(?)',
 };

@@ -18,7 +18,8 @@ function openRunner(reserve?: Reserve) {
   prepareDatabase(connection, path, { check: "auto", purpose: "serve" });
   for (let key = 1; key <= 3; key++) {
     connection.database.exec(`
-      insert into rooms values ('p', ${key}, 'r${key}', 'default', 1, null, '[]', '[]', '[]', '[]', 1);
+      insert into rooms (project_id, key, id, organization_id, created_at, metadata, default_accesses, users_accesses, groups_accesses, revision)
+        values ('p', ${key}, 'r${key}', 'default', 1, '[]', '[]', '[]', '[]', 1);
       insert into room_state values ('p', ${key}, 1, 0, 0);`);
   }
   const runner = createUnitRunner(path, connection, [], reserve);

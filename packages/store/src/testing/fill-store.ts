@@ -1,8 +1,23 @@
 import { noActivity } from "@weft/collab";
 import { newDay, newEvent, newMinute, newRequest, newSample } from "@weft/collab/suites/activity-batch.ts";
+import { newAnswer, newChat, newQuestion } from "@weft/collab/suites/chat-records.suite.ts";
+import { newCopilot } from "@weft/collab/suites/copilot-records.suite.ts";
+import { newFileSource, newLink, newPassage, newWebSource } from "@weft/collab/suites/knowledge-records.suite.ts";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
+import { newWebhookEndpoint } from "@weft/collab/suites/webhook-records.suite.ts";
 import { jobKinds } from "@weft/protocol/internal";
-import type { ProjectId, RoomId, VersionId } from "@weft/protocol";
+import type { CommentRecord, ThreadRecord } from "@weft/collab";
+import { CommentBody } from "@weft/protocol";
+import type {
+  CopilotId,
+  FeedId,
+  FeedMessageId,
+  GroupId,
+  ProjectId,
+  RoomAddress,
+  RoomId,
+  VersionId,
+} from "@weft/protocol";
 import fc from "fast-check";
 import { sql } from "kysely";
 import type { Store } from "../open.ts";
@@ -60,13 +75,21 @@ export async function fillStore(store: Store, contents: StoreContents): Promise<
     const again = { ...last, ...full, versions, files, organizationId: "", fate, id: `last ${fate}` };
     await addRoom(store, again as unknown as RoomContents, fate === "kept" ? 100 : 101);
   }
+  await addThreads(store, contents);
+  await addInbox(store, contents);
+  await addWebhooks(store, contents);
+  await addCopilots(store, contents);
+  await addKnowledge(store, contents);
+  await addChats(store, contents);
   await addActivity(store, contents);
+  await addGuides(store, contents);
   await addJobs(store, contents);
+  await store.status.mark({ hour: 500_000, slots: 5 });
   await store.keyCheck.write("sealed");
 }
 
 async function addRoom(store: Store, contents: RoomContents, index: number): Promise<void> {
-  const { rooms, roomStore, uploads, versions } = store;
+  const { feeds, rooms, roomStore, uploads, versions } = store;
   const { id, organizationId, createdAt, user } = contents;
   const created = { projectId: project, roomId: id, createdAt: new Date(createdAt).toISOString() };
   await rooms.insert(
@@ -97,6 +120,12 @@ async function addRoom(store: Store, contents: RoomContents, index: number): Pro
     const { key, seq } = opened;
     await versions.insert(address, { id: `vr_${at}` as VersionId, ...version, key, seq }, bounds);
   }
+  for (const [at, { name }] of contents.files.entries()) {
+    const feed = { id: `feed ${at}` as FeedId, metadata: new Map([[name, [name]]]), createdAt, updatedAt: createdAt };
+    const message = { id: "m" as FeedMessageId, data: { name }, createdAt, updatedAt: createdAt };
+    await feeds.insert(address, feed, { feedsPerRoom: 9 });
+    await feeds.insertMessage(address, feed.id, message, { messagesPerFeed: 9 });
+  }
   const other = { since: contents.nodes.length, user: `${user}2` };
   await roomStore.commit({ ...opened, seq: 1_000, puts: [], drops: [], actors: [], authors: [other] });
   for (const [at, { name, size: reserved }] of contents.files.entries()) {
@@ -111,12 +140,15 @@ async function addRoom(store: Store, contents: RoomContents, index: number): Pro
     if (at === 0) await uploads.finish(owner, { ...finished, upload: "one more" });
   }
   await store.activity.write({ ...noActivity, sizes: [{ project, room: id, storageBytes: undefined }] });
-  if (contents.fate === "deleted") await rooms.delete(project, id);
+  if (contents.fate === "deleted") await rooms.delete(project, id, 1);
   if (contents.fate === "renamed") await rooms.rename(project, id, `renamed ${index}`);
 }
 
 /** People and their sign-ins, as the sign-in library writes them. */
-async function addPeople({ signIn: { db }, people, teams, audit }: Store, { texts }: StoreContents): Promise<void> {
+async function addPeople(
+  { signIn: { db }, people, teams, managementTokens, audit }: Store,
+  { texts }: StoreContents,
+): Promise<void> {
   const at = new Date(0).toISOString();
   const [name = "", agent = ""] = texts;
   for (const id of ["ada", "bob"]) {
@@ -137,10 +169,23 @@ async function addPeople({ signIn: { db }, people, teams, audit }: Store, { text
   await teams.insertTeam({ id: "team_1", name, plan: "Free", createdAt: 1, twoFactorFrom: 5 }, "ada");
   const invitation = { id: "in_1", team: "team_1", email: "bob@weft.test", role: "member", tokenHash: "hash" } as const;
   await teams.insertInvitation({ ...invitation, invitedBy: "ada", createdAt: 1, expiresAt: 2, state: "open" });
+  const token = {
+    team: "team_1",
+    id: "mt_1",
+    name,
+    scopes: ["read:all"],
+    tokenHash: "hash",
+    lastFour: "abcd",
+  } as const;
+  const lasts = { createdBy: "ada", createdAt: 1, expiresAt: 2 };
+  await managementTokens.insert({ ...token, ...lasts }, { limit: 1, keptFrom: 0 });
   await audit.add({ team: "team_1", id: "a1", at: 1, action: "team.made", target: { kind: "team", id: agent } });
 }
 
-async function addProjects({ projects, exports, usageAlerts }: Store, { texts, instants }: StoreContents) {
+async function addProjects(
+  { projects, exports, groups, usageAlerts, userErasures }: Store,
+  { texts, instants }: StoreContents,
+) {
   const [name = "", lastFour = ""] = texts;
   const [createdAt = 0] = instants;
   for (const id of [project, "p2" as ProjectId])
@@ -150,6 +195,7 @@ async function addProjects({ projects, exports, usageAlerts }: Store, { texts, i
       name,
       type: "dev",
       createdAt,
+      updatedAt: createdAt,
       publicKeyCreatesRooms: true,
       versionCreationTimeout: 300,
       tokenGeneration: 2,
@@ -160,7 +206,118 @@ async function addProjects({ projects, exports, usageAlerts }: Store, { texts, i
   await projects.noteUses([{ kind: "public", key: "pk_1", at: createdAt, inBrowser: true, from: "10.0.0.0/24" }]);
   await projects.putSigningKey({ project, kid: "kid", sealedKey: "sealed", publicKey: "{}", createdAt });
   await exports.insert({ project, id: "ex_1", requestedBy: "ada", requestedAt: createdAt }, 3);
+  const erasure = { project, id: "ers_1", userId: name, requestedBy: "ada", requestedAt: createdAt };
+  await userErasures.insert(erasure, 3);
+  const members = [name, lastFour].map((id) => ({ id, addedAt: createdAt }));
+  const group = { id: "g" as GroupId, organizationId: name, createdAt, updatedAt: createdAt, mention: true, members };
+  await groups.insert(project, group, 3);
   await usageAlerts.tell("team_1", "2026-11", [{ meter: "users", threshold: 80 }], 1, {});
+}
+
+async function addThreads({ threads, uploads }: Store, { texts, instants }: StoreContents) {
+  const [name = "", words = "", other = ""] = texts;
+  const [createdAt = 1, updatedAt = 1] = instants;
+  const address: RoomAddress = { project, room: "last kept" as RoomId };
+  const owner = { ...address, kind: "attachment" } as const;
+  const upload = { id: "up_at", file: "at_1", name, reserved: 1, sized: true, blob: "p/at", session: "", userId: "u" };
+  await uploads.insertUpload(owner, { ...upload, expiresAt: updatedAt });
+  await uploads.finish(owner, { upload: upload.id, size: 1, mimeType: "", createdAt, expiresAt: updatedAt });
+  const by = { reason: "mention", createdAt } as const;
+  const body = CommentBody.parse({ version: 1, content: [{ type: "paragraph", children: [{ text: words }] }] });
+  for (const id of ["th_1", "th_2"]) {
+    const comment: CommentRecord = {
+      id: `cm of ${id}`,
+      userId: "u",
+      createdAt,
+      body,
+      metadata: new Map([[name, 1.5]]),
+      attachments: [{ id: "at_1", name, size: 1, mimeType: "" }],
+      reactions: [{ emoji: other, userId: "u", createdAt }],
+    };
+    const thread: ThreadRecord = {
+      id,
+      room: address.room,
+      createdAt,
+      updatedAt,
+      resolved: true,
+      visibility: "private",
+      metadata: new Map<string, string | number | boolean>([
+        ["n", -0.5],
+        ["text", words],
+        ["flag", false],
+      ]),
+      comments: [comment],
+      revision: 1,
+    };
+    const subscribe = [{ userId: "u", ...by }];
+    const claim = id === "th_1" ? { claim: { userId: "u", ids: ["at_1"] } } : {};
+    await threads.write(address, { after: thread, now: createdAt, subscribe, ...claim });
+  }
+  await threads.write(address, { before: (await threads.find(address, "th_2"))!, now: updatedAt });
+  await threads.setSettings(address, "u", { threads: "all", textMentions: "none" }, undefined, createdAt);
+}
+
+async function addInbox({ inbox, notificationSettings }: Store, { texts, instants }: StoreContents) {
+  const [organizationId = "", subjectId = "", key = ""] = texts;
+  const [createdAt = 1, dueAt = 1] = instants;
+  for (const id of ["in_1", "in_2"]) {
+    const activity = { id: "ac_1", createdAt, data: { [key]: subjectId } };
+    const common = { project, userId: "u", organizationId, kind: "$k", subjectId, activity, dueAt };
+    await inbox.insertCustom({ ...common, id, room: "last kept" as RoomId });
+  }
+  await inbox.delete({ project, userId: "u" }, { ids: ["in_1"] }, dueAt);
+  await notificationSettings.write(project, "u", { before: undefined, after: JSON.stringify({ key }) });
+}
+
+async function addCopilots({ copilots }: Store, { texts, instants }: StoreContents) {
+  const [name = "", systemPrompt = ""] = texts;
+  const [createdAt = 0, lastUsedAt = 0] = instants;
+  const settings = { temperature: 0.5, stopSequences: [name] };
+  await copilots.insert(project, newCopilot("co_1", { name, systemPrompt, settings, createdAt, lastUsedAt }), 1);
+}
+
+async function addKnowledge({ knowledge }: Store, { texts, instants }: StoreContents) {
+  const [name = "", title = "", words = ""] = texts;
+  const [createdAt = 0, indexedAt = 0] = instants;
+  const owner = { project, copilot: "co_1" as CopilotId };
+  const [web, file] = [newWebSource("ks_w", { createdAt }), newFileSource("ks_f", { createdAt }, name)];
+  await knowledge.insert(owner, web, { most: 9 }, {});
+  await knowledge.insert(owner, file, { most: 9, bytes: Buffer.from(words) }, {});
+  const reading = { ...owner, source: web.id, revision: 1 };
+  await knowledge.addLinks(reading, [newLink("kl_1", { createdAt, url: title })], 9);
+  await knowledge.addPassages(reading, "kl_1", [newPassage(0, { title, text: words, headings: [name], url: title })]);
+  const [passage] = await knowledge.passagesToEmbed(reading, name, 1);
+  await knowledge.putVectors(reading, name, [{ key: passage!.key, vector: Buffer.from(words) }]);
+  await knowledge.setEmbedded(reading, name);
+  await knowledge.settle({ ...reading, source: file.id }, { status: "ready", indexedAt, text: words });
+}
+
+async function addChats({ chats }: Store, { texts, instants }: StoreContents) {
+  const [userId = "", title = "", said = ""] = texts;
+  const [createdAt = 0, until = 0] = instants;
+  const owner = { project, organizationId: "default", userId };
+  await chats.create(owner, newChat("c", { title, createdAt, metadata: { said } }), 1);
+  const question = newQuestion("ms_u", { content: [{ type: "text", text: said }], createdAt });
+  const answer = newAnswer("ms_a", { content: [{ type: "text", text: said }], createdAt, copilotId: "co_1" });
+  await chats.add(owner, "c", [question, answer], { node: "n", now: createdAt, until });
+}
+
+async function addWebhooks({ webhooks }: Store, { texts, instants }: StoreContents) {
+  const [body = "", throttle = ""] = texts;
+  const [createdAt = 0] = instants;
+  const endpoint = newWebhookEndpoint({ project, sealedPreviousSecret: "older", previousSecretUntil: createdAt });
+  await webhooks.insertEndpoint(endpoint, 1);
+  const message = { project, endpoint: endpoint.id, type: "roomCreated", body, createdAt, dueAt: createdAt } as const;
+  await webhooks.addMessages(
+    [
+      { ...message, id: "m1", throttle },
+      { ...message, id: "m2" },
+    ],
+    [],
+  );
+  const attempted = await webhooks.addClaimed({ ...message, id: "m3" }, "me", createdAt);
+  const attempt = { at: createdAt, durationMs: 1, status: 500, answer: throttle };
+  await webhooks.settle([{ message: attempted, claim: "me", attempt, next: { kind: "failed" } }]);
 }
 
 async function addActivity({ activity, messages }: Store, { texts, instants, durations }: StoreContents) {
@@ -175,6 +332,9 @@ async function addActivity({ activity, messages }: Store, { texts, instants, dur
     samples: [newSample(300_000, { roomMs: 2 ** 41 })],
     users: texts.map((id, n) => ({ project, day: 20_000 + n, id, connections: n })),
     rooms: texts.map((id, n) => ({ project, day: 20_000, id, connections: n })),
+    copilots: [
+      { project, month: "2026-11", copilot: undefined, aiMessages: 1, aiInputTokens: 2 ** 40, aiOutputTokens: 2 },
+    ],
   });
   await activity.write({ ...noActivity, requests: [newRequest("last", { durationMs: 0.1 })] });
   await activity.mark(project, "firstConnection", 5);
@@ -190,6 +350,11 @@ async function addActivity({ activity, messages }: Store, { texts, instants, dur
     state: "open",
     mailed: false,
   });
+}
+
+async function addGuides({ guides }: Store, { texts, instants }: StoreContents): Promise<void> {
+  const [title = "", markdown = ""] = texts;
+  await guides.insert({ slug: "a-guide", title, markdown, createdAt: instants[0] ?? 0 });
 }
 
 async function addJobs({ jobs }: Store, contents: StoreContents): Promise<void> {

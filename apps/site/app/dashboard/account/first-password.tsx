@@ -19,24 +19,24 @@ export function FirstPassword({ email }: { email: string }) {
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
     setStage(error ? "none" : "sent");
-    setFault(error ? authFailure(error, "The mail could not be sent.", wait).message : undefined);
+    setFault(error ? authFailure(error, "Couldn't send the email.", wait).message : undefined);
   };
   return (
     <div className="flex flex-col items-start gap-4 text-sm">
       <p className="text-muted">
-        This account has no password yet. The link that replaces a forgotten one sets the first one, too; you are signed
-        out everywhere when you have chosen it.
+        This account has no password yet. We'll email you a link to set one. Setting a password signs you out
+        everywhere.
       </p>
       <FormMessage>{fault}</FormMessage>
       {stage === "sent" ? (
         <p role="status">
-          {`A link to choose a password is on its way to ${email}.`}
+          {`We've sent a link to ${email}.`}
           {config?.signIn.mail === false &&
-            " This server sends no email. Its administrator can find the link in the server log."}
+            " This server doesn't send email. Its administrator can find the link in the server log."}
         </p>
       ) : (
         <Button busy={stage === "busy"} onClick={() => void ask()}>
-          Send me the link
+          Send link
         </Button>
       )}
     </div>

@@ -27,15 +27,15 @@ export function LinkedAccounts() {
   const link = async (provider: keyof typeof names) => {
     const here = "/dashboard/account/security";
     const { error } = await authClient.linkSocial({ provider, callbackURL: here, errorCallbackURL: here });
-    setFault(error ? `${names[provider]} could not be linked.` : undefined);
+    setFault(error ? `Couldn't link ${names[provider]}.` : undefined);
   };
   const unlink = async (accountId: string) => {
     const { error } = await authClient.unlinkAccount({ accountId });
-    setFault(error ? "The last way to sign in cannot be taken away." : undefined);
+    setFault(error ? "You can't remove your last sign-in method." : undefined);
     await linked.refetch();
   };
   return (
-    <SettingsSection title="Linked accounts" about="Sign in with an account that you have elsewhere.">
+    <SettingsSection title="Linked accounts" about="Sign in with an account from another provider.">
       <Loaded query={linked}>
         {(list) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

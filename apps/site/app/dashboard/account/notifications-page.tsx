@@ -11,8 +11,8 @@ export const meta = () => pageMeta({ title: "Notifications", indexed: false });
 /** Mails that nobody can do without: what they are for, and why they come. */
 const always = [
   ["Invitations", "When someone invites you to a team."],
-  ["Signing in", "Links to verify an email or to choose a new password, when you ask for one."],
-  ["Security", "When your password changes, a passkey is added or your second factor is turned off."],
+  ["Signing in", "Links to verify an email or reset a password, when you request them."],
+  ["Security", "When your password changes, a passkey is added, or two-factor authentication is turned off."],
 ] as const;
 
 /** What this server mails to one person, and what of it they want. */
@@ -24,19 +24,16 @@ export default function NotificationsPage() {
   return (
     <>
       <PageHead title="Notifications">
-        {`What is mailed to ${email}.`}
-        {!emailVerified && " Usage is not mailed before this address is verified."}
+        {`Emails that are sent to ${email}.`}
+        {!emailVerified && " Verify this address to receive usage emails."}
         {config?.signIn.mail === false &&
           " This server does not send email yet. Its administrator can find messages in the server log."}
       </PageHead>
-      <div className="flex max-w-4xl flex-col gap-5">
-        <SettingsSection
-          title="Usage"
-          about="Once for each limit of a plan and month. Nothing is mailed of plans without limits."
-        >
+      <div className="flex flex-col gap-5">
+        <SettingsSection title="Usage" about="Once per limit and month. Plans without limits don't send emails.">
           <UsageAlertsSwitch />
         </SettingsSection>
-        <SettingsSection title="Always on" about="These come when something needs you, and cannot be turned off.">
+        <SettingsSection title="Always on" about="You can't turn off these emails.">
           <ul className="flex flex-col divide-y divide-line text-sm">
             {always.map(([name, what]) => (
               <li key={name} className="flex items-start justify-between gap-6 py-3 first:pt-0 last:pb-0">

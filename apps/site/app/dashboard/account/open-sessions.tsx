@@ -68,13 +68,13 @@ export function OpenSessions() {
                 busy={busy === "others"}
                 onClick={() => void end("others", () => authClient.revokeOtherSessions())}
               >
-                Sign out everywhere else
+                Sign out of all other sessions
               </Button>
             )}
           </>
         )}
       </Loaded>
-      <FormMessage>{failed ? "The sign-in could not be ended. Try again." : undefined}</FormMessage>
+      <FormMessage>{failed ? "Couldn't end the session. Try again." : undefined}</FormMessage>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function Passkeys() {
 
   const remove = async (id: string) => {
     const { error } = await authClient.passkey.deletePasskey({ id });
-    setFault(error ? "The passkey could not be removed. Try again." : undefined);
+    setFault(error ? "Couldn't remove the passkey. Try again." : undefined);
     await passkeys.refetch();
   };
   return (
@@ -50,7 +50,7 @@ export function Passkeys() {
                     action="Remove passkey"
                     onConfirm={() => void remove(id)}
                   >
-                    The device that holds it can no longer sign in with it.
+                    You'll no longer be able to sign in with this passkey.
                   </AlertDialog>
                 </li>
               ))}
@@ -79,7 +79,7 @@ function AddPasskey(props: { open: boolean; onOpenChange: (open: boolean) => voi
     setFault(undefined);
     const { error } = (await authClient.passkey.addPasskey({ name: name.trim() })) ?? { error: null };
     setBusy(false);
-    if (error) return setFault(error.message ?? "No passkey was made.");
+    if (error) return setFault(error.message ?? "Couldn't create a passkey.");
     setName("");
     onOpenChange(false);
     return onAdded();
@@ -90,7 +90,7 @@ function AddPasskey(props: { open: boolean; onOpenChange: (open: boolean) => voi
       onOpenChange={onOpenChange}
       size="sm"
       title="Add a passkey"
-      description="Name it after the device that will hold it."
+      description="Name it after the device that stores it."
     >
       <form
         className="flex flex-col gap-4"

@@ -30,8 +30,8 @@ export function PasswordForm() {
         authFailure(
           error,
           error.code === "INVALID_PASSWORD"
-            ? "The current password is wrong."
-            : (error.message ?? "It was not changed."),
+            ? "Incorrect current password."
+            : (error.message ?? "Couldn't change the password."),
           wait,
         ).message,
       );

@@ -10,7 +10,7 @@ export function PasswordSection() {
   const { data: me } = useMe();
   const methods = useQuery(signInMethodsQuery);
   return (
-    <SettingsSection title="Password" about="Changing it signs you out everywhere else.">
+    <SettingsSection title="Password" about="Changing your password signs you out of all other sessions.">
       <Loaded query={methods}>
         {(list) => (hasPassword(list) ? <PasswordForm /> : <FirstPassword email={me?.user?.email ?? ""} />)}
       </Loaded>

@@ -36,9 +36,9 @@ export default function ProfilePage() {
   const { user } = me;
   return (
     <>
-      <PageHead title="Profile">Who you are to your teams, and how the dashboard looks to you.</PageHead>
-      <div className="flex max-w-4xl flex-col gap-5">
-        <SettingsSection title="Picture" about="Shown beside your name. It is cut to a square.">
+      <PageHead title="Profile">Your name, email and display settings.</PageHead>
+      <div className="flex flex-col gap-5">
+        <SettingsSection title="Picture" about="Shown next to your name. Cropped to a square.">
           <PictureInput
             id={user.id}
             name={displayName(user)}
@@ -49,10 +49,10 @@ export default function ProfilePage() {
         <SettingsSection title="Name">
           <NameForm user={user} />
         </SettingsSection>
-        <SettingsSection title="Email" about="You sign in with it, and it is where invitations find you.">
+        <SettingsSection title="Email" about="Used to sign in and to receive invitations.">
           <EmailForm user={user} />
         </SettingsSection>
-        <SettingsSection title="Display" about="Kept with your account, on every device.">
+        <SettingsSection title="Display" about="Applies on all your devices.">
           <DisplayForm me={me} />
         </SettingsSection>
         <SettingsSection title="Delete account" danger>
@@ -92,7 +92,7 @@ function NameForm({ user }: { user: User }) {
           <Input autoComplete="family-name" {...register("lastName")} />
         </Field>
       </div>
-      <FormMessage>{failed ? "Your name could not be saved. Try again." : undefined}</FormMessage>
+      <FormMessage>{failed ? "Couldn't save your name. Try again." : undefined}</FormMessage>
       <Button type="submit" className="self-start" disabled={!formState.isDirty} busy={formState.isSubmitting}>
         Save name
       </Button>
@@ -111,10 +111,10 @@ function EmailForm({ user }: { user: User }) {
     const { error } = await authClient.changeEmail({ newEmail: email.trim(), callbackURL: "/dashboard/account" });
     setStage(
       error
-        ? { kind: "failed", message: "The address could not be changed. Try again." }
+        ? { kind: "failed", message: "Couldn't change the address. Try again." }
         : {
             kind: "sent",
-            message: `To go on, open the link that was sent to ${user.emailVerified ? user.email : email.trim()}.`,
+            message: `To continue, open the link that was sent to ${user.emailVerified ? user.email : email.trim()}.`,
           },
     );
   });
@@ -124,8 +124,8 @@ function EmailForm({ user }: { user: User }) {
     setResending(false);
     setStage(
       error
-        ? { kind: "failed", message: "The link could not be sent. Try again." }
-        : { kind: "sent", message: `A link to confirm the address was sent to ${user.email}.` },
+        ? { kind: "failed", message: "Couldn't send the link. Try again." }
+        : { kind: "sent", message: `We've sent a link to ${user.email} to confirm the address.` },
     );
   };
   return (
@@ -150,7 +150,7 @@ function EmailForm({ user }: { user: User }) {
         <p role="status" className="text-sm text-muted">
           {stage.message}
           {config?.signIn.mail === false &&
-            " This server sends no email. Its administrator can find the link in the server log."}
+            " This server doesn't send email. Its administrator can find the link in the server log."}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -192,7 +192,7 @@ function DisplayForm({ me }: { me: Me }) {
         legend="Rows"
         options={[
           { value: "comfortable", label: "Comfortable" },
-          { value: "compact", label: "Compact", hint: "More of a list on the screen." },
+          { value: "compact", label: "Compact", hint: "Shows more rows." },
         ]}
         value={preferences.density ?? "comfortable"}
         onValueChange={(density) => void update({ preferences: { density } })}
@@ -228,15 +228,15 @@ function DeleteAccount({ email }: { email: string }) {
     if (!error) return navigate("/sign-out", { replace: true });
     return setFault(
       error.code === "SESSION_EXPIRED" || error.code === "SESSION_NOT_FRESH"
-        ? "Sign out and in again first: an account is deleted only soon after a sign-in."
-        : (error.message ?? "The account could not be deleted."),
+        ? "To delete your account, sign out and sign in again first."
+        : (error.message ?? "Couldn't delete the account."),
     );
   };
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-sm text-muted">
-        You leave every team, and everything that lets you sign in is deleted. Teams and their projects stay. Teams
-        whose only owner you are must get another owner first.
+        You leave every team, and your sign-in methods are deleted. Teams and their projects are not deleted. If you are
+        a team's only owner, add another owner first.
       </p>
       <AlertDialog
         trigger={<Button variant="danger">Delete account</Button>}
@@ -247,7 +247,7 @@ function DeleteAccount({ email }: { email: string }) {
         error={fault}
         onConfirm={() => void remove()}
       >
-        Your names, your sign-in methods and your place in every team go. This cannot be taken back.
+        This permanently deletes your name, sign-in methods and team memberships.
       </AlertDialog>
     </div>
   );

@@ -12,20 +12,20 @@ export const meta = () => pageMeta({ title: "Security", indexed: false });
 export default function SecurityPage() {
   return (
     <>
-      <PageHead title="Security">How you sign in, and where you are signed in now.</PageHead>
-      <div className="flex max-w-4xl flex-col gap-5">
+      <PageHead title="Security">Sign-in methods and active sessions.</PageHead>
+      <div className="flex flex-col gap-5">
         <PasswordSection />
         <SettingsSection title="Passkeys" about="Sign in with this device instead of a password.">
           <Passkeys />
         </SettingsSection>
         <SettingsSection
-          title="Second factor"
-          about="A code of an authenticator app, asked for after your password. It is what a team means that requires two-factor: a passkey does not count."
+          title="Two-factor authentication"
+          about="Require a code from an authenticator app after your password. Teams that require two-factor authentication require this app; a passkey doesn't count."
         >
           <TwoFactor />
         </SettingsSection>
         <LinkedAccounts />
-        <SettingsSection title="Open sign-ins" about="Every browser in which you are signed in.">
+        <SettingsSection title="Sessions" about="Browsers where you're signed in.">
           <OpenSessions />
         </SettingsSection>
       </div>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { toDataURL } from "qrcode";
 import { useEffect, useState } from "react";
 import { meQuery, useMe } from "../../api/use-me.ts";
 import { authClient } from "../../auth/auth-client.ts";
@@ -32,7 +31,7 @@ export function TwoFactor() {
   const refresh = () => queries.refetchQueries({ queryKey: meQuery.queryKey });
 
   const confirm = async (aim: "enable" | "disable" | "codes", password: string): Promise<string | undefined> => {
-    const wrong = "The password is wrong.";
+    const wrong = "Incorrect password.";
     let wait: string | null = null;
     const options = { onError: ({ response }: { response: Response }) => void (wait = retryAfterOf(response)) };
     if (aim === "disable") {
@@ -50,7 +49,7 @@ export function TwoFactor() {
     }
     const { data, error } = await authClient.twoFactor.enable({ password }, options);
     if (error) return authFailure(error, wrong, wait).message;
-    if (!("totpURI" in data)) return "This server offers no authenticator app.";
+    if (!("totpURI" in data)) return "This server doesn't support authenticator apps.";
     setStage({ kind: "scan", uri: data.totpURI, codes: data.backupCodes });
     return undefined;
   };
@@ -61,10 +60,10 @@ export function TwoFactor() {
         {enabled ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
         <span className="text-muted">
           {enabled
-            ? "Your sign-in asks for a code."
+            ? "Two-factor authentication is on."
             : lacksPassword
-              ? "An authenticator app is set up, and changed, with your password: choose one first, above."
-              : "Your password is all that is asked for."}
+              ? "You need a password to set up an authenticator app. Set one above first."
+              : "Two-factor authentication is off."}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -127,8 +126,8 @@ function PasswordDialog(props: {
       title="Confirm your password"
       description={
         stage.kind === "password" && stage.aim === "disable"
-          ? "Your sign-in will no longer ask for a code."
-          : "Before anything about your sign-in changes."
+          ? "You'll no longer need a code to sign in."
+          : "Enter your password to continue."
       }
     >
       <form
@@ -160,7 +159,14 @@ function ScanDialog({ uri, onVerified, onClose }: { uri: string; onVerified: () 
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const secret = new URL(uri).searchParams.get("secret") ?? "";
-  useEffect(() => void toDataURL(uri, { margin: 1, width: 352 }).then(setPicture), [uri]);
+  useEffect(() => {
+    // Fetched when a code is first shown.
+    const draw = async () => {
+      const { toDataURL } = await import("qrcode");
+      setPicture(await toDataURL(uri, { margin: 1, width: 352 }));
+    };
+    void draw();
+  }, [uri]);
   const verify = async () => {
     setBusy(true);
     let wait: string | null = null;
@@ -169,7 +175,7 @@ function ScanDialog({ uri, onVerified, onClose }: { uri: string; onVerified: () 
       { onError: ({ response }) => void (wait = retryAfterOf(response)) },
     );
     setBusy(false);
-    const wrong = "This code is not right. Look at the app again: codes change every 30 seconds.";
+    const wrong = "Incorrect code. Codes change every 30 seconds.";
     if (error) setFault(authFailure(error, wrong, wait).message);
     else onVerified();
   };
@@ -179,7 +185,7 @@ function ScanDialog({ uri, onVerified, onClose }: { uri: string; onVerified: () 
       onOpenChange={(next) => !next && onClose()}
       size="sm"
       title="Scan this code"
-      description="With an authenticator app, then type the six digits that it shows."
+      description="Scan it with an authenticator app, then enter the 6-digit code."
     >
       <form
         className="flex flex-col gap-4"
@@ -225,8 +231,8 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       open
       onOpenChange={(next) => !next && onClose()}
       size="sm"
-      title="Keep your backup codes"
-      description="Each signs you in once when the app is not at hand. They are shown this once."
+      title="Save your backup codes"
+      description="Use a code to sign in without your authenticator app. Each code works once. They won't be shown again."
       footer={
         <>
           <CopyButton text={codes.join("\n")} name="Copy all codes" label="Copy all" />

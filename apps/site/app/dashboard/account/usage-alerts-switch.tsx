@@ -17,14 +17,14 @@ export function UsageAlertsSwitch({ teamId }: { teamId?: string }) {
     try {
       await update({ preferences: { usageAlerts } });
     } catch {
-      toast({ title: "Your choice could not be saved. Try again.", tone: "danger" });
+      toast({ title: "Couldn't save the setting. Try again.", tone: "danger" });
     }
     setChosen(undefined);
   };
   return (
     <Switch
       label="Email me at 80 % and 100 %"
-      hint="For every team of yours. Owners are mailed unless they turn this off."
+      hint="Applies to all your teams. On by default for owners."
       checked={chosen ?? getsUsageAlerts(me, teamId)}
       onCheckedChange={(wanted) => void choose(wanted)}
     />

@@ -5,11 +5,13 @@ import { useMe } from "../../api/use-me.ts";
 import { AddressDialogs } from "../../forms/address-dialogs.tsx";
 import { Page } from "../../shell/page.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
-import { useProvideSideNavigation } from "../../shell/side-navigation.ts";
+import { StatusBanners } from "../../shell/status-banners.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonLines } from "../../ui/skeleton-lines.tsx";
 import { useDisplay } from "../account/use-display.ts";
-import { DashboardBar } from "./dashboard-bar.tsx";
+import { ProjectFrame } from "../project/project-frame.tsx";
+import { TeamFrame } from "../team/team-frame.tsx";
+import { AppBar } from "./app-bar.tsx";
 import { placeOf } from "./place.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { TeamGate } from "./team-gate.tsx";
@@ -21,7 +23,7 @@ export const meta = () => pageMeta({ title: "Dashboard", indexed: false });
 
 const foldedKey = "weft:navigation-folded";
 
-/** What every dashboard page stands in: its one `main`, the breadcrumb above and the navigation beside it. */
+/** The frame of every dashboard page: the bar above, the navigation on the left, and the page's one `main`. */
 export default function DashboardLayout() {
   const { pathname, search } = useLocation();
   const me = useMe();
@@ -38,16 +40,23 @@ export default function DashboardLayout() {
     () => (place.kind === "elsewhere" ? null : <SideMenu place={place} owner={owner} />),
     [place, owner],
   );
-  useProvideSideNavigation(menu);
   useDashboardKeys(place, me.data?.lastTeamId ?? undefined, toggle);
   useVisited(place);
   useReachedLimitOf(place);
   useDisplay(me.data?.preferences);
 
   const page =
-    "teamId" in place ? (
+    place.kind === "project" ? (
       <TeamGate key={place.teamId} teamId={place.teamId}>
-        <Outlet />
+        <ProjectFrame key={place.projectId} teamId={place.teamId} projectId={place.projectId}>
+          <Outlet />
+        </ProjectFrame>
+      </TeamGate>
+    ) : place.kind === "team" ? (
+      <TeamGate key={place.teamId} teamId={place.teamId}>
+        <TeamFrame teamId={place.teamId}>
+          <Outlet />
+        </TeamFrame>
       </TeamGate>
     ) : (
       <Outlet />
@@ -55,21 +64,22 @@ export default function DashboardLayout() {
   if (me.data?.user === null) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   return (
     <>
-      <DashboardBar />
-      <div className={clsx("page flex gap-10", folded && "lg:gap-0")}>
+      <AppBar menu={menu} />
+      <StatusBanners />
+      <div className="flex">
         {menu && (
           <aside
             aria-label="Navigation"
             className={clsx(
-              "sticky top-[calc(var(--header-height)+2.75rem)] hidden h-fit w-52 shrink-0 py-8",
+              "sticky top-[calc(var(--header-height)+1px)] hidden h-[calc(100dvh-var(--header-height)-1px)] w-56 shrink-0 overflow-y-auto overscroll-contain border-r border-line p-3",
               folded ? "" : "lg:block",
             )}
           >
-            <div className="-ml-3">{menu}</div>
+            {menu}
           </aside>
         )}
         <div className="min-w-0 flex-1">
-          <Page footer={false} className="py-8">
+          <Page footer={false} className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
             {me.data ? (
               page
             ) : me.isError ? (

@@ -1,12 +1,16 @@
 import {
   Activity,
+  Bell,
+  Bot,
   Building2,
   ChartLine,
+  CircleUserRound,
   FolderKanban,
   KeyRound,
   LayoutDashboard,
   LayoutGrid,
   Mail,
+  MessageSquare,
   ReceiptText,
   Rocket,
   ScrollText,
@@ -14,7 +18,9 @@ import {
   ShieldCheck,
   SquareTerminal,
   UserRound,
+  Users,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
@@ -42,6 +48,16 @@ export const projectGroups: readonly DestinationGroup[] = [
       { path: "", label: "Overview", icon: LayoutDashboard },
       { path: "/quickstart", label: "Quickstart", icon: Rocket },
       { path: "/rooms", label: "Rooms", icon: LayoutGrid, letter: "r" },
+      { path: "/users", label: "Users", icon: CircleUserRound },
+    ],
+  },
+  {
+    title: "Collaboration",
+    destinations: [
+      { path: "/threads", label: "Threads", icon: MessageSquare, letter: "t" },
+      { path: "/notifications", label: "Notifications", icon: Bell },
+      { path: "/groups", label: "Groups", icon: Users },
+      { path: "/copilots", label: "AI copilots", icon: Bot },
     ],
   },
   {
@@ -56,6 +72,7 @@ export const projectGroups: readonly DestinationGroup[] = [
     title: "Manage",
     destinations: [
       { path: "/api-keys", label: "API keys", icon: KeyRound, letter: "k" },
+      { path: "/webhooks", label: "Webhooks", icon: Webhook, letter: "w" },
       { path: "/settings", label: "Project settings", icon: Settings },
     ],
   },
@@ -69,6 +86,7 @@ export const teamGroups: readonly DestinationGroup[] = [
       { path: "/settings/billing", label: "Plan and usage", icon: ReceiptText, letter: "u" },
       { path: "/settings", label: "Team settings", icon: Building2 },
       { path: "/settings/security", label: "Security", icon: ShieldCheck, owners: true },
+      { path: "/settings/management-tokens", label: "Management tokens", icon: KeyRound, owners: true },
       { path: "/settings/audit-log", label: "Audit log", icon: ScrollText, owners: true },
     ],
   },

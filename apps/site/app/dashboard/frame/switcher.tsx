@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { Input } from "../../ui/input.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import { SkeletonLines } from "../../ui/skeleton-lines.tsx";
 
 export interface SwitcherEntry {
   readonly id: string;
@@ -15,27 +16,31 @@ export interface SwitcherEntry {
 
 export interface SwitcherProps {
   /** What is switched: `team`. */
-  what: string;
+  what: "team" | "project";
   current: string;
   currentName: string;
-  entries: readonly SwitcherEntry[];
+  /** Absent while they are being loaded. */
+  entries: readonly SwitcherEntry[] | undefined;
+  onOpenChange?: (open: boolean) => void;
   create: { readonly to: string; readonly label: string };
 }
 
-/** A breadcrumb that opens a list to search in. Arrow keys go through it. */
-export function Switcher({ what, current, currentName, entries, create }: SwitcherProps) {
+/** A part of the breadcrumb that opens a searchable list. Arrow keys move through the list. */
+export function Switcher({ what, current, currentName, entries, onOpenChange, create }: SwitcherProps) {
   const [open, setOpen] = useState(false);
   const [filter, setFilter] = useState("");
   const wanted = filter.trim().toLowerCase();
-  const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const close = () => setOpen(false);
+  const found = entries?.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (next) setFilter("");
+    onOpenChange?.(next);
+  };
+  const close = () => change(false);
   return (
     <Popover
       open={open}
-      onOpenChange={(next) => {
-        setOpen(next);
-        if (next) setFilter("");
-      }}
+      onOpenChange={change}
       className="w-72 p-2!"
       trigger={
         <button
@@ -56,8 +61,8 @@ export function Switcher({ what, current, currentName, entries, create }: Switch
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
         />
-        <ul className="mt-2 flex max-h-72 flex-col gap-px overflow-y-auto" aria-label={`Every ${what}`}>
-          {found.map((entry) => (
+        <ul className="mt-2 flex max-h-72 flex-col gap-px overflow-y-auto" aria-label={`All ${what}s`}>
+          {found?.map((entry) => (
             <li key={entry.id}>
               <Link
                 to={entry.to}
@@ -74,7 +79,8 @@ export function Switcher({ what, current, currentName, entries, create }: Switch
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className="px-2 py-3 text-muted">No {what} is called that.</p>}
+        {found === undefined && <SkeletonLines lines={2} className="px-2 py-2" />}
+        {found?.length === 0 && <p className="px-2 py-3 text-muted">No {what} found.</p>}
         <Link
           to={create.to}
           onClick={close}

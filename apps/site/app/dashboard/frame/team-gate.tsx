@@ -21,7 +21,7 @@ export function TeamGate({ teamId, children }: { teamId: string; children: React
     <>
       {from !== null && me?.user?.twoFactorEnabled === false && (
         <p className="mb-6 rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-sm text-warning">
-          {`From ${formatDay(from)}, ${name} lets in only members with an authenticator app as second factor. `}
+          {`From ${formatDay(from)}, ${name} requires an authenticator app for every member. `}
           <Link to="/dashboard/account/security" className="underline underline-offset-4">
             Set one up
           </Link>
@@ -35,15 +35,15 @@ export function TeamGate({ teamId, children }: { teamId: string; children: React
 function TwoFactorNeeded({ name }: { name: string }) {
   return (
     <PageMessage
-      title={`${name} asks for a second factor.`}
+      title={`${name} requires two-factor authentication.`}
       action={
         <ButtonLink to="/dashboard/account/security" variant="primary">
           Set up two-factor
         </ButtonLink>
       }
     >
-      An owner of the team has asked every member for an authenticator app; a passkey does not count. Set one up, and
-      the team is open to you again. If your account has no password yet, it needs one first.
+      Set up an authenticator app to open this team; a passkey is not enough. If your account has no password yet, set
+      one first.
     </PageMessage>
   );
 }
@@ -52,14 +52,14 @@ function SignInAgain({ name }: { name: string }) {
   const { pathname, search } = useLocation();
   return (
     <PageMessage
-      title="Sign in again to go on."
+      title="Sign in again to continue."
       action={
         <ButtonLink to={`/sign-out?${new URLSearchParams({ next: pathname + search }).toString()}`} variant="primary">
           Sign in again
         </ButtonLink>
       }
     >
-      {`${name} asks for a newer sign-in than yours. You come back to this page.`}
+      {`${name} requires a more recent sign-in. You will return to this page.`}
     </PageMessage>
   );
 }

@@ -3,17 +3,17 @@ import { useEffect } from "react";
 import { request } from "../../api/request.ts";
 import { meQuery, useMe } from "../../api/use-me.ts";
 import type { Place } from "./place.ts";
-import { useTeams } from "./use-teams.ts";
+import { useOpenProject } from "./use-open-project.ts";
 
 /** Remembers the team and the project that were last open, for the next visit. */
 export function useVisited(place: Place): void {
   const client = useQueryClient();
   const { data: me } = useMe();
-  const { data: teams } = useTeams();
+  const { data: project } = useOpenProject(place);
   const teamId = "teamId" in place ? place.teamId : undefined;
   const projectId = place.kind === "project" ? place.projectId : undefined;
-  const team = teams?.find(({ id }) => id === teamId);
-  const known = team !== undefined && (projectId === undefined || team.projects.some(({ id }) => id === projectId));
+  const known =
+    me?.teams.some(({ id }) => id === teamId) === true && (projectId === undefined || project?.teamId === teamId);
   const news =
     me?.user != null &&
     known &&

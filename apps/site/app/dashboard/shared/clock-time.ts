@@ -11,6 +11,12 @@ export function formatClockMs(at: number | string): string {
   return `${formatClock(at)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
+/** A day and a time in full: `3 Mar 2026, 14:03:07.042`. */
+export function formatInstant(at: number | string): string {
+  const day = new Date(at).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: shownTimeZone() });
+  return `${day}, ${formatClockMs(at)}`;
+}
+
 /** A day and a time, short enough for an axis: `3 Mar, 14:03`. */
 export function formatMoment(at: number | string): string {
   return new Date(at).toLocaleString("en-GB", {

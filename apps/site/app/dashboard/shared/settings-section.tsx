@@ -14,7 +14,7 @@ export function SettingsSection({ title, about, danger = false, children }: Sett
   return (
     <section
       aria-labelledby={id}
-      className={`grid gap-x-8 gap-y-4 rounded-lg border bg-surface p-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] ${danger ? "border-danger-line" : "border-line"}`}
+      className={`grid gap-x-8 gap-y-4 rounded-lg border bg-surface p-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] ${danger ? "border-danger-line" : "border-line"}`}
     >
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-base">
@@ -22,7 +22,7 @@ export function SettingsSection({ title, about, danger = false, children }: Sett
         </h2>
         {about && <p className="text-sm text-muted">{about}</p>}
       </div>
-      <div className="flex min-w-0 flex-col gap-3">{children}</div>
+      <div className="flex min-w-0 flex-col gap-3 xl:max-w-3xl">{children}</div>
     </section>
   );
 }

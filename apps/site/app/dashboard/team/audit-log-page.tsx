@@ -33,6 +33,7 @@ const actions = [
   { value: "invitation.", label: "Invitations" },
   { value: "project.", label: "Projects" },
   { value: "key.", label: "API keys" },
+  { value: "managementToken.", label: "Management tokens" },
   { value: "team.", label: "Team" },
   { value: "api.", label: "Rooms" },
 ] as const;
@@ -82,7 +83,7 @@ export default function AuditLogPage() {
         <Select
           aria-label="Who"
           options={[
-            { value: "all", label: "Everybody" },
+            { value: "all", label: "Everyone" },
             ...(members.data ?? []).map((member) => ({ value: member.userId, label: displayName(member) })),
           ]}
           value={values.actor || "all"}

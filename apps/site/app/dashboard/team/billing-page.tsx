@@ -52,7 +52,7 @@ export default function BillingPage() {
   const owner = team?.role === "owner";
   return (
     <>
-      <PageHead title="Plan and usage">What the team is on, and what it has used of it.</PageHead>
+      <PageHead title="Plan and usage">Your team's plan and usage.</PageHead>
       {team && (
         <Card className="mb-8 flex flex-wrap items-center justify-between gap-4">
           <div>
@@ -101,8 +101,7 @@ export default function BillingPage() {
           Invoices
         </h2>
         <p className="max-w-prose text-sm text-muted">
-          There are none: this server takes no payments, keeps no payment method, and puts no price on features. What a
-          plan costs, if anything, is between you and the server's operator.
+          This server doesn't process payments. Ask its operator about prices.
         </p>
       </section>
     </>

@@ -99,7 +99,7 @@ export function InviteDialog({ teamId, open, onOpenChange }: InviteDialogProps) 
       open={open}
       onOpenChange={close}
       title="Invite people"
-      description={`Up to ${invitationsAtOnce} addresses, apart by commas, spaces or lines.`}
+      description={`Up to ${invitationsAtOnce} emails, separated by commas, spaces or new lines.`}
     >
       <form
         noValidate

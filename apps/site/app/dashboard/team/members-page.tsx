@@ -3,6 +3,7 @@ import type { TeamInvitation, TeamMember, TeamRole } from "@weft/protocol";
 import { clsx } from "clsx";
 import { ShieldCheck, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { RequestFailed } from "../../api/request-failed.ts";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
@@ -39,7 +40,16 @@ export default function MembersPage() {
   const teamId = useTeamId();
   const { data: team } = useTeam();
   const { values, set, clear } = useFilters(["find"]);
-  const [inviting, setInviting] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const [pressed, setPressed] = useState(false);
+  // A link from elsewhere, such as the search, opens the dialog too.
+  const inviting = pressed || search.get("dialog") === "invite";
+  const setInviting = (open: boolean) => {
+    setPressed(open);
+    if (open || !search.has("dialog")) return;
+    search.delete("dialog");
+    setSearch(search, { replace: true, preventScrollReset: true });
+  };
   const members = useQuery(membersQuery(teamId));
   const invitations = useQuery({
     queryKey: ["team", teamId, "invitations"],
@@ -102,7 +112,7 @@ export default function MembersPage() {
           <PendingInvitations teamId={teamId} invitations={waiting} canChange={owner} />
         )}
       </Loaded>
-      <InviteDialog teamId={teamId} open={inviting} onOpenChange={setInviting} />
+      <InviteDialog teamId={teamId} open={inviting && owner} onOpenChange={setInviting} />
     </>
   );
 }

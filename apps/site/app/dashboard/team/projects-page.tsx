@@ -214,7 +214,7 @@ function ProjectCard({ teamId, project, reached }: ProjectCardProps) {
       </div>
       <dl className="grid grid-cols-3 gap-3 text-sm">
         <Number label="Rooms" value={project.rooms} />
-        <Number label="Active 24 h" value={project.activeUsers24h} />
+        <Number label="Identified users, 24 h" value={project.activeUsers24h} />
         <Number label="Connected" value={project.connectedNow} live />
       </dl>
       <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-4">
@@ -235,7 +235,7 @@ function ProjectCard({ teamId, project, reached }: ProjectCardProps) {
 }
 
 function trend({ activeUsersByDay }: ProjectSummary): string {
-  return `Active users a day over ${countOf(activeUsersByDay.length, "day")}: ${activeUsersByDay.join(", ")}`;
+  return `Identified users per day over ${countOf(activeUsersByDay.length, "day")}: ${activeUsersByDay.join(", ")}`;
 }
 
 function Number({ label, value, live = false }: { label: string; value: number; live?: boolean }) {
@@ -266,7 +266,7 @@ function ProjectTable({ teamId, projects, at }: ProjectTableProps) {
           <HeaderCell>Environment</HeaderCell>
           <HeaderCell>Region</HeaderCell>
           <HeaderCell>Rooms</HeaderCell>
-          <HeaderCell>Active 24 h</HeaderCell>
+          <HeaderCell>Identified users, 24 h</HeaderCell>
           <HeaderCell>14 days</HeaderCell>
           <HeaderCell>Last activity</HeaderCell>
           <HeaderCell>
@@ -294,7 +294,7 @@ function ProjectTable({ teamId, projects, at }: ProjectTableProps) {
             <Cell label="Rooms" className="tabular-nums">
               {formatCount(project.rooms)}
             </Cell>
-            <Cell label="Active 24 h" className="tabular-nums">
+            <Cell label="Identified users, 24 h" className="tabular-nums">
               {formatCount(project.activeUsers24h)}
             </Cell>
             <Cell label="14 days">

@@ -40,13 +40,13 @@ export default function TeamSecurityPage() {
   if (team && !owner) return <Forbidden>Owners of the team decide what it asks of sign-ins.</Forbidden>;
   return (
     <>
-      <PageHead title="Team security">What the team asks of its members' sign-ins.</PageHead>
+      <PageHead title="Team security">Sign-in requirements for team members.</PageHead>
       <Loaded query={security}>
         {(asked) => (
-          <div className="flex max-w-4xl flex-col gap-5">
+          <div className="flex flex-col gap-5">
             <SettingsSection
               title="Second factor"
-              about="From a day on, only members with an authenticator app are let in; a passkey does not count. Until then the others are told. Whose account has no password sets one first, by “Forgot your password?”."
+              about="From this date, members need an authenticator app to open the team; a passkey is not enough. Until then they see a reminder."
             >
               <TwoFactorForm
                 key={asked.requireTwoFactorFrom}
@@ -57,7 +57,7 @@ export default function TeamSecurityPage() {
             </SettingsSection>
             <SettingsSection
               title="Length of a sign-in"
-              about="Whose sign-in is older signs in again to open this team. Their other teams stay open."
+              about="Members whose sign-in is older must sign in again to open this team."
             >
               <SessionForm teamId={teamId} hours={asked.sessionHours} />
             </SettingsSection>

@@ -30,7 +30,7 @@ export default function TeamSettingsPage() {
   const team = useTeam();
   return (
     <>
-      <PageHead title="Team settings">The name by which people find the team, and the way out of it.</PageHead>
+      <PageHead title="Team settings" />
       <Loaded query={team}>{(data) => <TeamSettings key={data.id} team={data} />}</Loaded>
     </>
   );
@@ -53,7 +53,7 @@ function TeamSettings({ team }: { team: Team }) {
   const change = useChangeTeam(team);
   const owner = team.role === "owner";
   return (
-    <div className="flex max-w-4xl flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <SettingsSection title="Picture">
         {owner ? (
           <PictureInput id={team.id} name={team.name} image={team.image} team onChange={(image) => change({ image })} />
@@ -64,10 +64,7 @@ function TeamSettings({ team }: { team: Team }) {
       <SettingsSection title="Name" about={owner ? undefined : "Owners of the team can change it."}>
         <NameForm team={team} disabled={!owner} />
       </SettingsSection>
-      <SettingsSection
-        title="Time zone"
-        about="In which the dates of its usage are written. Months are counted in UTC, whatever it is."
-      >
+      <SettingsSection title="Time zone" about="Used for dates in usage reports. Billing months use UTC.">
         <TimeZoneForm team={team} disabled={!owner} />
       </SettingsSection>
       <SettingsSection title="Id" about="It never changes.">

@@ -4,6 +4,7 @@ import { spellAction } from "./spell-action.ts";
 test.for([
   ["key.rolled", "Key rolled"],
   ["member.roleChanged", "Member role changed"],
+  ["managementToken.created", "Management token created"],
   ["project.deleted", "Project deleted"],
   ["api.create-room", "Room created"],
   ["api.initialize-storage", "Storage initialized"],

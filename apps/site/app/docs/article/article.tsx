@@ -18,6 +18,9 @@ export function Article({ route, html }: { route: string; html: string | undefin
     // What stood there is for readers without script.
     place?.replaceChildren();
     setKeys(root.querySelector("[data-fill]") === null ? null : { place });
+    const moved = document.getElementById(location.hash.slice(1));
+    if (moved?.dataset["moved"] === "")
+      void navigate(moved.querySelector("a")!.getAttribute("href")!, { replace: true });
     return enliven(root, (href) => void navigate(href));
   }, [text, navigate]);
 

@@ -56,6 +56,7 @@ export function CodeBlock({
         data-code=""
         data-folded={folded ? "" : undefined}
         data-numbered={numbers === undefined ? undefined : ""}
+        data-wrapped=""
       >
         <figcaption>
           <span className={file === undefined ? "code-language" : "code-file"}>{name}</span>
@@ -71,7 +72,7 @@ export function CodeBlock({
                 <ListOrdered aria-hidden />
               </button>
             )}
-            <button type="button" data-wrap="" aria-pressed="false" aria-label="Wrap lines" title="Wrap lines">
+            <button type="button" data-wrap="" aria-pressed="true" aria-label="Wrap lines" title="Wrap lines">
               <WrapText aria-hidden />
             </button>
             <button type="button" data-copy="" aria-label={`Copy ${name}`} title="Copy">

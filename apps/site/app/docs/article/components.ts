@@ -1,9 +1,11 @@
 import type { MDXComponents } from "mdx/types";
 import { Call } from "./call.tsx";
+import { CallList } from "./call-list.tsx";
 import { Callout } from "./callout.tsx";
 import { Card } from "./card.tsx";
 import { Cards } from "./cards.tsx";
 import { CodeBlock } from "./code-block.tsx";
+import { Column } from "./column.tsx";
 import { DataTable } from "./data-table.tsx";
 import { Endpoint } from "./endpoint.tsx";
 import { ErrorCodes } from "./error-codes.tsx";
@@ -14,22 +16,28 @@ import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
 import { LimitsTable } from "./limits-table.tsx";
 import { LiveDemo } from "./live-demo.tsx";
+import { ObjectList } from "./object-list.tsx";
 import { PropsTable } from "./props-table.tsx";
+import { Sequence } from "./sequence.tsx";
 import { SettingsTable } from "./settings-table.tsx";
+import { Split } from "./split.tsx";
 import { Step } from "./step.tsx";
 import { Steps } from "./steps.tsx";
 import { Tab } from "./tab.tsx";
 import { Tabs } from "./tabs.tsx";
 import { Topic } from "./topic.tsx";
 import { TopicFilter } from "./topic-filter.tsx";
+import { WebhookRetriesTable } from "./webhook-retries-table.tsx";
 
 /** What pages may use without an import. */
 export const components: MDXComponents = {
   Call,
+  CallList,
   Callout,
   Card,
   Cards,
   CodeBlock,
+  Column,
   Endpoint,
   ErrorCodes,
   ErrorFinder,
@@ -38,14 +46,18 @@ export const components: MDXComponents = {
   Limit,
   LimitsTable,
   LiveDemo,
+  ObjectList,
   PropsTable,
+  Sequence,
   SettingsTable,
+  Split,
   Step,
   Steps,
   Tab,
   Tabs,
   Topic,
   TopicFilter,
+  WebhookRetriesTable,
   table: DataTable,
   th: HeaderCell,
 };

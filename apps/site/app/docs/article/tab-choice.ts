@@ -60,7 +60,8 @@ function remembered(): Readonly<Record<string, string>> {
   }
 }
 
-function remember(group: string, name: string): void {
+/** Keeps a choice for sets of tabs on later pages. */
+export function remember(group: string, name: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...remembered(), [group]: name }));
   } catch {

@@ -20,11 +20,18 @@ test.for([
     below(
       "get-started",
       "react-tiptap",
-      "yjs-codemirror-javascript",
-      "yjs-codemirror-react",
-      "yjs-monaco-react",
-      "yjs-quill-javascript",
+      "nextjs-tiptap",
+      "react-blocknote",
+      "nextjs-blocknote",
+      "react-lexical",
+      "nextjs-lexical",
+      ...["codemirror", "monaco", "quill"].flatMap((editor) =>
+        ["react", "svelte", "vuejs", "javascript"].map((framework) => `yjs-${editor}-${framework}`),
+      ),
+      "yjs-slate-react",
       "yjs-tiptap-javascript",
+      "yjs-tiptap-svelte",
+      "yjs-tiptap-vuejs",
     ),
   ],
   [
@@ -45,11 +52,84 @@ test.for([
       "ready-made-features/multiplayer-editing",
       "text-editor",
       "text-editor/tiptap",
+      "text-editor/blocknote",
+      "text-editor/lexical",
       "sync-engine",
       "sync-engine/weft-yjs",
       "sync-engine/weft-storage",
     ),
   ],
+  ["getting started with AI copilots", below("get-started", "react-ai-copilots", "nextjs-ai-copilots")],
+  [
+    "getting started with comments and notifications",
+    below("get-started", "react-comments", "nextjs-comments", "react-notifications", "nextjs-notifications"),
+  ],
+  [
+    "comments",
+    [
+      "/docs/ready-made-features/comments",
+      ...below(
+        "ready-made-features/comments",
+        "concepts",
+        "users-and-mentions",
+        "default-components",
+        "hooks",
+        "metadata",
+        "primitives",
+        "styling-and-customization",
+        "email-notifications",
+      ),
+    ],
+  ],
+  [
+    "AI copilots",
+    [
+      "/docs/ready-made-features/ai-copilots",
+      ...below(
+        "ready-made-features/ai-copilots",
+        "features",
+        "copilots",
+        "default-components",
+        "hooks",
+        "knowledge",
+        "tools",
+        "styling-and-customization",
+        "troubleshooting",
+      ),
+    ],
+  ],
+  [
+    "notifications",
+    [
+      "/docs/ready-made-features/notifications",
+      ...below(
+        "ready-made-features/notifications",
+        "concepts",
+        "default-components",
+        "hooks",
+        "styling-and-customization",
+        "email-notifications",
+      ),
+    ],
+  ],
+  [
+    "types and channels",
+    below("errors", "ThreadMetadata", "RoomInfo", "ActivitiesData", "enable-a-notification-channel"),
+  ],
+  [
+    "packages of components, editors and mails",
+    below(
+      "api-reference",
+      "weft-react-ui",
+      "weft-react-tiptap",
+      "weft-react-blocknote",
+      "weft-react-lexical",
+      "weft-node-prosemirror",
+      "weft-node-lexical",
+      "weft-emails",
+    ),
+  ],
+  ["webhooks and management", below("platform", "webhooks", "management-api")],
   ["presence", ["/docs/ready-made-features/presence"]],
   ["room metadata", ["/docs/rooms/metadata"]],
   [
@@ -90,6 +170,7 @@ test.for([
       "projects",
       "analytics",
       "rest-api",
+      "management-api",
       "plans",
       "limits",
       "upgrading",
@@ -163,6 +244,25 @@ test.for([
     ],
   ],
   [
+    "/docs/ready-made-features/ai-copilots/troubleshooting",
+    [
+      "AI provider overloaded or unavailable",
+      "Rate limit or quota exceeded",
+      "Response exceeding the maximum token limit",
+      "Model ignoring back-end knowledge",
+      "additionalProperties: false is required",
+    ],
+  ],
+  [
+    "/docs/ready-made-features/comments/concepts",
+    ["Threads", "Comments", "Reactions", "Attachments", "Inbox notifications"],
+  ],
+  ["/docs/ready-made-features/comments/metadata", ["Define metadata"]],
+  ["/docs/ready-made-features/notifications/concepts", ["Inbox notifications", "Kinds", "Custom kinds", "Channels"]],
+  ["/docs/ready-made-features/ai-copilots/copilots", ["Create a copilot", "System prompt", "Knowledge prompt"]],
+  ["/docs/ready-made-features/ai-copilots/knowledge", ["Knowledge of the page", "Knowledge sources"]],
+  ["/docs/ready-made-features/ai-copilots/tools", ["Define a tool", "Register a tool", "Tools that wait for the user"]],
+  [
     "/docs/platform/limits",
     [
       "roomId limit",
@@ -193,6 +293,16 @@ test.for([
   ],
 ] as const)("%s has the sections that others link to", ([address, sections]) => {
   expect(sectionsOf(address)).toEqual(expect.arrayContaining([...sections]));
+});
+
+test("the gallery holds comments in a text and on a canvas", () => {
+  const withComments = examples.filter(({ features }) => features.includes("Comments"));
+  expect(withComments.map(({ name }) => name)).toEqual(["text-comments", "canvas-comments"]);
+});
+
+test("the gallery holds a chat with a copilot, and a copilot that edits a room", () => {
+  const withCopilots = examples.filter(({ features }) => features.includes("AI"));
+  expect(withCopilots.map(({ name }) => name)).toEqual(["ai-chat", "ai-board"]);
 });
 
 test("the gallery holds live cursors, text editors and a to-do list", () => {

@@ -43,6 +43,13 @@ const topics = {
     "typing-and-selection-indicators",
     "avatars-with-your-user-database",
   ],
+  Comments: [
+    "pinning-comments-to-a-canvas",
+    "moderating-comments-with-webhooks",
+    "importing-comments-from-another-system",
+    "group-mentions",
+  ],
+  Notifications: ["email-for-unread-comments", "custom-notifications"],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Where a guide belongs whose slug no topic lists. */

@@ -22,11 +22,11 @@ test("a page knows where it is", () => {
 });
 
 test("the search finds a call by its method and path, and a code by its page alone", () => {
-  const records = searchRecords(pages, frames);
+  const records = searchRecords(pages, frames, []);
   expect(records).toContainEqual({
-    title: "Get a room by its id",
-    href: "/docs/api-reference/rest-api-endpoints#get-room",
-    path: ["API Reference", "REST API"],
+    title: "Get room",
+    href: "/docs/api-reference/rest-api-endpoints/rooms#get-room",
+    path: ["API Reference", "REST API", "REST API: Rooms"],
     keywords: ["GET /v2/rooms/{roomId}", "get-room"],
   });
   expect(records.filter(({ title }) => title === "ROOM_NOT_FOUND").map(({ href }) => href)).toEqual([

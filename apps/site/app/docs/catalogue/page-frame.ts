@@ -5,6 +5,8 @@ import { groupOf } from "./groups.ts";
 import type { DocPage } from "./page.ts";
 import { pagesInOrder, treeOf } from "./tree.ts";
 import type { TreeNode } from "./tree.ts";
+import { variantsOf } from "./variants.ts";
+import type { Variant } from "./variants.ts";
 
 /** A page to go to. */
 export interface PageLink {
@@ -25,6 +27,10 @@ export interface PageFrame {
   readonly next?: PageLink;
   readonly related: readonly PageLink[];
   readonly updatedAt: string;
+  /** The text takes the width of the list of headings too. */
+  readonly wide?: true;
+  /** The page for other frameworks, itself among them. */
+  readonly variants?: readonly Variant[];
 }
 
 /** The frames of all pages, by address. */
@@ -33,8 +39,9 @@ export function framesOf(pages: ReadonlyMap<string, DocPage>): ReadonlyMap<strin
   const order = pagesInOrder(tree);
   const frames = [...pages.values()].map((page): PageFrame => {
     const at = order.findIndex(({ href }) => href === page.route);
-    const previous = order[at - 1];
-    const next = order[at + 1];
+    const previous = linkTo(order[at - 1]?.href, pages);
+    const next = linkTo(order[at + 1]?.href, pages);
+    const variants = variantsOf(page.route, pages.keys());
     return {
       route: page.route,
       title: page.title,
@@ -43,14 +50,24 @@ export function framesOf(pages: ReadonlyMap<string, DocPage>): ReadonlyMap<strin
       headings: headingsOf(parseMdx(page.body)).filter(({ level }) => level === 2 || level === 3),
       ...(previous !== undefined && { previous }),
       ...(next !== undefined && { next }),
-      related: page.related.flatMap((href) => {
-        const title = pages.get(href)?.title;
-        return title === undefined ? [] : [{ title, href }];
-      }),
+      related: relatedTo(page, pages),
       updatedAt: page.updatedAt,
+      ...(page.wide === true && { wide: true }),
+      ...(variants.length > 0 && { variants }),
     };
   });
   return new Map(frames.map((frame) => [frame.route, frame]));
+}
+
+/** Pages to read next. A page with a section of next steps names them itself. */
+function relatedTo({ body, related }: DocPage, pages: ReadonlyMap<string, DocPage>): readonly PageLink[] {
+  if (/^## Next steps$/mu.test(body)) return [];
+  return related.flatMap((href) => linkTo(href, pages) ?? []);
+}
+
+function linkTo(href: string | undefined, pages: ReadonlyMap<string, DocPage>): PageLink | undefined {
+  const page = href === undefined ? undefined : pages.get(href);
+  return page && { title: page.title, href: page.route };
 }
 
 function pathTo(page: DocPage, tree: readonly TreeNode[]): PageFrame["path"] {

@@ -3,6 +3,8 @@ export interface DocPage {
   /** Without a trailing slash: `/docs/rooms/metadata`. */
   readonly route: string;
   readonly title: string;
+  /** A shorter title for the tree, where the group above it says the rest. */
+  readonly navTitle?: string;
   readonly description: string;
   readonly keywords: readonly string[];
   /** Addresses of pages to read next. */
@@ -11,6 +13,8 @@ export interface DocPage {
   readonly order: number;
   /** The heading in the tree that gathers it with others of its folder. */
   readonly section?: string;
+  /** The text takes the width of the list of headings too. */
+  readonly wide?: boolean;
   /** MDX without front matter. */
   readonly body: string;
   /** The line of the file on which `body` begins, from 1. */
@@ -23,4 +27,4 @@ export interface DocPage {
 
 /** A page that is printed from declarations, before it has its place. */
 export type PrintedPage = Pick<DocPage, "route" | "title" | "description" | "body"> &
-  Partial<Pick<DocPage, "keywords" | "related" | "order" | "section">>;
+  Partial<Pick<DocPage, "navTitle" | "keywords" | "related" | "order" | "section" | "wide">>;

@@ -56,9 +56,11 @@ function readPage(file: string, route: string, updatedAt: string): DocPage {
   return {
     route,
     title: typeof members.title === "string" ? members.title : "",
+    ...(typeof members.navTitle === "string" && { navTitle: members.navTitle }),
     description: typeof members.description === "string" ? members.description : "",
     keywords: texts(members.keywords),
     related: texts(members.related),
+    ...(typeof members.section === "string" && { section: members.section }),
     order: typeof members.order === "number" ? members.order : 1_000,
     body: source.slice(head?.[0].length ?? 0),
     bodyLine: head?.[0].split("\n").length ?? 1,

@@ -2,6 +2,7 @@
 export const redirects: ReadonlyMap<string, string> = new Map([
   ["/docs/api-reference/errors", "/docs/errors"],
   ["/docs/api-reference/rest-api", "/docs/api-reference/rest-api-endpoints"],
+  ["/docs/api-reference/webhook-events", "/docs/platform/webhooks"],
   ["/docs/configuration", "/docs/platform/self-hosting/configuration"],
   ["/docs/get-started/next", "/docs/get-started/nextjs"],
   ["/docs/get-started/solid", "/docs/get-started/solidjs"],

@@ -1,6 +1,8 @@
 import type { DocsRecord } from "../../search/search-item.ts";
 import { errors } from "@weft/protocol";
-import { operations } from "../generated/operations.ts";
+import type { DocsPassage } from "@weft/protocol";
+import { operations, referenceRoot } from "../generated/operations.ts";
+import { excerptOf } from "./excerpt.ts";
 import type { DocPage } from "./page.ts";
 import type { PageFrame } from "./page-frame.ts";
 
@@ -8,24 +10,39 @@ import type { PageFrame } from "./page-frame.ts";
 export function searchRecords(
   pages: ReadonlyMap<string, DocPage>,
   frames: ReadonlyMap<string, PageFrame>,
+  passages: readonly DocsPassage[],
 ): readonly DocsRecord[] {
+  const excerpts = new Map<string, string>();
+  for (const { url, text } of passages) {
+    const excerpt = excerpts.has(url) ? undefined : excerptOf(text);
+    if (excerpt !== undefined) excerpts.set(url, excerpt);
+  }
   const calls = new Map(operations.map(({ id, method, path }) => [id, `${method} ${path}`]));
   return [...frames.values()].flatMap((frame) => {
     const path = frame.path.map(({ title }) => title);
-    const page = { title: frame.title, href: frame.route, path, keywords: pages.get(frame.route)!.keywords };
+    const page = {
+      title: frame.title,
+      href: frame.route,
+      path,
+      keywords: [...pages.get(frame.route)!.keywords, frame.route.split("/").at(-1)!],
+      excerpt: frame.description,
+    };
     // The page of a code is found by its code; its headings are those of every other.
-    if (pages.get(frame.route)!.section !== undefined) return [page];
-    const isReference = frame.route.endsWith("/rest-api-endpoints");
+    if (Object.hasOwn(errors, frame.title)) return [page];
+    const isReference = frame.route.startsWith(`${referenceRoot}/`);
     const headings = frame.headings
       .filter(({ title }) => !Object.hasOwn(errors, title))
       .map(({ id, title }) => {
         const call = isReference ? calls.get(id) : undefined;
+        const href = `${frame.route}#${id}`;
+        const excerpt = excerpts.get(href);
         return {
           title,
-          href: `${frame.route}#${id}`,
+          href,
           // The index of a group often has its name.
           path: path.at(-1) === frame.title ? path : [...path, frame.title],
           keywords: call === undefined ? [] : [call, id],
+          ...(excerpt !== undefined && { excerpt }),
         };
       });
     return [page, ...headings];

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { prebuildIndex } from "../../search/prebuild-index.ts";
 import { pageMarkdown } from "../mdx/to-markdown.ts";
 import type { DocPage } from "./page.ts";
+import { passagesOf } from "./passages.ts";
 import { framesOf } from "./page-frame.ts";
 import type { PageFrame } from "./page-frame.ts";
 import { searchRecords } from "./search-records.ts";
+import { siteRecords } from "./site-records.ts";
 import { pagesInOrder, treeOf } from "./tree.ts";
 
 /** The origin that stands in files which must name whole addresses, unless the build is told another. */
@@ -12,7 +14,7 @@ const standIn = "http://localhost:7070";
 
 /**
  * Everything beside the pages themselves, by its path in the built site: each page as markdown, the lists for machines,
- * and the index of the search.
+ * the index of the search, and the passages that the assistant searches.
  */
 export function staticFiles(
   pages: ReadonlyMap<string, DocPage>,
@@ -37,7 +39,9 @@ export function staticFiles(
       "",
     ].join("\n"),
   );
-  const records = searchRecords(pages, frames);
+  const passages = [...frames.values()].flatMap((frame) => passagesOf(frame, markdown.get(frame.route)!));
+  files.set("docs/passages.json", JSON.stringify(passages));
+  const records = [...searchRecords(pages, frames, passages), ...siteRecords()];
   const list = JSON.stringify(records);
   const index = JSON.stringify(prebuildIndex(records));
   const names = { records: `docs/search-records.${hash(list)}.json`, index: `docs/search-fuse.${hash(index)}.json` };
@@ -47,8 +51,8 @@ export function staticFiles(
   return files;
 }
 
-function markdownOf({ title, body }: DocPage): string {
-  return `# ${title}\n\n${pageMarkdown(body)}`;
+function markdownOf({ title, body, route }: DocPage): string {
+  return `# ${title}\n\n${pageMarkdown(body, route)}`;
 }
 
 function llms(pages: ReadonlyMap<string, DocPage>, origin: string): string {

@@ -16,7 +16,8 @@ export function treeOf(pages: Iterable<DocPage>): readonly TreeNode[] {
     const members = byGroup.get(title);
     if (members === undefined) return [];
     if (title === "Guides") return [{ title, children: guides(members) }];
-    return [{ title, children: folder(members, members[0]!.route.split("/").slice(0, 3).join("/")) }];
+    const nodes = folder(members, members[0]!.route.split("/").slice(0, 3).join("/"));
+    return [{ title, children: nodes.map((node) => (node.title === title ? { ...node, title: "Overview" } : node)) }];
   });
 }
 
@@ -45,7 +46,7 @@ function folder(members: readonly DocPage[], root: string): readonly TreeNode[] 
         order: pages.find(({ route }) => route === node.href)?.order ?? order,
       }));
     const node: TreeNode = {
-      title: own?.title ?? titleOf(name),
+      title: own === undefined ? titleOf(name) : navTitleOf(own),
       ...(own !== undefined && { href: own.route }),
       ...(children.length > 0 && { children }),
     };
@@ -54,7 +55,7 @@ function folder(members: readonly DocPage[], root: string): readonly TreeNode[] 
   const sorted = nodes.toSorted((a, b) => a.order - b.order || a.node.title.localeCompare(b.node.title, "en"));
   const sections = Map.groupBy(sorted, ({ section }) => section);
   return [
-    ...(index === undefined ? [] : [{ title: index.title, href: index.route }]),
+    ...(index === undefined ? [] : [{ title: navTitleOf(index), href: index.route }]),
     ...[...sections].flatMap(([title, gathered]) => {
       const children = gathered.map(({ node }) => node);
       return title === undefined ? children : [{ title, children }];
@@ -69,16 +70,20 @@ function guides(members: readonly DocPage[]): readonly TreeNode[] {
     ({ route }) => topicOf(route),
   );
   return [
-    ...index.map(({ title, route }) => ({ title, href: route })),
+    ...index.map(({ route }) => ({ title: "Overview", href: route })),
     ...guideTopics.flatMap((title) => {
       const pages = byTopic.get(title);
       if (pages === undefined) return [];
       const children = pages
         .toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, "en"))
-        .map((page) => ({ title: page.title, href: page.route }));
+        .map((page) => ({ title: navTitleOf(page), href: page.route }));
       return [{ title, children }];
     }),
   ];
+}
+
+function navTitleOf({ title, navTitle = title }: DocPage): string {
+  return navTitle;
 }
 
 function titleOf(name: string): string {

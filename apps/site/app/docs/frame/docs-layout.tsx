@@ -7,7 +7,7 @@ import { useProvideSideNavigation } from "../../shell/side-navigation.ts";
 import { DocsTree } from "./docs-tree.tsx";
 import { plainPath } from "./plain-path.ts";
 
-/** What stays while pages of the documentation come and go: the tree on the left. */
+/** The frame around every page of the documentation: the sidebar on the left persists across navigation. */
 export default function DocsLayout() {
   const current = plainPath(useLocation().pathname);
   useProvideSideNavigation(useMemo(() => <DocsTree current={current} />, [current]));

@@ -5,6 +5,8 @@ import type {
   MetaArgs,
   ShouldRevalidateFunctionArgs,
 } from "react-router";
+import { clsx } from "clsx";
+import { ContentsFold } from "./contents-fold.tsx";
 import { FailureMessage } from "./failure-message.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { Article } from "../article/article.tsx";
@@ -13,6 +15,7 @@ import { fetchArticle } from "../article/fetch-article.ts";
 import { renderArticle } from "../article/render-article.server.tsx";
 import { findFrame } from "./find-frame.server.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { FrameworkPicker } from "./framework-picker.tsx";
 import { Helpful } from "./helpful.tsx";
 import { OnThisPage } from "./on-this-page.tsx";
 import { PageActions } from "./page-actions.tsx";
@@ -60,17 +63,20 @@ export function meta({ loaderData }: MetaArgs<typeof loader>) {
 
 export default function DocsPage() {
   const { frame, html } = useLoaderData<typeof loader | typeof clientLoader>();
-  const { route, title, path, headings, related, updatedAt } = frame;
+  const { route, title, path, headings, related, updatedAt, wide, variants } = frame;
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,46rem)_13rem] xl:justify-between xl:gap-x-12">
+    <div className={wide ? undefined : "xl:grid xl:grid-cols-[minmax(0,46rem)_13rem] xl:justify-between xl:gap-x-12"}>
       <article className="min-w-0" aria-labelledby="page-title">
         <Breadcrumb path={path} />
         <h1 id="page-title" className="mt-3 mb-6 text-4xl">
           {title}
         </h1>
-        <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-4 xl:hidden">
-          <PageActions route={route} />
-        </div>
+        {variants && <FrameworkPicker variants={variants} route={route} />}
+        {!wide && (
+          <div className="mb-6 xl:hidden">
+            <ContentsFold key={route} headings={headings} />
+          </div>
+        )}
         <Article key={route} route={route} html={html} />
         {related.length > 0 && (
           <section aria-labelledby="related" className="mt-14">
@@ -89,6 +95,9 @@ export default function DocsPage() {
           </section>
         )}
         <footer className="mt-14 border-t border-line pt-6">
+          <div className={clsx("mb-4 flex flex-wrap gap-x-4 gap-y-1", !wide && "xl:hidden")}>
+            <PageActions route={route} />
+          </div>
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Helpful key={route} />
             <UpdatedAt at={updatedAt} />
@@ -96,7 +105,7 @@ export default function DocsPage() {
           <PageSteps frame={frame} />
         </footer>
       </article>
-      <div className="docs-rail hidden xl:block">
+      <div className={clsx("docs-rail hidden", !wide && "xl:block")}>
         <OnThisPage key={route} headings={headings} />
         <div className="mt-5 flex flex-col items-start gap-1 border-t border-line pt-4">
           <PageActions route={route} />

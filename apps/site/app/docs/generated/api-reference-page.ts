@@ -1,6 +1,5 @@
-import GithubSlugger from "github-slugger";
 import type { DocPage, PrintedPage } from "../catalogue/page.ts";
-import { operations } from "./operations.ts";
+import { groupPageOf, operations } from "./operations.ts";
 
 const root = "/docs/api-reference";
 
@@ -10,16 +9,15 @@ export function apiReferencePage(written: readonly DocPage[]): PrintedPage {
     .filter(({ route }) => route.startsWith(`${root}/`))
     .toSorted((a, b) => a.order - b.order || a.title.localeCompare(b.title, "en"));
   const groups = Map.groupBy(operations, ({ tag }) => tag);
-  const slugger = new GithubSlugger();
   return {
     route: root,
     title: "API Reference",
-    description: "Every export of the client packages and every call of the REST API.",
+    description: "Every export of the client packages and every endpoint of the REST API.",
     keywords: ["packages", "REST"],
     related: ["/docs/get-started", "/docs/platform/rest-api"],
     order: 0,
     body: [
-      "Find here what a name means, what it takes and what it answers.",
+      "Every export of the client packages and every endpoint of the REST API.",
       "",
       ...(packages.length === 0
         ? []
@@ -35,15 +33,11 @@ export function apiReferencePage(written: readonly DocPage[]): PrintedPage {
           ]),
       "## REST API",
       "",
-      "For your own back end. The same calls stand in an [OpenAPI 3.1 file](/v2/openapi.json).",
+      "For your back end. The [index of all endpoints](/docs/api-reference/rest-api-endpoints) has authentication, pagination and errors; the same endpoints are described in an [OpenAPI 3.1 document](/v2/openapi.json).",
       "",
       "<Cards>",
       ...[...groups].map(([tag, calls]) =>
-        card(
-          `${root}/rest-api-endpoints#${slugger.slug(tag)}`,
-          tag,
-          `${calls.length} ${calls.length === 1 ? "call" : "calls"}, from “${calls[0]!.summary}”.`,
-        ),
+        card(groupPageOf(tag), tag, `${calls.length} ${calls.length === 1 ? "endpoint" : "endpoints"}`),
       ),
       "</Cards>",
       "",

@@ -1,4 +1,4 @@
-import { exampleBody, examplePath } from "./example-value.ts";
+import { exampleBody, exampleOf, examplePath } from "./example-value.ts";
 import type { Operation } from "./operations.ts";
 
 /** A call in three languages, as tabs of code. */
@@ -15,13 +15,30 @@ export function callExample(operation: Operation): string {
   ].join("\n");
 }
 
+/** What the server answers, as a block of code. */
+export function responseExample({ answer }: Operation): string[] {
+  const { status, mediaType, schema } = answer;
+  const named = (language: string, text: string) => [`\`\`\`${language} file="Response ${status}"`, text, "```", ""];
+  if (mediaType === undefined || schema === undefined) return named("text", status === 204 ? "No content" : "Empty");
+  if (mediaType === "application/octet-stream") return named("text", "Bytes");
+  const value = exampleOf(schema);
+  if (mediaType === "application/x-ndjson") return named("json", JSON.stringify(value));
+  return named("json", JSON.stringify(value, null, 2));
+}
+
 const sendsBytes = ({ body }: Operation): boolean => body !== undefined && body.mediaType !== "application/json";
 const answersBytes = ({ answer }: Operation): boolean => answer.mediaType === "application/octet-stream";
 const answersLines = ({ answer }: Operation): boolean => answer.mediaType === "application/x-ndjson";
 
+const bearers: { readonly [A in Operation["auth"]]: string | undefined } = {
+  secret: "Bearer {{SECRET_KEY}}",
+  user: "Bearer {{PUBLIC_KEY}}",
+  management: "Bearer {{MANAGEMENT_TOKEN}}",
+  none: undefined,
+};
+
 function credential({ auth }: Operation): string | undefined {
-  if (auth === "none") return undefined;
-  return auth === "secret" ? "Bearer {{SECRET_KEY}}" : "Bearer {{PUBLIC_KEY}}";
+  return bearers[auth];
 }
 
 function headersOf(operation: Operation): readonly (readonly [string, string])[] {

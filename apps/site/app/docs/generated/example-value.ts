@@ -19,6 +19,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   "initialize-storage": { liveblocksType: "LiveObject", data: { title: "Plan", done: false } },
   "patch-storage": [{ op: "replace", path: "/title", value: "A better plan" }],
   "send-message": { messages: [{ type: 201, ops: [{ type: 3, id: "root", opId: "1:0", data: { title: "Plan" } }] }] },
+  "create-management-project": { type: "prod", name: "Customer 42", description: "Contract of 2026" },
+  "update-management-project": { name: "Customer 42", versionCreationTimeout: 60 },
+  "roll-public-key": { expirationIn: "24 hours" },
+  "roll-secret-key": { expirationIn: "24 hours" },
   "authorize-user": {
     userId: "ada",
     userInfo: { name: "Ada" },
@@ -31,6 +35,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 
 const pathValues: Readonly<Record<string, string>> = {
   roomId: "my-room",
+  projectId: "{{PROJECT_ID}}",
   fileId: "fl_V1StGXR8_Z5jdHi6B-myT",
   name: "picture.png",
   uploadId: "upload-id",
@@ -53,27 +58,89 @@ export function examplePath({ path, parameters }: Operation): string {
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
 }
 
-/** A small value that a schema allows. */
-export function exampleOf(schema: Schema): unknown {
+/** A small value that a schema allows; texts say what they are by the name of their member. */
+export function exampleOf(schema: Schema, member = "", owner = ""): unknown {
   const name = objectName(schema);
-  if (name !== undefined) return exampleOf(schemas[name] ?? {});
+  if (name !== undefined) return exampleOf(schemas[name] ?? {}, member, name);
   if (schema.examples !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum !== undefined) return schema.enum[0];
-  const first = (schema.anyOf ?? schema.oneOf)?.[0];
-  if (first !== undefined) return exampleOf(first);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) {
+    if (member === "nextCursor") return null;
+    return choices[0] === undefined ? "text" : exampleOf(choices[0], member, owner);
+  }
+  if (member === "nextCursor" && Array.isArray(schema.type) && schema.type.includes("null")) return null;
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object":
-      return Object.fromEntries((schema.required ?? []).map((key) => [key, exampleOf(schema.properties?.[key] ?? {})]));
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [
+          key,
+          exampleOf(schema.properties?.[key] ?? {}, key, isOwn(key) ? owner : key.replace(/s$/u, "")),
+        ]),
+      );
     case "array":
-      return [exampleOf(schema.items ?? {})];
+      return [exampleOf(schema.items ?? {}, member.replace(/s$/u, ""), owner)];
     case "integer":
     case "number":
       return Math.max(1, schema.minimum ?? 1);
     case "boolean":
       return true;
     default:
-      return schema.pattern?.startsWith("^fl_") ? pathValues["fileId"] : "text";
+      return exampleText(schema, member, owner);
   }
 }
+
+function exampleText({ pattern, type }: Schema, member: string, owner: string): unknown {
+  if (pattern?.startsWith("^fl_")) return pathValues["fileId"];
+  // Any JSON, such as the content of a document.
+  if (type === undefined) return {};
+  if (/(At|date)$/u.test(member)) return "2026-11-24T09:30:00.000Z";
+  if (member === "id") return ids[owner] ?? "id_V1StGXR8";
+  if (member === "name" && /File|Attachment/u.test(owner)) return "picture.png";
+  return texts[member] ?? (member === "" ? "text" : member);
+}
+
+/** Members whose example depends on what they belong to. */
+function isOwn(member: string): boolean {
+  return member === "id" || member === "name";
+}
+
+const ids: Readonly<Record<string, string>> = {
+  user: "ada",
+  author: "ada",
+  member: "ada",
+  Room: "my-room",
+  Thread: "th_V1StGXR8",
+  Comment: "cm_V1StGXR8",
+  Group: "engineering",
+  InboxNotification: "in_V1StGXR8",
+  Copilot: "co_V1StGXR8",
+  Version: "vh_V1StGXR8",
+  Attachment: "at_V1StGXR8",
+  Webhook: "wh_V1StGXR8",
+  Project: "pr_V1StGXR8",
+};
+
+const texts: Readonly<Record<string, string>> = {
+  roomId: "my-room",
+  userId: "ada",
+  createdBy: "ada",
+  organizationId: "default",
+  tenantId: "default",
+  threadId: "th_V1StGXR8",
+  commentId: "cm_V1StGXR8",
+  groupId: "engineering",
+  inboxNotificationId: "in_V1StGXR8",
+  copilotId: "co_V1StGXR8",
+  subjectId: "th_V1StGXR8",
+  projectId: "pr_V1StGXR8",
+  name: "Ada",
+  mimeType: "image/png",
+  url: "https://example.com/picture.png",
+  link: "https://example.com",
+  token: "eyJhbGciOiJFUzI1NiJ9.eyJrIjoiaWQifQ.c2lnbmF0dXJl",
+  emoji: "👏",
+  version: "1",
+};

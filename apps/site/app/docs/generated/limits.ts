@@ -21,6 +21,13 @@ export function readableLimit(name: string): ReadableLimit {
   return { name, label: labelOf(name), text: textOf(limit.value, limit.unit), fixed: limit.fixed };
 }
 
+/** The attempts of a webhook delivery: the number of each, and the delay before it. */
+export const webhookAttempts: readonly { readonly attempt: string; readonly delay: string }[] =
+  reference.webhookAttempts.map(({ attempt, delayMs }) => ({
+    attempt: String(attempt),
+    delay: delayMs === 0 ? "none" : durationOf(delayMs),
+  }));
+
 function labelOf(name: string): string {
   const words = name
     .replace(/Ms$/, "")
@@ -35,6 +42,7 @@ function labelOf(name: string): string {
 function textOf(value: number, unit: string): string {
   if (unit === "bytes") return sizeOf(value);
   if (unit === "milliseconds") return durationOf(value);
+  if (unit === "seconds") return durationOf(value * 1_000);
   const number = value.toLocaleString("en");
   return unit === "" ? number : `${number} ${unit}`;
 }
@@ -54,6 +62,7 @@ function sizeOf(bytes: number): string {
     : `${(bytes / unit[1]).toLocaleString("en")} ${unit[0]}`;
 }
 
+/** In the largest unit that divides it: `5 minutes`, `90 seconds`. */
 function durationOf(milliseconds: number): string {
   const units = [
     ["day", 86_400_000],

@@ -56,7 +56,7 @@ export interface Operation {
   readonly summary: string;
   readonly description: string | undefined;
   readonly deprecated: boolean;
-  readonly auth: "secret" | "user" | "none";
+  readonly auth: "secret" | "user" | "management" | "none";
   readonly parameters: readonly Parameter[];
   readonly body: { readonly required: boolean; readonly mediaType: string; readonly schema: Schema } | undefined;
   readonly answer: {
@@ -101,7 +101,12 @@ export const operations: readonly Operation[] = described
       summary: endpoint.summary,
       description: entry.description,
       deprecated: entry.deprecated === true,
-      auth: endpoint.auth === "secret" || endpoint.auth === "user" ? endpoint.auth : "none",
+      auth:
+        endpoint.auth === "personal"
+          ? "user"
+          : endpoint.auth === "secret" || endpoint.auth === "user" || endpoint.auth === "management"
+            ? endpoint.auth
+            : "none",
       parameters: entry.parameters ?? [],
       body:
         mediaType === undefined || body === undefined
@@ -128,8 +133,19 @@ export function operationOf(id: string): Operation {
 }
 
 /** The address of a call's entry in the reference. */
-export function referenceOf({ id }: Operation): string {
-  return `/docs/api-reference/rest-api-endpoints#${id}`;
+export function referenceOf({ id, tag }: Operation): string {
+  return `${groupPageOf(tag)}#${id}`;
+}
+
+/** The index of the reference. */
+export const referenceRoot = "/docs/api-reference/rest-api-endpoints";
+
+/** The page of all objects. */
+export const objectsPage = `${referenceRoot}/objects`;
+
+/** The page of a group of calls. */
+export function groupPageOf(tag: string): string {
+  return `${referenceRoot}/${tag.toLowerCase().replaceAll(" ", "-")}`;
 }
 
 function isAlias(id: string): boolean {

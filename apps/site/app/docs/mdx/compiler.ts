@@ -8,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import type { PluginOption } from "vite";
 import { codeBlocks } from "./code-blocks.ts";
 import { headingIds } from "./heading-ids.ts";
+import { packageSignatures } from "./signatures.ts";
 
 // Beside the heading, not in it: its name stays what it says.
 const anchors: AnchorOptions = {
@@ -26,7 +27,7 @@ export function mdxCompiler(): PluginOption {
   return {
     enforce: "pre",
     ...mdx({
-      remarkPlugins: [remarkGfm, remarkFrontmatter, headingIds],
+      remarkPlugins: [remarkGfm, remarkFrontmatter, headingIds, packageSignatures],
       rehypePlugins: [rehypeSlug, [rehypeAutolinkHeadings, anchors], codeBlocks],
     }),
   };

@@ -28,7 +28,13 @@ export async function highlight(
   });
   const html = tokens.map((line, index) => {
     const mark = marks.get(index);
-    const classes = ["line", ...(lines.has(index + 1) ? ["marked"] : []), ...(mark === undefined ? [] : [mark])];
+    const indent = Math.min(6, Math.floor(/^ */.exec(line.map(({ content }) => content).join(""))![0].length / 2));
+    const classes = [
+      "line",
+      ...(indent === 0 ? [] : [`in${indent}`]),
+      ...(lines.has(index + 1) ? ["marked"] : []),
+      ...(mark === undefined ? [] : [mark]),
+    ];
     const copied = mark === "removed" ? ' data-skip=""' : "";
     return `<span class="${classes.join(" ")}"${copied}>${prompted(line, language, words)}\n</span>`;
   });

@@ -2,6 +2,7 @@
 export const placeholders = {
   PUBLIC_KEY: "pk_your_public_key",
   SECRET_KEY: "sk_your_secret_key",
+  MANAGEMENT_TOKEN: "wmt_your_management_token",
   SERVER_URL: "http://localhost:7070",
   PROJECT_ID: "your_project_id",
 } as const;

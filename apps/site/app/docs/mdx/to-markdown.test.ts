@@ -41,7 +41,7 @@ test("components become what they say", () => {
       "",
       `At most ${readableLimit("connectionsPerRoom").text} people.`,
       "",
-      "[GET /v2/rooms/{roomId}](/docs/api-reference/rest-api-endpoints#get-room): Get a room by its id",
+      "[GET /v2/rooms/{roomId}](/docs/api-reference/rest-api-endpoints/rooms#get-room): Get room",
       "",
     ].join("\n"),
   );

@@ -4,19 +4,25 @@ import { gfmToMarkdown } from "mdast-util-gfm";
 import type { MdxJsxFlowElement, MdxJsxTextElement } from "mdast-util-mdx-jsx";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { toString } from "mdast-util-to-string";
+import { sentenceOf } from "../article/sequence-step.ts";
+import type { SequenceStep } from "../article/sequence-step.ts";
 import { callers } from "../generated/callers.ts";
-import { readableLimit } from "../generated/limits.ts";
-import { operationOf, referenceOf } from "../generated/operations.ts";
+import { readableLimit, webhookAttempts } from "../generated/limits.ts";
+import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
 import { parseCodeMeta } from "./code-meta.ts";
 import { parseMdx } from "./parse.ts";
 import { withDefaults } from "./placeholders.ts";
+import { withSignatures } from "./signatures.ts";
 
 /** A page's MDX as plain markdown: every component becomes what it says. */
-export function pageMarkdown(source: string): string {
-  const tree = parseMdx(source);
-  const root: Root = { type: "root", children: blocks(tree.children.flatMap(plain)) };
+export function pageMarkdown(source: string, route = ""): string {
+  const children = withSignatures(
+    parseMdx(source).children,
+    /^\/docs\/api-reference\/([\w-]+)$/u.exec(route)?.[1] ?? "",
+  );
+  const root: Root = { type: "root", children: blocks(children.flatMap(plain)) };
   return toMarkdown(root, { extensions: [gfmToMarkdown()], bullet: "-", rule: "-", listItemIndent: "one" });
 }
 
@@ -100,6 +106,13 @@ function component(element: Element): RootContent[] {
             .map((limit) => [limit.label, limit.text, inline(limit.name)]),
         ),
       ];
+    case "WebhookRetriesTable":
+      return [
+        table(
+          ["Attempt", "Delay after the previous failure"],
+          webhookAttempts.map(({ attempt, delay }) => [attempt, delay]),
+        ),
+      ];
     case "SettingsTable":
       return [
         table(
@@ -113,6 +126,11 @@ function component(element: Element): RootContent[] {
       ];
     case "Figure":
       return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
+    case "Sequence":
+      return [
+        paragraph(strong(String(given["label"]))),
+        list((given["steps"] as readonly SequenceStep[]).map((step) => [text(sentenceOf(step))])),
+      ];
     case "LiveDemo":
       return [paragraph(link(`/examples/${String(given["example"])}`, "See it live, in two windows"))];
     case "Endpoint": {
@@ -128,6 +146,26 @@ function component(element: Element): RootContent[] {
       const { method, path, auth } = operationOf(String(given["id"]));
       return [paragraph(inline(`${method} ${path}`)), paragraph(text(callers[auth]))];
     }
+    case "CallList":
+      return [
+        list(
+          (given["ids"] as readonly string[])
+            .map(operationOf)
+            .map((operation) => [
+              link(referenceOf(operation), operation.summary),
+              text(": "),
+              inline(`${operation.method} ${operation.path}`),
+            ]),
+        ),
+      ];
+    case "ObjectList":
+      return [
+        list(
+          (given["names"] as readonly string[]).map((name) => [
+            link(`${objectsPage}#object-${name.toLowerCase()}`, name),
+          ]),
+        ),
+      ];
     case "ErrorCodes": {
       const codes = given["codes"] as readonly { code: string; status: number }[];
       return [
@@ -159,6 +197,14 @@ function component(element: Element): RootContent[] {
     default:
       return children;
   }
+}
+
+function list(items: readonly (readonly PhrasingContent[])[]): RootContent {
+  return {
+    type: "list",
+    spread: false,
+    children: items.map((item) => ({ type: "listItem", spread: false, children: [paragraph(...item)] })),
+  };
 }
 
 interface PropRow {

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 
 export interface PickedProject {
@@ -26,13 +27,20 @@ export function ProjectPicker({
   return (
     <label>
       Keys of
-      <select value={projectId} onChange={(event) => onPick(event.target.value)}>
-        {projects.map(({ id, displayName, team, type }) => (
-          <option key={id} value={id}>
-            {`${team} / ${displayName} (${type})`}
-          </option>
-        ))}
-      </select>
+      <span className="key-picker">
+        <select value={projectId} onChange={(event) => onPick(event.target.value)}>
+          {[...Map.groupBy(projects, ({ team }) => team)].map(([team, members]) => (
+            <optgroup key={team} label={team}>
+              {members.map(({ id, displayName, type }) => (
+                <option key={id} value={id}>
+                  {`${displayName} (${type === "prod" ? "production" : "development"})`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <ChevronDown aria-hidden />
+      </span>
     </label>
   );
 }

@@ -5,7 +5,7 @@ export function SignInForKeys({ isDemo }: { isDemo: boolean }) {
   const { pathname } = useLocation();
   return (
     <p>
-      {isDemo && "The code holds the key of this server's demo project. "}
+      {isDemo && "This code uses the key of the demo project. "}
       <Link to={`/sign-in?next=${encodeURIComponent(pathname)}`}>Sign in to fill in your keys</Link>
     </p>
   );

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { useSiteConfig } from "../../api/use-site-config.ts";
-import { chosenProject, rememberProject } from "./chosen-project.ts";
+import { chosenProject, rememberProject, shownProject } from "./chosen-project.ts";
 
-/** The project whose keys code shows: the one that was chosen last, or the first that one tries things in. */
+/** The project whose keys code shows. */
 export function useOwnProject() {
   const { data: me } = useMe();
   const { data: config } = useSiteConfig();
@@ -16,11 +16,16 @@ export function useOwnProject() {
     queryFn: ({ signal }) => request("GET /internal/teams/info", { query: {}, signal }),
     enabled: signedIn,
   });
-  // What one tries things in comes first.
+  // Development projects first.
   const projects = (teams.data ?? [])
     .flatMap((team) => team.projects.map((project) => ({ ...project, team: team.name })))
     .toSorted((a, b) => Number(b.type === "dev") - Number(a.type === "dev"));
-  const projectId = projects.find(({ id }) => id === chosen)?.id ?? projects[0]?.id;
+  const workedIn = me?.lastProjectId ?? null;
+  const projectId = shownProject(
+    projects.map(({ id }) => id),
+    chosen,
+    workedIn,
+  );
   const project = useQuery({
     queryKey: ["docs-project", projectId],
     queryFn: ({ signal }) =>
@@ -38,8 +43,9 @@ export function useOwnProject() {
     publicKey: project.data?.publicKey ?? config?.demoPublicKey ?? undefined,
     serverUrl: config?.serverUrl,
     pick: (id: string) => {
-      setChosen(id);
-      rememberProject(id);
+      const choice = { id, workedIn };
+      setChosen(choice);
+      rememberProject(choice);
     },
   };
 }

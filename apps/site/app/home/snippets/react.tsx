@@ -15,7 +15,7 @@ function Board() {
   const [, setPresence] = useMyPresence();
   return (
     <main onPointerMove={(event) => setPresence({ cursor: [event.clientX, event.clientY] })}>
-      {others.length} others are here.
+      {others.length === 1 ? "1 other person is here." : `${others.length} other people are here.`}
     </main>
   );
 }

@@ -1,12 +1,12 @@
-# Every room, whoever is in it, from your own back end
+# List the rooms of your project
 curl "https://weft.example.com/v2/rooms?limit=20" \
   -H "Authorization: Bearer sk_…"
 
-# What a room holds, as plain JSON
+# Read the Storage of a room as plain JSON
 curl "https://weft.example.com/v2/rooms/summer/storage?format=json" \
   -H "Authorization: Bearer sk_…"
 
-# Say something to everybody who is connected
+# Send an event to everyone in a room
 curl -X POST "https://weft.example.com/v2/rooms/summer/broadcast_event" \
   -H "Authorization: Bearer sk_…" \
   -H "Content-Type: application/json" \

@@ -15,11 +15,11 @@ export async function mailsOfExport({ record, project }: ExportOutcome, site: To
   const mail =
     record.state === "done"
       ? {
-          subject: `The export of ${project.name} is ready`,
-          text: `Everything in the project ${project.name} is in one file now (${record.roomsDone} rooms).\n\nDownload it here, within seven days:\n${page}\n\nThe link works for members of the team who are signed in.\n`,
+          subject: `Your export of ${project.name} is ready`,
+          text: `The export of the project ${project.name} (${record.roomsDone} rooms) is ready.\n\nDownload it within seven days:\n${page}\n\nThe link works for signed-in members of the team.\n`,
         }
       : {
-          subject: `The export of ${project.name} failed`,
+          subject: `Your export of ${project.name} failed`,
           text: `The project ${project.name} could not be exported. ${record.failure ?? ""}\n\nThe project's settings:\n${page}\n`,
         };
   return [site.mailer.job({ to: person.email, ...mail })];

@@ -6,6 +6,7 @@
  *   document.bin    the root Yjs document, as one V1 update; document.json, to be read
  *   documents/…bin  its subdocuments
  *   versions.json   its versions, with times and authors
+ *   and threads, subscriptions and feeds: see `readDiscussions`
  *
  * Empty parts have no file. All contents are durable, and each file is as of the moment at which it was read.
  */
@@ -15,11 +16,15 @@ import type { ExportedRoom, ExportRecords, ExportsOptions, RoomRecord, Versions 
 import { WeftError } from "@weft/protocol";
 import type { RoomAddress } from "@weft/protocol";
 import type { RoomGateway } from "../../http/services.ts";
+import { jsonFile } from "./json-pages.ts";
+import { readDiscussions } from "./read-discussions.ts";
+import type { DiscussionReading } from "./read-discussions.ts";
 
 export interface RoomReading {
   readonly gateway: Pick<RoomGateway, "storageText" | "documentState" | "documentJson">;
   readonly versions: Pick<Versions, "since">;
   readonly records: Pick<ExportRecords, "subdocuments">;
+  readonly discussions: DiscussionReading;
   /** Unloads a room that was loaded to be read. */
   readonly unloadIfIdle: (room: RoomAddress) => Promise<void>;
 }
@@ -29,7 +34,13 @@ type File = ExportedRoom["files"][number];
 /** An empty document: no structs, nothing deleted. */
 const emptyUpdateLength = 2;
 
-export function createRoomReader({ gateway, versions, records, unloadIfIdle }: RoomReading): ExportsOptions["read"] {
+export function createRoomReader({
+  gateway,
+  versions,
+  records,
+  discussions,
+  unloadIfIdle,
+}: RoomReading): ExportsOptions["read"] {
   return async (project, record, lenient) => {
     const address: RoomAddress = { project: project.id, room: record.id };
     const missing: string[] = [];
@@ -65,7 +76,11 @@ export function createRoomReader({ gateway, versions, records, unloadIfIdle }: R
       }
       const kept = await versions.since(address);
       if (kept.versions.length > 0) files.push(jsonFile("versions.json", kept.versions.map(describeVersion)));
-      return { files: [jsonFile("room.json", describe(record, subdocuments)), ...files], missing };
+      return {
+        files: [jsonFile("room.json", describe(record, subdocuments)), ...files],
+        more: readDiscussions(discussions, address),
+        missing,
+      };
     } catch (error) {
       // Deleted since the list was read.
       if (error instanceof WeftError && error.code === "ROOM_NOT_FOUND") return undefined;
@@ -86,8 +101,4 @@ function describeVersion({ id, createdAt, authors }: Awaited<ReturnType<Versions
 
 function written(update: Uint8Array): readonly Uint8Array[] | undefined {
   return update.length <= emptyUpdateLength ? undefined : [update];
-}
-
-function jsonFile(name: string, value: unknown): File {
-  return { name, pieces: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
 }

@@ -7,11 +7,11 @@ import { Card } from "../../../ui/card.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { ChartPanel, ChartPanelSkeleton } from "../shared/chart-panel.tsx";
-import { formatClock, formatDay, formatMoment } from "../../shared/clock-time.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { useFilters } from "../../shared/use-filters.ts";
+import { timeFormatOf } from "../shared/time-format.ts";
 import { TimeRange } from "../shared/time-range.tsx";
 import { analyticsPanels } from "./analytics-panels.ts";
 import { panelSeries } from "./panel-series.ts";
@@ -28,7 +28,6 @@ const ranges = [
 ] as const;
 
 const docs = "/docs/platform/analytics";
-const dayMs = 86_400_000;
 
 export default function AnalyticsPage() {
   const { project, base } = useProject();
@@ -60,7 +59,7 @@ export default function AnalyticsPage() {
         actions={
           <div className="flex flex-wrap items-center gap-5">
             <Switch
-              label="Compare with the period before"
+              label="Compare with previous period"
               className="items-center! gap-2.5!"
               checked={compared}
               onCheckedChange={(on) => filters.set({ compare: on ? "previous" : null })}
@@ -75,7 +74,7 @@ export default function AnalyticsPage() {
           </div>
         }
       >
-        What this project does, over time.
+        Usage, traffic and errors over time.
       </PageHead>
       <Loaded query={query} skeleton={<AnalyticsSkeleton />}>
         {(data) => (
@@ -86,7 +85,7 @@ export default function AnalyticsPage() {
                 key={panel.title}
                 title={panel.title}
                 data={panelSeries(panel, data)}
-                formatTime={formatOf(data)}
+                formatTime={timeFormatOf(data)}
                 docs={`${docs}#${panel.docs}`}
               >
                 {panel.about}
@@ -96,7 +95,7 @@ export default function AnalyticsPage() {
               <TopList
                 title="Top rooms"
                 entries={data.topRooms.map(({ id, connections }) => ({ id, count: connections }))}
-                empty="No room was entered in this time."
+                empty="No data for this period"
                 nameOf={(id) => (
                   <Link to={`${base}/rooms/${encodeURIComponent(id)}`} className="link">
                     {id}
@@ -106,12 +105,12 @@ export default function AnalyticsPage() {
               <TopList
                 title="Top users"
                 entries={data.topUsers.map(({ id, connections }) => ({ id, count: connections }))}
-                empty="No user with an id was connected in this time."
+                empty="No data for this period"
               />
               <TopList
                 title="Socket errors by code"
                 entries={data.socketErrors.map(({ code, count }) => ({ id: code, count }))}
-                empty="No connection was refused, lost or ended by a limit."
+                empty="No errors in this period"
                 nameOf={(code) => (
                   <Link to={`${base}/events?${new URLSearchParams({ text: code, from: data.from })}`} className="link">
                     {code}
@@ -129,9 +128,9 @@ export default function AnalyticsPage() {
 /** How many different people there were, up to the end of the time shown. */
 function ActiveUsers({ counts }: { counts: { day: number; week: number; month: number } }) {
   const periods = [
-    ["Active users, 1 day", counts.day],
-    ["Active users, 7 days", counts.week],
-    ["Active users, 30 days", counts.month],
+    ["Identified users, 1 day", counts.day],
+    ["Identified users, 7 days", counts.week],
+    ["Identified users, 30 days", counts.month],
   ] as const;
   return (
     <dl className="grid grid-cols-3 gap-3 sm:gap-5 xl:col-span-2">
@@ -145,17 +144,10 @@ function ActiveUsers({ counts }: { counts: { day: number; week: number; month: n
   );
 }
 
-/** Times as short as the steps between them allow. */
-function formatOf({ from, to, stepMs }: { from: string; to: string; stepMs: number }): (time: string) => string {
-  if (stepMs >= dayMs) return (time) => formatDay(time);
-  if (Date.parse(to) - Date.parse(from) > dayMs) return formatMoment;
-  return (time) => formatClock(time).slice(0, 5);
-}
-
 function AnalyticsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="grid gap-5 xl:grid-cols-2">
-      {Array.from({ length: 4 }, (_, panel) => (
+      {Array.from({ length: 8 }, (_, panel) => (
         <ChartPanelSkeleton key={panel} />
       ))}
     </div>

@@ -12,37 +12,32 @@ export interface AnalyticsPanel {
   readonly metrics: readonly { readonly metric: Metric; readonly name: string }[];
 }
 
+/**
+ * First who uses the project, then what they send, then what fails. The total of messages has no chart: it would be the
+ * curve of messages per second again.
+ */
 export const analyticsPanels: readonly AnalyticsPanel[] = [
   {
-    title: "Connected users",
-    about: "Connections at one time.",
+    title: "Connections",
+    about: "Open connections at one time.",
     docs: "connections",
     metrics: [
-      { metric: "connectionsMax", name: "At most" },
-      { metric: "connectionsAverage", name: "On average" },
+      { metric: "connectionsMax", name: "Peak" },
+      { metric: "connectionsAverage", name: "Average" },
     ],
   },
   {
-    title: "Active users",
-    about: "Users with an id who were connected.",
+    title: "Users",
+    about: "Connected users with an ID, and anonymous connections.",
     docs: "how-active-users-are-counted",
-    metrics: [{ metric: "activeUsers", name: "Active users" }],
-  },
-  {
-    title: "People in a room",
-    about: "Average over the rooms with at least one user.",
-    docs: "connections",
-    metrics: [{ metric: "peoplePerRoom", name: "People" }],
-  },
-  {
-    title: "Anonymous connections",
-    about: "Connections without a user id.",
-    docs: "how-active-users-are-counted",
-    metrics: [{ metric: "anonymousConnections", name: "Connections" }],
+    metrics: [
+      { metric: "activeUsers", name: "Identified users" },
+      { metric: "anonymousConnections", name: "Anonymous connections" },
+    ],
   },
   {
     title: "Rooms",
-    about: "Rooms that were entered, and rooms that were created.",
+    about: "Rooms with connections, and new rooms.",
     docs: "rooms",
     metrics: [
       { metric: "roomsActive", name: "Active" },
@@ -50,43 +45,40 @@ export const analyticsPanels: readonly AnalyticsPanel[] = [
     ],
   },
   {
+    title: "Users per room",
+    about: "Average over rooms with at least one user.",
+    docs: "connections",
+    metrics: [{ metric: "peoplePerRoom", name: "Users" }],
+  },
+  {
     title: "Messages per second",
-    about: "Messages that clients sent, over the time of each step.",
+    about: "Messages sent by clients.",
     docs: "messages-and-changes",
     metrics: [{ metric: "messagesPerSecond", name: "Messages per second" }],
   },
   {
-    title: "Messages",
-    about: "Messages that clients sent.",
+    title: "Document changes",
+    about: "Storage operations and Yjs updates.",
     docs: "messages-and-changes",
-    metrics: [{ metric: "messages", name: "Messages" }],
-  },
-  {
-    title: "Storage operations",
-    about: "Changes of Storage.",
-    docs: "messages-and-changes",
-    metrics: [{ metric: "storageOps", name: "Operations" }],
-  },
-  {
-    title: "Yjs updates",
-    about: "Changes of Yjs documents.",
-    docs: "messages-and-changes",
-    metrics: [{ metric: "documentUpdates", name: "Updates" }],
+    metrics: [
+      { metric: "storageOps", name: "Storage operations" },
+      { metric: "documentUpdates", name: "Yjs updates" },
+    ],
   },
   {
     title: "REST requests",
-    about: "Calls of the REST API, by class of status.",
+    about: "REST API requests by status.",
     docs: "requests-and-errors",
     metrics: [
-      { metric: "requestsDone", name: "2xx, done" },
-      { metric: "requestsRedirected", name: "3xx, redirected" },
-      { metric: "requestsRefused", name: "4xx, refused" },
-      { metric: "requestsFailed", name: "5xx, failed" },
+      { metric: "requestsDone", name: "2xx Success" },
+      { metric: "requestsRedirected", name: "3xx Redirect" },
+      { metric: "requestsRefused", name: "4xx Client error" },
+      { metric: "requestsFailed", name: "5xx Server error" },
     ],
   },
   {
     title: "Socket errors",
-    about: "Connections that were refused, lost or ended by a limit.",
+    about: "Connections that were refused, lost or closed by a limit.",
     docs: "requests-and-errors",
     metrics: [{ metric: "socketErrors", name: "Errors" }],
   },

@@ -1,11 +1,13 @@
 import { analyticsMetrics } from "@weft/protocol";
 import { expect, test } from "vitest";
+import { usageMetrics } from "../copilots/copilot-queries.ts";
 import { analyticsPanels } from "./analytics-panels.ts";
 import { panelSeries } from "./panel-series.ts";
 
-test("every metric is in one panel", () => {
+test("every metric is in one panel, but those of copilots and the total of messages, whose curve is that of messages per second", () => {
   const shown = analyticsPanels.flatMap(({ metrics }) => metrics.map(({ metric }) => metric));
-  expect(shown.toSorted()).toEqual([...analyticsMetrics].toSorted());
+  const elsewhere = new Set<string>(["messages", ...usageMetrics]);
+  expect(shown.toSorted()).toEqual(analyticsMetrics.filter((metric) => !elsewhere.has(metric)).toSorted());
 });
 
 test("lines are told apart by their stroke, and the period before is dotted", () => {
@@ -24,8 +26,8 @@ test("lines are told apart by their stroke, and the period before is dotted", ()
   });
   expect(data.times).toEqual(["2026-11-22T00:00:00.000Z", "2026-11-22T01:00:00.000Z"]);
   expect(data.series.map(({ name, stroke }) => [name, stroke])).toEqual([
-    ["At most", "solid"],
-    ["On average", "dashed"],
-    ["At most, the period before", "dotted"],
+    ["Peak", "solid"],
+    ["Average", "dashed"],
+    ["Peak, previous period", "dotted"],
   ]);
 });

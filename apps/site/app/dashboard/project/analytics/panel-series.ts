@@ -8,7 +8,10 @@ export type AnalyticsBody = Answer<"GET /internal/projects/{projectId}/analytics
 const strokes = ["solid", "dashed", "long", "mixed"] as const;
 
 /** The lines of a panel; those of the period before are dotted. */
-export function panelSeries({ metrics }: AnalyticsPanel, { from, stepMs, series }: AnalyticsBody): SeriesData {
+export function panelSeries(
+  { metrics }: Pick<AnalyticsPanel, "metrics">,
+  { from, stepMs, series }: AnalyticsBody,
+): SeriesData {
   const found = metrics.flatMap(({ metric, name }) => {
     const one = series.find((each) => each.metric === metric);
     return one ? [{ name, ...one }] : [];
@@ -20,6 +23,6 @@ export function panelSeries({ metrics }: AnalyticsPanel, { from, stepMs, series 
     color: index,
   }));
   for (const [index, { name, previous }] of found.entries())
-    if (previous) lines.push({ name: `${name}, the period before`, values: previous, stroke: "dotted", color: index });
+    if (previous) lines.push({ name: `${name}, previous period`, values: previous, stroke: "dotted", color: index });
   return { times: timesFrom(from, stepMs, Math.max(0, ...lines.map(({ values }) => values.length))), series: lines };
 }

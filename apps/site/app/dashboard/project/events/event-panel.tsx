@@ -5,29 +5,23 @@ import { Link, useSearchParams } from "react-router";
 import { request } from "../../../api/request.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
-import { Drawer } from "../../../ui/drawer.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { formatClockMs } from "../../shared/clock-time.ts";
+import { formatClockMs, formatInstant } from "../../shared/clock-time.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { useProject } from "../shared/project-context.ts";
 import { JsonTree } from "./json-tree.tsx";
 
 export interface EventPanelProps {
-  id: string | null;
+  id: string;
   /** The event, where the log lists it. */
   listed: PlatformEvent | undefined;
-  onClose: () => void;
 }
 
-/** An event with all it carries, and what else its connection did. */
-export function EventPanel({ id, listed, onClose }: EventPanelProps) {
-  return (
-    <Drawer side="right" title="Event" open={id !== null} onOpenChange={(open) => !open && onClose()}>
-      {id !== null && (listed ? <EventDetails key={id} event={listed} /> : <FetchedEvent key={id} id={id} />)}
-    </Drawer>
-  );
+/** An event with its payload, and the other events of its connection. */
+export function EventPanel({ id, listed }: EventPanelProps) {
+  return listed ? <EventDetails event={listed} /> : <FetchedEvent id={id} />;
 }
 
 /** An event that an address names, and that is further back than the log is shown. */
@@ -66,7 +60,7 @@ function EventDetails({ event }: { event: PlatformEvent }) {
         </span>
         <p>{eventSummary(event)}</p>
         <p className="text-sm text-muted">
-          <RelativeTime at={event.at} />, {formatClockMs(event.at)}
+          {formatInstant(event.at)} (<RelativeTime at={event.at} />)
         </p>
         {roomId !== null && (
           <Link to={`${base}/rooms/${encodeURIComponent(roomId)}`} className="link font-mono text-xs break-all">
@@ -114,13 +108,13 @@ function Neighbours({ event, roomId, connectionId }: { event: PlatformEvent; roo
   return (
     <section aria-labelledby="neighbours">
       <h3 id="neighbours" className="mb-2 text-base">
-        The same connection
+        Same connection
       </h3>
       <Loaded query={query}>
         {({ data }) => {
           const others = data.filter(({ id }) => id !== event.id);
           return others.length === 0 ? (
-            <p className="text-sm text-muted">Nothing else is known of it.</p>
+            <p className="text-sm text-muted">No other events.</p>
           ) : (
             <ul className="flex flex-col gap-1.5 text-sm">
               {others.map((one) => (

@@ -14,10 +14,11 @@ import { filled } from "../shared/filled.ts";
 import { LogRow } from "../shared/log-row.tsx";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { FilterText } from "../../shared/filter-text.tsx";
+import { ListWithPanel } from "../../shared/list-with-panel.tsx";
 import { mergeEvents, passes } from "../shared/live-events.ts";
 import { useProject } from "../shared/project-context.ts";
 import { StaleNote } from "../../shared/stale-note.tsx";
-import { JumpToLatest, TailControls } from "../shared/tail-controls.tsx";
+import { JumpToLatest, LiveButton } from "../shared/tail-controls.tsx";
 import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { useListKeys } from "../../shared/use-list-keys.ts";
@@ -26,9 +27,9 @@ import { useTail } from "../shared/use-tail.ts";
 import { EventPanel } from "./event-panel.tsx";
 import { KindFilter } from "./kind-filter.tsx";
 
-const names = ["kind", "roomId", "userId", "text", "from", "to", "live"] as const;
+const names = ["kind", "roomId", "userId", "text", "from", "to"] as const;
 
-/** What happened in rooms, newest first; of one room when it is named. */
+/** The events of a project or of one of its rooms, newest first. */
 export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
   const { project, base } = useProject();
   const filters = useFilters(names);
@@ -39,7 +40,7 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
   const tail = useTail<PlatformEvent>();
   const kinds = new Set(kind === "" ? [] : kind.split(","));
   // A log that ends in the past has nothing to wait for.
-  const isLive = filters.values.live !== "off" && to === "";
+  const isLive = to === "";
 
   const list = useInfiniteQuery({
     queryKey: ["project", project.id, "events", { kind, roomId, userId, text, from, to }],
@@ -61,26 +62,30 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
   const events = mergeEvents(passing(tail.shown), stored);
   const opened = search.get("event");
   const open = (event: PlatformEvent) => filters.set({ event: event.id });
-  const setLive = (on: boolean) => filters.set({ live: on ? null : "off", ...(on && { to: null }) });
-  const jump = () => {
-    tail.setPaused(false);
-    if (!isLive) filters.set({ live: null, from: null, to: null });
+  const following = isLive && !tail.paused;
+  const follow = (next: boolean) => {
+    tail.setPaused(!next);
+    if (next && !isLive) filters.set({ from: null, to: null });
   };
 
   useListKeys({
     count: events.length,
     at,
-    onMove: setAt,
+    onMove: (index) => {
+      setAt(index);
+      // An open panel goes along.
+      if (opened !== null) open(events[index]!);
+    },
     onOpen: (index) => open(events[index]!),
     onRefresh: () => void list.refetch(),
-    onToggleLive: () => setLive(!isLive),
+    onToggleLive: () => follow(!following),
   });
 
   const narrowed = [kind, userId, text, from, to, fixedRoom === undefined ? roomId : ""].some((value) => value !== "");
   const retention = list.data?.pages[0]?.retentionDays;
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid grid-cols-2 gap-3 lg:flex lg:flex-wrap [&>*]:min-w-0">
+      <div className="grid grid-cols-2 gap-2 lg:flex [&>*]:min-w-0">
         <KindFilter chosen={kinds} onChange={(next) => filters.set({ kind: next.join(",") })} />
         {!fixedRoom && (
           <FilterText
@@ -98,94 +103,103 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
         />
         <FilterText label="Text" value={text} onChange={(next) => filters.set({ text: next })} />
         <TimeRange from={from} to={to} onChange={filters.set} />
-        <div className="col-span-2 flex items-center lg:ml-auto">
-          <TailControls on={isLive} state={live} paused={tail.paused} onChange={setLive} onPause={tail.setPaused} />
-        </div>
+        <LiveButton following={following} state={live} onChange={follow} />
       </div>
-      <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={jump} />
-      {list.data === undefined ? (
-        list.error ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-        ) : (
-          <SkeletonLines lines={8} />
-        )
-      ) : events.length === 0 ? (
-        narrowed ? (
-          <FilteredEmptyState
-            onClear={() => filters.set({ kind: null, roomId: null, userId: null, text: null, from: null, to: null })}
-          />
-        ) : (
-          <EmptyState title="Who enters, who leaves and what changes in rooms appears here.">
-            <p>
-              <Link to={`${base}/quickstart`} className="link">
-                The quickstart
-              </Link>{" "}
-              leads to the first of it.
-            </p>
-          </EmptyState>
-        )
-      ) : (
-        <>
-          <StaleNote query={list} />
-          <Table caption="Events" stacked>
-            <thead>
-              <Row>
-                <HeaderCell>Time</HeaderCell>
-                <HeaderCell>Kind</HeaderCell>
-                {!fixedRoom && <HeaderCell>Room</HeaderCell>}
-                <HeaderCell>User</HeaderCell>
-                <HeaderCell>What happened</HeaderCell>
-              </Row>
-            </thead>
-            <tbody>
-              {events.map((event, index) => (
-                <LogRow key={event.id} at={event.at} opened={event.id === opened} reached={index === at}>
-                  <Cell className="py-2! as-card:justify-end as-card:py-0!">
-                    <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
-                  </Cell>
-                  {!fixedRoom && (
-                    <Cell className="py-2! as-card:py-0!">
-                      {event.roomId !== null && (
-                        <Link
-                          to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
-                          className="block max-w-52 truncate font-mono text-xs underline-offset-4 hover:underline"
-                        >
-                          {event.roomId}
-                        </Link>
-                      )}
-                    </Cell>
-                  )}
-                  <Cell className="max-w-40 truncate py-2! font-mono text-xs as-card:justify-end as-card:py-0!">
-                    <span className="truncate">{event.userId ?? ""}</span>
-                  </Cell>
-                  <Cell className="py-2! as-card:col-span-2 as-card:py-0!">
-                    <button
-                      type="button"
-                      className="max-w-96 truncate rounded-sm text-left text-muted underline-offset-4 hover:text-ink hover:underline as-card:max-w-full"
-                      onClick={() => open(event)}
-                    >
-                      {eventSummary(event)}
-                    </button>
-                  </Cell>
-                </LogRow>
-              ))}
-            </tbody>
-          </Table>
-        </>
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
-        <span>{retention !== undefined && `Events are kept for ${retention} days.`}</span>
-        {list.hasNextPage && (
-          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Load older
-          </Button>
-        )}
-      </div>
-      <EventPanel
-        id={opened}
-        listed={events.find(({ id }) => id === opened)}
+      <ListWithPanel
+        title="Event"
+        details={
+          opened === null ? null : (
+            <EventPanel key={opened} id={opened} listed={events.find(({ id }) => id === opened)} />
+          )
+        }
         onClose={() => filters.set({ event: null })}
-      />
+      >
+        <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={() => follow(true)} />
+        {list.data === undefined ? (
+          list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+          ) : (
+            <SkeletonLines lines={8} />
+          )
+        ) : events.length === 0 ? (
+          narrowed ? (
+            <FilteredEmptyState
+              onClear={() => filters.set({ kind: null, roomId: null, userId: null, text: null, from: null, to: null })}
+            />
+          ) : (
+            <EmptyState title="No events yet">
+              <p>
+                Connect a client to see activity.{" "}
+                <Link to={`${base}/quickstart`} className="link">
+                  Open the quickstart
+                </Link>
+              </p>
+            </EmptyState>
+          )
+        ) : (
+          <>
+            <StaleNote query={list} />
+            <Table caption="Events" stacked>
+              <thead>
+                <Row>
+                  <HeaderCell>Time</HeaderCell>
+                  <HeaderCell>Type</HeaderCell>
+                  {!fixedRoom && <HeaderCell>Room</HeaderCell>}
+                  <HeaderCell>User</HeaderCell>
+                  <HeaderCell>Summary</HeaderCell>
+                </Row>
+              </thead>
+              <tbody>
+                {events.map((event, index) => (
+                  <LogRow
+                    key={event.id}
+                    at={event.at}
+                    opened={event.id === opened}
+                    reached={index === at}
+                    onOpen={() => open(event)}
+                  >
+                    <Cell className="py-2! as-card:justify-end as-card:py-0!">
+                      <Badge tone={eventWords[event.kind].tone}>{eventWords[event.kind].label}</Badge>
+                    </Cell>
+                    {!fixedRoom && (
+                      <Cell className="py-2! as-card:py-0!">
+                        {event.roomId !== null && (
+                          <Link
+                            to={`${base}/rooms/${encodeURIComponent(event.roomId)}`}
+                            className="block max-w-52 truncate font-mono text-xs underline-offset-4 hover:underline"
+                          >
+                            {event.roomId}
+                          </Link>
+                        )}
+                      </Cell>
+                    )}
+                    <Cell className="max-w-40 truncate py-2! font-mono text-xs as-card:justify-end as-card:py-0!">
+                      <span className="truncate">{event.userId ?? ""}</span>
+                    </Cell>
+                    <Cell className="py-2! as-card:col-span-2 as-card:py-0!">
+                      <button
+                        type="button"
+                        className="max-w-96 truncate rounded-sm text-left text-muted underline-offset-4 hover:text-ink hover:underline as-card:max-w-full"
+                        onClick={() => open(event)}
+                      >
+                        {eventSummary(event)}
+                      </button>
+                    </Cell>
+                  </LogRow>
+                ))}
+              </tbody>
+            </Table>
+          </>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
+          <span>{retention !== undefined && `Events are kept for ${retention} days.`}</span>
+          {list.hasNextPage && (
+            <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Load older
+            </Button>
+          )}
+        </div>
+      </ListWithPanel>
     </div>
   );
 }

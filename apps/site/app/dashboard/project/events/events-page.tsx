@@ -7,7 +7,7 @@ export const meta = () => pageMeta({ title: "Events", indexed: false });
 export default function EventsPage() {
   return (
     <>
-      <PageHead title="Events">What happened in the rooms of this project.</PageHead>
+      <PageHead title="Events">Activity in this project's rooms.</PageHead>
       <EventsLog />
     </>
   );

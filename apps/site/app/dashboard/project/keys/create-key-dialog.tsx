@@ -35,12 +35,7 @@ export function CreateKeyDialog({ projectId, open, onClose, onCreated }: CreateK
           if (name.trim() !== "" && fault === undefined && !create.isPending) create.mutate();
         }}
       >
-        <Field
-          label="Name"
-          required
-          error={fault ?? create.error?.message}
-          hint="What uses it: each server its own key."
-        >
+        <Field label="Name" required error={fault ?? create.error?.message} hint="Use a separate key for each server.">
           <Input
             autoFocus
             value={name}

@@ -70,9 +70,9 @@ export default function KeysPage() {
   return (
     <>
       <PageHead title="API keys">
-        What applications show this project.{" "}
+        Use these keys to connect your app.{" "}
         <Link to="/docs/authentication" className="link">
-          Which key is for what
+          Learn about keys
         </Link>
       </PageHead>
       <Loaded query={keys}>
@@ -82,7 +82,7 @@ export default function KeysPage() {
           const lasting = secrets.filter(({ expiresAt }) => expiresAt === null);
           const full = lasting.length >= secretKeysPerProject;
           return (
-            <div className="flex max-w-4xl flex-col gap-5">
+            <div className="flex flex-col gap-5">
               <section
                 aria-labelledby="public"
                 className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5"
@@ -91,7 +91,7 @@ export default function KeysPage() {
                   <h2 id="public" className="text-lg">
                     Public key
                   </h2>
-                  <p className="text-sm text-muted">For browsers. No secret: it opens public rooms and nothing else.</p>
+                  <p className="text-sm text-muted">Safe to use in the browser. Grants access to public rooms only.</p>
                 </div>
                 {publicKey?.key && (
                   <>
@@ -102,7 +102,7 @@ export default function KeysPage() {
                       <Button onClick={() => setRolling(publicKey)}>Roll</Button>
                     </div>
                     <Switch
-                      label="Enabled"
+                      label="Allow connections with the public key"
                       hint={
                         publicKey.active
                           ? "Anyone with this key can enter public rooms."
@@ -123,8 +123,8 @@ export default function KeysPage() {
                       Secret keys
                     </h2>
                     <p className="text-sm text-muted">
-                      For your servers. They open everything in this project. {lasting.length} of {secretKeysPerProject}
-                      .
+                      For your servers. They grant full access to this project. {lasting.length} of{" "}
+                      {secretKeysPerProject}.
                     </p>
                   </div>
                   <Button
@@ -139,7 +139,7 @@ export default function KeysPage() {
                 <ul className="border-t border-line">
                   {secrets.length === 0 && (
                     <li className="px-5 py-6 text-sm text-muted">
-                      None. A server needs one to give out tokens and to call the REST API.
+                      No secret keys. Your server needs one to issue access tokens and to call the REST API.
                     </li>
                   )}
                   {secrets.map((one) => (

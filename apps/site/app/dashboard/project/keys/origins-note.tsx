@@ -23,15 +23,15 @@ export function OriginsNote() {
               </li>
             ))}
           </ul>
-          <p className="text-muted">Pages of other websites are refused. {change}</p>
+          <p className="text-muted">Other websites are refused. {change}</p>
         </>
       ) : project.type === "prod" ? (
         <p className="flex items-start gap-2 text-warning">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-          <span>Every website may use this key. {change}</span>
+          <span>Any website can use this key. {change}</span>
         </p>
       ) : (
-        <p className="text-muted">Every website may use this key. {change}</p>
+        <p className="text-muted">Any website can use this key. {change}</p>
       )}
     </div>
   );

@@ -33,7 +33,7 @@ export function RollKeyDialog({ target, onClose, onRolled }: RollKeyDialogProps)
       open={target !== null}
       onOpenChange={(open) => !open && onClose()}
       title={target?.kind === "public" ? "Roll the public key?" : `Roll ${target?.name ?? "this key"}?`}
-      description="A new key takes its place."
+      description="A new key replaces it."
     >
       {target && <RollKeyForm target={target} onClose={onClose} onRolled={onRolled} />}
     </Dialog>
@@ -66,7 +66,7 @@ function RollKeyForm({ target, onClose, onRolled }: RollKeyDialogProps & { targe
         <Field
           label={
             <span>
-              Type <strong className="font-mono font-medium">{project.displayName}</strong> to go on
+              Type <strong className="font-mono font-medium">{project.displayName}</strong> to confirm
             </span>
           }
         >

@@ -3,7 +3,7 @@ import { CodeBlock } from "../../../ui/code-block.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useNoteCopiedKey } from "../shared/checklist-query.ts";
 
-/** A new secret key, this once. */
+/** A new secret key, which is shown once. It closes by its button alone. */
 export function ShownOnceDialog({
   projectId,
   secret,
@@ -18,8 +18,9 @@ export function ShownOnceDialog({
     <Dialog
       open={secret !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Keep this secret key"
-      description="It is shown this once. Put it where your server reads its secrets, and nowhere else."
+      kept
+      title="Save your secret key"
+      description="You won't be able to see it again. Store it with your server's secrets."
       footer={
         <Button
           variant="primary"
@@ -28,11 +29,11 @@ export function ShownOnceDialog({
             onClose();
           }}
         >
-          I have kept it
+          Done, I've saved it
         </Button>
       }
     >
-      <CodeBlock title=".env" code={`WEFT_SECRET_KEY=${secret ?? ""}`} />
+      <CodeBlock wrapped title=".env" code={`WEFT_SECRET_KEY=${secret ?? ""}`} />
     </Dialog>
   );
 }

@@ -16,11 +16,13 @@ import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import { filled } from "../shared/filled.ts";
 import { LogRow } from "../shared/log-row.tsx";
 import { FilterText } from "../../shared/filter-text.tsx";
+import { ListWithPanel } from "../../shared/list-with-panel.tsx";
 import { mergeEvents } from "../shared/live-events.ts";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { StaleNote } from "../../shared/stale-note.tsx";
-import { JumpToLatest, TailControls } from "../shared/tail-controls.tsx";
+import { JumpToLatest, LiveButton } from "../shared/tail-controls.tsx";
+import { StatusBadge } from "../shared/status-badge.tsx";
 import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
 import { useListKeys } from "../../shared/use-list-keys.ts";
@@ -29,17 +31,16 @@ import { useTail } from "../shared/use-tail.ts";
 import { passesRequest } from "./request-filter.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { RequestsChart } from "./requests-chart.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 
 export const meta = () => pageMeta({ title: "Request logs", indexed: false });
 
 const names = ["status", "method", "path", "errorCode", "key", "requestId", "from", "to"] as const;
 const statuses = [
   { value: "any", label: "Any status" },
-  { value: "2xx", label: "2xx, done" },
-  { value: "3xx", label: "3xx, redirected" },
-  { value: "4xx", label: "4xx, refused" },
-  { value: "5xx", label: "5xx, failed" },
+  { value: "2xx", label: "2xx Success" },
+  { value: "3xx", label: "3xx Redirect" },
+  { value: "4xx", label: "4xx Client error" },
+  { value: "5xx", label: "5xx Server error" },
 ] as const;
 const methods = [
   { value: "any", label: "Any method" },
@@ -54,7 +55,7 @@ export default function LogsPage() {
   const [search] = useSearchParams();
   const [at, setAt] = useState(-1);
   const tail = useTail<RequestEntry>();
-  const isLive = search.get("live") !== "off" && to === "";
+  const isLive = to === "";
 
   const list = useInfiniteQuery({
     queryKey: ["project", project.id, "requests", filters.values],
@@ -77,37 +78,42 @@ export default function LogsPage() {
     isLive ? arrived.filter((entry) => passesRequest(entry, filters.values)) : [];
   const entries = mergeEvents(passing(tail.shown), list.data?.pages.flatMap(({ data }) => data) ?? []);
   const opened = search.get("event");
-  const setLive = (on: boolean) => filters.set({ live: on ? null : "off", ...(on && { to: null }) });
-  const jump = () => {
-    tail.setPaused(false);
-    if (!isLive) filters.set({ live: null, from: null, to: null });
+  const open = (entry: RequestEntry) => filters.set({ event: entry.id });
+  const following = isLive && !tail.paused;
+  const follow = (next: boolean) => {
+    tail.setPaused(!next);
+    if (next && !isLive) filters.set({ from: null, to: null });
   };
 
   useListKeys({
     count: entries.length,
     at,
-    onMove: setAt,
-    onOpen: (index) => filters.set({ event: entries[index]!.id }),
+    onMove: (index) => {
+      setAt(index);
+      // An open panel goes along.
+      if (opened !== null) open(entries[index]!);
+    },
+    onOpen: (index) => open(entries[index]!),
     onRefresh: () => void list.refetch(),
-    onToggleLive: () => setLive(!isLive),
+    onToggleLive: () => follow(!following),
   });
   const retention = list.data?.pages[0]?.retentionDays;
   return (
     <>
-      <PageHead title="Request logs">Calls of the REST API, with this project's keys and by its users.</PageHead>
+      <PageHead title="Request logs">REST API requests made with this project's keys and tokens.</PageHead>
       <div className="flex flex-col gap-4">
         <RequestsChart from={from} to={to} onChange={filters.set} />
-        <div className="grid grid-cols-2 gap-3 lg:flex lg:flex-wrap [&>*]:min-w-0">
+        <div className="grid grid-cols-2 gap-2 lg:flex [&>*]:min-w-0">
           <Select
             aria-label="Status"
-            className="lg:w-36!"
+            className="lg:w-32! lg:shrink-0"
             options={statuses}
             value={statuses.find(({ value }) => value === status)?.value ?? "any"}
             onValueChange={(value) => filters.set({ status: value === "any" ? null : value })}
           />
           <Select
             aria-label="Method"
-            className="lg:w-36!"
+            className="lg:w-32! lg:shrink-0"
             options={methods}
             value={methods.find(({ value }) => value === method)?.value ?? "any"}
             onValueChange={(value) => filters.set({ method: value === "any" ? null : value })}
@@ -122,94 +128,104 @@ export default function LogsPage() {
           />
           <FilterText label="Request id" value={requestId} onChange={(next) => filters.set({ requestId: next })} />
           <TimeRange from={from} to={to} onChange={filters.set} />
-          <div className="col-span-2 flex items-center lg:ml-auto">
-            <TailControls on={isLive} state={live} paused={tail.paused} onChange={setLive} onPause={tail.setPaused} />
-          </div>
+          <LiveButton following={following} state={live} onChange={follow} />
         </div>
-        <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={jump} />
-        {list.data === undefined ? (
-          list.error ? (
-            <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        <ListWithPanel
+          title="Request"
+          details={opened === null ? null : <RequestPanel key={opened} id={opened} />}
+          onClose={() => filters.set({ event: null })}
+        >
+          <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={() => follow(true)} />
+          {list.data === undefined ? (
+            list.error ? (
+              <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+            ) : (
+              <SkeletonLines lines={8} />
+            )
+          ) : entries.length === 0 ? (
+            filters.any ? (
+              <FilteredEmptyState onClear={filters.clear} />
+            ) : (
+              <EmptyState title="No requests yet">
+                <p>
+                  Requests made with this project's keys appear here.{" "}
+                  <Link to="/docs/api-reference/rest-api-endpoints" className="link">
+                    REST API reference
+                  </Link>
+                </p>
+                {config && (
+                  <CodeBlock
+                    title="Terminal"
+                    code={`curl "${config.serverUrl}/v2/rooms" \\\n  -H "Authorization: Bearer $WEFT_SECRET_KEY"`}
+                  />
+                )}
+              </EmptyState>
+            )
           ) : (
-            <SkeletonLines lines={8} />
-          )
-        ) : entries.length === 0 ? (
-          filters.any ? (
-            <FilteredEmptyState onClear={filters.clear} />
-          ) : (
-            <EmptyState title="Calls of your back end appear here.">
-              <p>
-                Every call with a key of this project is listed.{" "}
-                <Link to="/docs/api-reference/rest-api-endpoints" className="link">
-                  The REST API in the docs
-                </Link>
-              </p>
-              {config && (
-                <CodeBlock
-                  title="Terminal"
-                  code={`curl "${config.serverUrl}/v2/rooms" \\\n  -H "Authorization: Bearer $WEFT_SECRET_KEY"`}
-                />
-              )}
-            </EmptyState>
-          )
-        ) : (
-          <>
-            <StaleNote query={list} />
-            <Table caption="Requests" stacked>
-              <thead>
-                <Row>
-                  <HeaderCell>Time</HeaderCell>
-                  <HeaderCell>Status</HeaderCell>
-                  <HeaderCell>Request</HeaderCell>
-                  <HeaderCell>Error</HeaderCell>
-                  <HeaderCell className="text-right!">Took</HeaderCell>
-                  <HeaderCell>Key</HeaderCell>
-                  <HeaderCell className="hidden 2xl:table-cell">Request id</HeaderCell>
-                </Row>
-              </thead>
-              <tbody>
-                {entries.map((entry, index) => (
-                  <LogRow key={entry.id} at={entry.at} opened={entry.id === opened} reached={index === at}>
-                    <Cell className="py-2! as-card:justify-end as-card:py-0!">
-                      <StatusBadge status={entry.status} />
-                    </Cell>
-                    <Cell className="py-2! as-card:col-span-2 as-card:py-0!">
-                      <button
-                        type="button"
-                        className="max-w-96 truncate max-lg:max-w-56 rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline as-card:max-w-full"
-                        onClick={() => filters.set({ event: entry.id })}
-                      >
-                        <span className="text-faint">{entry.method}</span> {entry.path}
-                      </button>
-                    </Cell>
-                    <Cell className="py-2! font-mono text-xs as-card:py-0! as-card:wrap-anywhere">
-                      {entry.errorCode ?? ""}
-                    </Cell>
-                    <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
-                      {entry.durationMs.toFixed(1)} ms
-                    </Cell>
-                    <Cell className="py-2! font-mono text-xs as-card:hidden">
-                      {entry.key === null ? "" : `…${entry.key}`}
-                    </Cell>
-                    <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">
-                      {entry.id}
-                    </Cell>
-                  </LogRow>
-                ))}
-              </tbody>
-            </Table>
-          </>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
-          <span>{retention !== undefined && `Requests are kept for ${retention} days.`}</span>
-          {list.hasNextPage && (
-            <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              Load older
-            </Button>
+            <>
+              <StaleNote query={list} />
+              <Table caption="Requests" stacked>
+                <thead>
+                  <Row>
+                    <HeaderCell>Time</HeaderCell>
+                    <HeaderCell>Status</HeaderCell>
+                    <HeaderCell>Request</HeaderCell>
+                    <HeaderCell>Error</HeaderCell>
+                    <HeaderCell className="text-right!">Duration</HeaderCell>
+                    <HeaderCell>Key</HeaderCell>
+                    <HeaderCell className="hidden 2xl:table-cell">Request id</HeaderCell>
+                  </Row>
+                </thead>
+                <tbody>
+                  {entries.map((entry, index) => (
+                    <LogRow
+                      key={entry.id}
+                      at={entry.at}
+                      opened={entry.id === opened}
+                      reached={index === at}
+                      onOpen={() => open(entry)}
+                    >
+                      <Cell className="py-2! as-card:justify-end as-card:py-0!">
+                        <StatusBadge status={entry.status} />
+                      </Cell>
+                      <Cell className="w-full max-w-0 min-w-48 py-2! as-card:col-span-2 as-card:max-w-full as-card:py-0!">
+                        <button
+                          type="button"
+                          className="block max-w-full truncate rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline"
+                          title={entry.url === null ? undefined : entry.path}
+                          onClick={() => open(entry)}
+                        >
+                          <span className="text-faint">{entry.method}</span> {entry.url ?? entry.path}
+                        </button>
+                      </Cell>
+                      <Cell className="py-2! font-mono text-xs as-card:py-0! as-card:wrap-anywhere">
+                        {entry.errorCode ?? ""}
+                      </Cell>
+                      <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
+                        {entry.durationMs.toFixed(1)} ms
+                      </Cell>
+                      <Cell className="py-2! font-mono text-xs as-card:hidden">
+                        {entry.key === null ? "" : `…${entry.key}`}
+                      </Cell>
+                      <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">
+                        {entry.id}
+                      </Cell>
+                    </LogRow>
+                  ))}
+                </tbody>
+              </Table>
+            </>
           )}
-        </div>
+          <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
+            <span>{retention !== undefined && `Requests are kept for ${retention} days.`}</span>
+            {list.hasNextPage && (
+              <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Load older
+              </Button>
+            )}
+          </div>
+        </ListWithPanel>
       </div>
-      <RequestPanel id={opened} onClose={() => filters.set({ event: null })} />
     </>
   );
 }

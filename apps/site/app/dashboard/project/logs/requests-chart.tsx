@@ -88,7 +88,7 @@ export function RequestsChart({ from, to, onChange }: RequestsChartProps) {
               )
             }
           >
-            By class of status. Draw over the bars to see a stretch of time.
+            By status. Drag to zoom.
             {unlisted > 0 && ` ${formatCount(unlisted)} of these requests are counted, and not listed.`}
           </ChartPanel>
         );

@@ -2,10 +2,10 @@ import type { RequestEntry } from "@weft/protocol";
 
 /** Classes of statuses as the log names and draws them: told apart by word and pattern, not by colour alone. */
 export const statusClasses = [
-  { name: "2xx", label: "2xx, done", color: "var(--success-solid)", pattern: "plain" },
-  { name: "3xx", label: "3xx, redirected", color: "var(--accent-solid)", pattern: "dots" },
-  { name: "4xx", label: "4xx, refused", color: "var(--warning-solid)", pattern: "stripes" },
-  { name: "5xx", label: "5xx, failed", color: "var(--danger-solid)", pattern: "grid" },
+  { name: "2xx", label: "2xx Success", color: "var(--success-solid)", pattern: "plain" },
+  { name: "3xx", label: "3xx Redirect", color: "var(--accent-solid)", pattern: "dots" },
+  { name: "4xx", label: "4xx Client error", color: "var(--warning-solid)", pattern: "stripes" },
+  { name: "5xx", label: "5xx Server error", color: "var(--danger-solid)", pattern: "grid" },
 ] as const;
 
 export type StatusClassName = (typeof statusClasses)[number]["name"];

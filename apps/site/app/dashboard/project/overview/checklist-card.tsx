@@ -20,7 +20,7 @@ export function ChecklistCard({ projectId, checklist }: { projectId: string; che
   return (
     <Card className="p-0!">
       <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
-        <h2 className="text-lg">Get going</h2>
+        <h2 className="text-lg">Get started</h2>
         <span className="text-sm text-muted tabular-nums" role="status">
           {done} of {checklistSteps.length} done
         </span>
@@ -44,8 +44,8 @@ export function ChecklistCard({ projectId, checklist }: { projectId: string; che
                 <span className="sr-only">{at === null ? ", not done yet" : ", done"}</span>
               </span>
               {at === null && (
-                <Link to={docs} className="link text-xs whitespace-nowrap" aria-label={`How to: ${title}`}>
-                  How
+                <Link to={docs} className="link text-xs whitespace-nowrap" aria-label={`View guide: ${title}`}>
+                  View guide
                 </Link>
               )}
             </li>

@@ -10,13 +10,13 @@ export const checklistSteps: readonly {
 }[] = [
   { step: "createdProject", title: "Create a project", docs: "/docs/get-started" },
   { step: "copiedKey", title: "Copy a key", docs: "/docs/authentication" },
-  { step: "firstConnection", title: "See the first connection", docs: "/docs/get-started" },
+  { step: "firstConnection", title: "Connect a client", docs: "/docs/get-started" },
   {
     step: "roomWithTwoPeople",
     title: "Meet in a room, two people at once",
     docs: "/docs/ready-made-features/presence",
   },
-  { step: "tokenIssued", title: "Give out a token from your back end", docs: "/docs/authentication" },
+  { step: "tokenIssued", title: "Issue an access token", docs: "/docs/authentication" },
   { step: "productionProject", title: "Create a production project", docs: "/docs/get-started" },
 ];
 

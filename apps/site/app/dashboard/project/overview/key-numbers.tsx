@@ -13,12 +13,12 @@ export function KeyNumbers({ overview }: { overview: OverviewBody }) {
       <dl className="-mr-px -mb-px grid grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
         <StatTile label="Connected now" value={formatCount(overview.connectedNow)} live />
         <StatTile
-          label="Active users today"
+          label="Identified users today"
           value={formatCount(activeUsersToday.value)}
           change={{ ...activeUsersToday, than: "yesterday" }}
         />
         <StatTile
-          label="Active users, 30 days"
+          label="Identified users, 30 days"
           value={formatCount(activeUsers30d.value)}
           change={{ ...activeUsers30d, than: "the 30 days before" }}
         />

@@ -34,7 +34,7 @@ export function KeysCard({ projectId, publicKey, base }: { projectId: string; pu
         </div>
       </dl>
       <p className="text-sm text-muted">
-        A secret key is shown once, when it is made.{" "}
+        Secret keys are shown once, when they are created.{" "}
         <Link to={`${base}/api-keys`} className="link">
           Manage keys
         </Link>

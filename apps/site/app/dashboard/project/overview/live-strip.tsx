@@ -29,7 +29,7 @@ export function LiveStrip({ projectId, base }: { projectId: string; base: string
       <div className="flex items-center justify-between gap-4 px-5 pt-4 pb-3">
         <h2 className="text-lg">Live</h2>
         <span className="text-xs text-muted" role="status">
-          {held ? "Paused" : live === "live" ? "Listening" : live === "lost" ? "Reconnecting…" : "Connecting…"}
+          {held ? "Paused" : live === "live" ? "Live" : live === "lost" ? "Reconnecting…" : "Connecting…"}
         </span>
       </div>
       <Loaded query={query}>
@@ -39,7 +39,7 @@ export function LiveStrip({ projectId, base }: { projectId: string; base: string
           if (events.length === 0)
             return (
               <p className="border-t border-line px-5 py-8 text-sm text-muted">
-                Who enters, who leaves and what changes in rooms appears here as it happens.
+                No events yet. Connect a client to see activity.
               </p>
             );
           return (

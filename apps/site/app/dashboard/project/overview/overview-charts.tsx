@@ -14,23 +14,23 @@ export function OverviewCharts({ overview }: { overview: OverviewBody }) {
         title="Connections"
         data={{
           times: connections.map(({ at }) => at),
-          series: [{ name: "Connections, at most", values: connections.map(({ value }) => value) }],
+          series: [{ name: "Peak connections", values: connections.map(({ value }) => value) }],
         }}
         formatTime={shortClock}
         flat="No connections in the last 24 hours."
       >
-        The last 24 hours, in steps of five minutes.
+        Last 24 hours, in steps of 5 minutes.
       </ChartPanel>
       <ChartPanel
-        title="Daily active users"
+        title="Identified users per day"
         data={{
           times: dailyActiveUsers.map(({ at }) => at),
-          series: [{ name: "Active users", values: dailyActiveUsers.map(({ value }) => value) }],
+          series: [{ name: "Identified users", values: dailyActiveUsers.map(({ value }) => value) }],
         }}
         formatTime={utcDay}
-        flat="No signed-in user was active in the last 30 days."
+        flat="No identified users in the last 30 days."
       >
-        The last 30 days, in UTC.
+        Connected users with an ID. Anonymous connections aren&apos;t counted. Last 30 days, in UTC.
       </ChartPanel>
     </div>
   );

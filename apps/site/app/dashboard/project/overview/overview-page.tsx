@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../api/request.ts";
 import { NewSecretNotice } from "../../../forms/new-secret-notice.tsx";
 import { pageMeta } from "../../../shell/page-meta.ts";
-import { ButtonLink } from "../../../ui/button-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Quickstart } from "../quickstart/quickstart.tsx";
 import { ChartPanelSkeleton } from "../shared/chart-panel.tsx";
@@ -35,14 +34,7 @@ export default function OverviewPage() {
   return (
     <div className="flex flex-col gap-5">
       <div className="-mb-3">
-        <PageHead
-          title={project.displayName}
-          actions={
-            <ButtonLink to={`${base}/rooms`} size="sm">
-              Rooms
-            </ButtonLink>
-          }
-        />
+        <PageHead title={project.displayName} />
       </div>
       <NewSecretNotice projectId={project.id} />
       {checklist.data && !checklist.data.dismissed && (

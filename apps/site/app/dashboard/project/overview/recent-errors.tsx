@@ -10,9 +10,7 @@ export function RecentErrors({ errors, base }: { errors: OverviewBody["recentErr
     <Card className="flex min-w-0 flex-col p-0!">
       <h2 className="px-5 pt-4 pb-3 text-lg">Recent errors</h2>
       {errors.length === 0 ? (
-        <p className="border-t border-line px-5 py-8 text-sm text-muted">
-          No request and no connection has failed lately.
-        </p>
+        <p className="border-t border-line px-5 py-8 text-sm text-muted">No recent errors.</p>
       ) : (
         <ul className="border-t border-line">
           {errors.map(({ code, count, lastAt }) => (

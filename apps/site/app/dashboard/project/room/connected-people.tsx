@@ -3,9 +3,9 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { countOf } from "../../../formats/count.ts";
 import { personOf } from "./presence/person-of.ts";
 
-const shown = 6;
+const shown = 5;
 
-/** The faces of who is in the room now. */
+/** The users who are connected to the room. */
 export function ConnectedPeople({ connections }: { connections: readonly InspectedConnection[] }) {
   return (
     <div
@@ -13,22 +13,14 @@ export function ConnectedPeople({ connections }: { connections: readonly Inspect
       role="group"
       aria-label={`${countOf(connections.length, "connection")} now`}
     >
-      <span className="flex -space-x-1.5">
+      <span className="flex gap-1">
         {connections.slice(0, shown).map((connection) => {
           const person = personOf(connection);
-          return (
-            <Avatar
-              key={connection.connectionId}
-              id={person.id}
-              name={person.name}
-              image={person.image}
-              className="ring-2 ring-canvas"
-            />
-          );
+          return <Avatar key={connection.connectionId} id={person.id} name={person.name} image={person.image} />;
         })}
       </span>
       <span className="text-sm text-muted tabular-nums" data-testid="connected-count">
-        {connections.length === 0 ? "Nobody is here" : `${connections.length} connected`}
+        {connections.length === 0 ? "No one connected" : `${connections.length} connected`}
       </span>
     </div>
   );

@@ -4,10 +4,10 @@ import { Switch } from "../../../ui/switch.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { useInspectedRoom } from "./room-context.ts";
 
-/** Production projects ask once per visit before anything in a room can be changed. */
+/** Production projects ask once per visit. */
 const allowedThisVisit = new Set<string>();
 
-/** Lets what is in the room be changed, on every tab: an inspector only looks until that was asked for. */
+/** Allows changes to the room on every tab. Until it is on, the inspector only reads. */
 export function EditingSwitch() {
   const { project } = useProject();
   const { editing, setEditing } = useInspectedRoom();
@@ -35,8 +35,8 @@ export function EditingSwitch() {
           setEditing(true);
         }}
       >
-        {project.displayName} is a production project. What you change here, people see at once. The audit log notes
-        that it was you.
+        {project.displayName} is a production project. Users see your changes immediately, and the audit log records
+        them under your name.
       </AlertDialog>
     </>
   );

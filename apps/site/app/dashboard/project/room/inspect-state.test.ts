@@ -30,7 +30,18 @@ test("a snapshot is the whole truth, and what follows changes it", () => {
 test("presence names the keys that changed", () => {
   const state = after(snapshot, { type: "presence", connectionId: 1, presence: { x: 2, y: 1 } });
   expect(state.connections![0]!.presence).toEqual({ x: 2, y: 1 });
-  expect(state.changedPresence.get(1)).toEqual({ keys: new Set(["x"]), turn: 1 });
+  expect(state.changedPresence.get(1)).toEqual({ keys: new Set(["x"]), fast: new Set(), turn: 1 });
+  // What changes with every message is told from what changes now and then.
+  const presences = [
+    { x: 3, y: 1, tool: "pen" },
+    { x: 4, y: 1, tool: "pen" },
+  ];
+  const later = presences.reduce(
+    (before, presence) =>
+      inspected(before, { type: "message", message: { type: "presence", connectionId: 1, presence } }),
+    state,
+  );
+  expect(later.changedPresence.get(1)).toEqual({ keys: new Set(["x"]), fast: new Set(["x"]), turn: 3 });
   expect(after(snapshot, { type: "presence", connectionId: 9, presence: {} }).connections).toEqual([ada]);
 });
 

@@ -18,6 +18,13 @@ export interface SeenDocument {
   readonly at: string;
 }
 
+/** The keys of a presence that the last message changed, and those of them that the message before it changed, too. */
+export interface PresenceChange {
+  readonly keys: ReadonlySet<string>;
+  readonly fast: ReadonlySet<string>;
+  readonly turn: number;
+}
+
 /** What the inspector knows of a room. After a loss it keeps the last known state until the next snapshot. */
 export interface InspectState {
   readonly status: InspectStatus;
@@ -29,7 +36,7 @@ export interface InspectState {
   readonly changed: ReadonlySet<string>;
   readonly storageTurn: number;
   /** Per connection, the presence keys that its last message changed. */
-  readonly changedPresence: ReadonlyMap<number, { readonly keys: ReadonlySet<string>; readonly turn: number }>;
+  readonly changedPresence: ReadonlyMap<number, PresenceChange>;
   /** The newest first. */
   readonly broadcasts: readonly SeenBroadcast[];
   readonly documents: readonly SeenDocument[];
@@ -87,11 +94,13 @@ function heard(state: InspectState, message: InspectMessage): InspectState {
       const before = connections.find(({ connectionId }) => connectionId === message.connectionId);
       if (before === undefined) return state;
       const last = state.changedPresence.get(message.connectionId);
+      const keys = changedKeys(before.presence, message.presence);
       return {
         ...state,
         connections: connections.map((one) => (one === before ? { ...one, presence: message.presence } : one)),
         changedPresence: new Map(state.changedPresence).set(message.connectionId, {
-          keys: changedKeys(before.presence, message.presence),
+          keys,
+          fast: new Set([...keys].filter((key) => last?.keys.has(key))),
           turn: (last?.turn ?? 0) + 1,
         }),
       };

@@ -9,10 +9,11 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { levelOf } from "../shared/access-level.ts";
 import { eventSummary, eventWords } from "../shared/event-words.ts";
 import { Loaded } from "../../shared/loaded.tsx";
+import { roomSummaryQuery } from "../rooms/room-list.ts";
 import { useProject } from "../shared/project-context.ts";
 import { MetadataForm } from "./metadata-form.tsx";
 import { useInspectedRoom } from "./room-context.ts";
-import { byteSize, childCount, rootEntry } from "./storage/storage-tree.ts";
+import { childCount, rootEntry } from "./storage/storage-tree.ts";
 
 const shown = 10;
 
@@ -20,6 +21,7 @@ const shown = 10;
 export function RoomOverviewTab() {
   const { project } = useProject();
   const { room, live } = useInspectedRoom();
+  const { data: summary } = useQuery(roomSummaryQuery(project.id, room.id));
   const events = useQuery({
     queryKey: ["project", project.id, "room", room.id, "latest-events"],
     queryFn: ({ signal }) =>
@@ -51,9 +53,10 @@ export function RoomOverviewTab() {
               <code className="text-xs">{room.organizationId}</code>
             </Fact>
             <Fact name="Storage">
-              {root === undefined ? "…" : `${formatBytes(byteSize(root))}, ${countOf(childCount(root), "key")}`}
+              {summary ? formatBytes(summary.storageBytes) : "…"}
+              {root !== undefined && `, ${countOf(childCount(root), "key")}`}
             </Fact>
-            <Fact name="Yjs document">{live.connections === null ? "…" : formatBytes(live.documentBytes)}</Fact>
+            <Fact name="Yjs documents">{summary ? formatBytes(summary.documentBytes) : "…"}</Fact>
             <Fact name="Created">
               <RelativeTime at={room.createdAt} />
             </Fact>
@@ -76,7 +79,7 @@ export function RoomOverviewTab() {
         <Loaded query={events}>
           {({ data }) =>
             data.length === 0 ? (
-              <p className="px-5 py-6 text-sm text-muted">What happens in this room appears here.</p>
+              <p className="px-5 py-6 text-sm text-muted">No events yet.</p>
             ) : (
               <ul>
                 {data.slice(0, shown).map((event) => (

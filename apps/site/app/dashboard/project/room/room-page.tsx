@@ -15,9 +15,11 @@ import { UrlTabs } from "../../../ui/url-tabs.tsx";
 import { EventsLog } from "../events/events-log.tsx";
 import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
+import { ThreadsList } from "../threads/threads-list.tsx";
 import type { RoomBody } from "../shared/room-body.ts";
 import { AccessTab } from "./access/access-tab.tsx";
 import { ConnectedPeople } from "./connected-people.tsx";
+import { EditingSwitch } from "./editing-switch.tsx";
 import type { InspectState } from "./inspect-state.ts";
 import { PresenceTab } from "./presence/presence-tab.tsx";
 import { RoomContext } from "./room-context.ts";
@@ -70,6 +72,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
                 </div>
                 <div className="ml-auto flex flex-wrap items-center gap-3">
                   {live.connections !== null && <ConnectedPeople connections={live.connections} />}
+                  <EditingSwitch />
                   <Button onClick={() => setSending(true)}>
                     <Send className="size-4" aria-hidden />
                     Send event
@@ -117,6 +120,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
                   { value: "storage", label: "Storage", content: <StorageTab /> },
                   { value: "yjs", label: "Yjs", content: <YjsTab /> },
                   { value: "versions", label: "Versions", content: <VersionsTab /> },
+                  { value: "threads", label: "Threads", content: <ThreadsList roomId={found.id} /> },
                   { value: "events", label: "Events", content: <EventsLog roomId={found.id} /> },
                   { value: "access", label: "Access", content: <AccessTab /> },
                   { value: "settings", label: "Settings", content: <RoomSettingsTab /> },

@@ -34,7 +34,7 @@ export function RoomSettingsTab() {
   const prewarm = useMutation({
     mutationFn: () => gateway(project.id, "GET", `${path}/prewarm`),
     onSuccess: () =>
-      toast({ title: "The room is awake", description: "It stays in memory for 10 seconds.", tone: "success" }),
+      toast({ title: "Room loaded", description: "It stays in memory for 10 seconds.", tone: "success" }),
     onError: (error) => toast({ title: "The room could not be loaded", description: error.message, tone: "danger" }),
   });
   const remove = useMutation({
@@ -46,10 +46,10 @@ export function RoomSettingsTab() {
   });
   const fault = roomIdFault(newId);
   return (
-    <div className="flex max-w-3xl flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <SettingsSection
         title="Room id"
-        about="Permanent: everything in the room moves along, and the old id is free again."
+        about="Renames the room permanently. Its contents are kept, and the old ID can be used again."
       >
         <form
           className="flex flex-wrap items-start gap-2"
@@ -71,15 +71,16 @@ export function RoomSettingsTab() {
           </Button>
         </form>
       </SettingsSection>
-      <SettingsSection
-        title="Prewarm"
-        about="Loads the room into memory, so that the first user to enter does not wait."
-      >
+      <SettingsSection title="Prewarm" about="Loads the room into memory so that the first user connects faster.">
         <Button className="self-start" busy={prewarm.isPending} onClick={() => prewarm.mutate()}>
           Prewarm
         </Button>
       </SettingsSection>
-      <SettingsSection danger title="Delete room" about="Its Storage, documents, versions and files go with it.">
+      <SettingsSection
+        danger
+        title="Delete room"
+        about="Permanently deletes the room with its Storage, documents, versions and files."
+      >
         <Button variant="danger" className="self-start" onClick={() => setDeleting(true)}>
           Delete room
         </Button>
@@ -94,8 +95,8 @@ export function RoomSettingsTab() {
         error={rename.error?.message}
         onConfirm={() => rename.mutate()}
       >
-        <code className="break-all">{room.id}</code> becomes <code className="break-all">{newId}</code> for good.
-        Everybody in it is disconnected, and applications must enter it by the new id.
+        <code className="break-all">{room.id}</code> becomes <code className="break-all">{newId}</code>
+        permanently. Connected users are disconnected, and your app must use the new ID.
       </AlertDialog>
       <AlertDialog
         open={deleting}
@@ -107,8 +108,7 @@ export function RoomSettingsTab() {
         error={remove.error?.message}
         onConfirm={() => remove.mutate()}
       >
-        <code className="break-all">{room.id}</code> goes with all that is in it, and everybody in it is disconnected.
-        This cannot be undone.
+        This permanently deletes <code className="break-all">{room.id}</code> and its data, and disconnects its users.
       </AlertDialog>
     </div>
   );

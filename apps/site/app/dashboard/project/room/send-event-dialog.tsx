@@ -48,10 +48,10 @@ export function SendEventDialog({ open, onClose }: { open: boolean; onClose: () 
         </Field>
         <section aria-labelledby="recent-events">
           <h3 id="recent-events" className="mb-2 font-sans text-sm font-medium tracking-normal">
-            Heard since this page was opened
+            Received events
           </h3>
           {live.broadcasts.length === 0 ? (
-            <p className="text-sm text-muted">Nothing yet.</p>
+            <p className="text-sm text-muted">No events received since you opened this page.</p>
           ) : (
             <ul className="max-h-48 overflow-y-auto rounded-md border border-line" tabIndex={0}>
               {live.broadcasts.slice(0, recent).map(({ at, connectionId, event }, index) => (

@@ -44,10 +44,10 @@ export function DeleteRoomsDialog({ projectId, ids, onClose, onDone }: DeleteRoo
         {progress === null ? (
           <>
             <p className="text-sm text-muted">
-              Their Storage, documents, versions and files go with them, and everybody in them is disconnected. This
+              This permanently deletes their Storage, documents, versions and files, and disconnects their users. This
               cannot be undone.
             </p>
-            <Field label={`Type ${count} to go on`}>
+            <Field label={`Type ${count} to confirm`}>
               <Input
                 value={typed}
                 inputMode="numeric"

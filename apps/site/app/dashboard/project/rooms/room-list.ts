@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/request.ts";
 import type { Answer } from "../../../api/request.ts";
 
@@ -27,6 +28,22 @@ export function fetchRooms(
     path: { projectId },
     query: { ...filtersOf(filters), limit: place.limit, ...(place.cursor !== "" && { cursor: place.cursor }) },
     signal,
+  });
+}
+
+/** One room as the list shows it: its sizes are the same everywhere. Null where it has just been deleted. */
+export function roomSummaryQuery(projectId: string, roomId: string) {
+  return queryOptions({
+    queryKey: ["project", projectId, "room", roomId, "summary"],
+    queryFn: async ({ signal }) => {
+      const { data } = await request("GET /internal/projects/{projectId}/rooms", {
+        path: { projectId },
+        query: { query: `roomId:${JSON.stringify(roomId)}`, limit: "1" },
+        signal,
+      });
+      return data[0] ?? null;
+    },
+    refetchInterval: 5_000,
   });
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { RequestFailed } from "../../../api/request-failed.ts";
 import { countOf, formatCount } from "../../../formats/count.ts";
@@ -15,14 +15,18 @@ import { useProject } from "../shared/project-context.ts";
 import { fileNameOf, saveFile } from "../../shared/save-file.ts";
 import { useFilters } from "../../shared/use-filters.ts";
 import { useListKeys } from "../../shared/use-list-keys.ts";
-import { CreateRoomDialog } from "./create-room-dialog.tsx";
 import { pageNumber, stepBack, stepOn } from "./cursor-trail.ts";
-import { DeleteRoomsDialog } from "./delete-rooms-dialog.tsx";
 import { queryFault } from "./query-fault.ts";
 import { RoomFilters } from "./room-filters.tsx";
 import { fetchAllRooms, fetchRooms, roomFilterNames } from "./room-list.ts";
 import { RoomsEmpty } from "./rooms-empty.tsx";
 import { RoomsTable } from "./rooms-table.tsx";
+
+// Fetched when first opened.
+const CreateRoomDialog = lazy(() => import("./create-room-dialog.tsx").then((m) => ({ default: m.CreateRoomDialog })));
+const DeleteRoomsDialog = lazy(() =>
+  import("./delete-rooms-dialog.tsx").then((m) => ({ default: m.DeleteRoomsDialog })),
+);
 
 export const meta = () => pageMeta({ title: "Rooms", indexed: false });
 
@@ -71,11 +75,12 @@ export default function RoomsPage() {
       return next;
     });
 
+  const open = (id: string) => void navigate(`${base}/rooms/${encodeURIComponent(id)}`);
   useListKeys({
     count: list.length,
     at,
     onMove: setAt,
-    onOpen: (index) => void navigate(`${base}/rooms/${encodeURIComponent(list[index]!.id)}`),
+    onOpen: (index) => open(list[index]!.id),
     onSelect: (index, range) => {
       const last = range ? list.findLastIndex(({ id }, before) => before < index && selected.has(id)) : -1;
       const ids = list.slice(last >= 0 ? last : index, index + 1).map(({ id }) => id);
@@ -98,7 +103,7 @@ export default function RoomsPage() {
           </Button>
         }
       >
-        Where people meet: everybody who enters the same id is in it together.
+        Rooms in this project.
       </PageHead>
       <RoomFilters filters={filters.values} limit={limit} onChange={filters.set} fault={fault} />
       {selected.size > 0 && (
@@ -143,6 +148,7 @@ export default function RoomsPage() {
                   base={base}
                   selected={selected}
                   at={at}
+                  onOpen={open}
                   onSelect={(id, chosen) => select([id], chosen)}
                   onSelectAll={(chosen) =>
                     select(
@@ -173,17 +179,23 @@ export default function RoomsPage() {
           }
         </Loaded>
       )}
-      <CreateRoomDialog open={creating} onClose={() => filters.set({ dialog: null })} />
+      {creating && (
+        <Suspense>
+          <CreateRoomDialog open onClose={() => filters.set({ dialog: null })} />
+        </Suspense>
+      )}
       {deleting && (
-        <DeleteRoomsDialog
-          projectId={project.id}
-          ids={[...selected]}
-          onClose={() => setDeleting(false)}
-          onDone={(failed) => {
-            setSelected(new Set(failed));
-            void client.invalidateQueries({ queryKey: ["project", project.id, "rooms"] });
-          }}
-        />
+        <Suspense>
+          <DeleteRoomsDialog
+            projectId={project.id}
+            ids={[...selected]}
+            onClose={() => setDeleting(false)}
+            onDone={(failed) => {
+              setSelected(new Set(failed));
+              void client.invalidateQueries({ queryKey: ["project", project.id, "rooms"] });
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

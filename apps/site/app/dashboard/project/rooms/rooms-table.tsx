@@ -6,6 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { MetadataChips } from "../shared/metadata-chips.tsx";
 import type { RoomRow } from "./room-list.ts";
 
 export interface RoomsTableProps {
@@ -16,13 +17,14 @@ export interface RoomsTableProps {
   at: number;
   onSelect: (id: string, chosen: boolean) => void;
   onSelectAll: (chosen: boolean) => void;
+  onOpen: (id: string) => void;
 }
 
-/** Rooms, with who is in them and how large they are. */
-export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll }: RoomsTableProps) {
+/** Rooms with their connections and sizes. */
+export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, onOpen }: RoomsTableProps) {
   const chosen = rooms.filter(({ id }) => selected.has(id)).length;
   return (
-    <Table caption="Rooms" className="[&_td]:px-3 [&_th]:px-3 [&_label]:flex [&_label>:first-child]:mt-0">
+    <Table caption="Rooms" stacked className="sm:[&_td]:px-3 sm:[&_th]:px-3 [&_label]:flex [&_label>:first-child]:mt-0">
       <thead>
         <Row>
           <HeaderCell className="w-10 pr-0!">
@@ -50,8 +52,9 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll }:
             key={room.id}
             data-selected={selected.has(room.id) || undefined}
             data-reached={index === at || undefined}
+            onOpen={() => onOpen(room.id)}
           >
-            <Cell className="pr-0!">
+            <Cell className="pr-0! as-card:absolute as-card:top-4 as-card:right-4 as-card:mx-0!">
               <Checkbox
                 label={`Select ${room.id}`}
                 labelHidden
@@ -59,11 +62,11 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll }:
                 onCheckedChange={(next) => onSelect(room.id, next)}
               />
             </Cell>
-            <Cell className="py-1.5!">
-              <span className="flex items-center gap-1">
+            <Cell className="w-full max-w-0 min-w-44 py-1.5! as-card:mx-0! as-card:max-w-[calc(100%-2.5rem)]! as-card:justify-start!">
+              <span className="flex min-w-0 items-center gap-1">
                 <Link
                   to={`${base}/rooms/${encodeURIComponent(room.id)}`}
-                  className="max-w-56 truncate font-mono text-xs font-medium underline-offset-4 hover:underline"
+                  className="truncate font-mono text-xs font-medium underline-offset-4 hover:underline"
                   title={room.id}
                 >
                   {room.id}
@@ -71,7 +74,7 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll }:
                 <CopyButton text={room.id} name={`Copy ${room.id}`} />
               </span>
             </Cell>
-            <Cell>
+            <Cell label="Connected">
               <span className="flex items-center gap-2 tabular-nums">
                 <span
                   aria-hidden
@@ -80,52 +83,36 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll }:
                 {formatCount(room.connectedNow)}
               </span>
             </Cell>
-            <Cell>
+            <Cell label="Access">
               <Badge tone={room.access === "public" ? "accent" : "neutral"}>{room.access}</Badge>
             </Cell>
-            <Cell>
-              <MetadataChips metadata={room.metadata} />
+            <Cell label="Metadata">
+              <MetadataChips
+                entries={Object.entries(room.metadata).map(([key, value]) => [
+                  key,
+                  typeof value === "string" ? value : value.join(", "),
+                ])}
+              />
             </Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums">{formatBytes(room.storageBytes)}</Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums">{formatBytes(room.documentBytes)}</Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell label="Storage" className="text-right whitespace-nowrap tabular-nums">
+              {formatBytes(room.storageBytes)}
+            </Cell>
+            <Cell label="Yjs" className="text-right whitespace-nowrap tabular-nums">
+              {formatBytes(room.documentBytes)}
+            </Cell>
+            <Cell label="Last connection" className="whitespace-nowrap">
               {room.lastConnectionAt === null ? (
                 <span className="text-faint">never</span>
               ) : (
                 <RelativeTime at={room.lastConnectionAt} />
               )}
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell label="Created" className="whitespace-nowrap">
               <RelativeTime at={room.createdAt} />
             </Cell>
           </Row>
         ))}
       </tbody>
     </Table>
-  );
-}
-
-const chipsAtMost = 2;
-
-function MetadataChips({ metadata }: { metadata: RoomRow["metadata"] }) {
-  const entries = Object.entries(metadata);
-  const texts = entries.map(([key, value]) => `${key}: ${typeof value === "string" ? value : value.join(", ")}`);
-  return (
-    <span className="flex items-center gap-1">
-      {texts.slice(0, chipsAtMost).map((text) => (
-        <span
-          key={text}
-          className="max-w-28 truncate rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-2xs"
-          title={text}
-        >
-          {text}
-        </span>
-      ))}
-      {texts.length > chipsAtMost && (
-        <span className="text-xs text-faint" title={texts.slice(chipsAtMost).join("\n")}>
-          +{texts.length - chipsAtMost}
-        </span>
-      )}
-    </span>
   );
 }

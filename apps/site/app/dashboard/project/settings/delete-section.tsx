@@ -81,7 +81,7 @@ export function DeleteSection() {
       >
         <div className="flex flex-col gap-3">
           <div>
-            What goes:
+            This deletes:
             <ul className="mt-1 list-disc pl-5">
               <li>
                 {rooms === undefined ? "every room" : countOf(rooms, "room")}, with Storage, documents, versions and
@@ -93,9 +93,9 @@ export function DeleteSection() {
           </div>
           <p>
             {withGrace
-              ? "Everybody is disconnected and every key is refused at once. The data goes in seven days; until then an owner can undo this."
-              : "Everybody is disconnected. This is a development project: it goes at once, and this cannot be undone."}{" "}
-            The team and its other projects stay.
+              ? "All users are disconnected and all keys stop working immediately. The data is deleted after 7 days; until then an owner can undo this."
+              : "All users are disconnected. This is a development project, so it is deleted immediately. This can't be undone."}{" "}
+            The team and its other projects are kept.
           </p>
         </div>
       </AlertDialog>

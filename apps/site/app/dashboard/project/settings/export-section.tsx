@@ -31,7 +31,8 @@ export function ExportSection() {
         title="Export"
         about={
           <>
-            Every room with its metadata, accesses, Storage, documents and list of versions, as one zip file.{" "}
+            Every room with its metadata, accesses, Storage, documents, threads, feeds and list of versions, and the
+            project&apos;s users, groups, inboxes and settings, as one zip file.{" "}
             <Link className="link" to="/docs/platform/data-storage#export">
               What is in it
             </Link>

@@ -32,7 +32,7 @@ export default function SettingsPage() {
   return (
     <>
       <PageHead title="Project settings" />
-      <div className="flex max-w-4xl flex-col gap-5">
+      <div className="flex flex-col gap-5">
         <SettingsSection title="Name" about="What people on the dashboard see.">
           <form
             className="flex flex-wrap items-start gap-2"
@@ -49,26 +49,26 @@ export default function SettingsPage() {
             </Button>
           </form>
         </SettingsSection>
-        <SettingsSection title="What stays" about="Chosen when the project was made; rooms and keys depend on it.">
+        <SettingsSection title="Project details" about="Set when the project was created.">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-3 text-sm">
-            <Fact name="Id" reason="Applications and tokens refer to it.">
+            <Fact name="ID" reason="Used by your apps and tokens.">
               <span className="flex items-center gap-1">
                 <code className="text-xs break-all">{project.id}</code>
                 <CopyButton name="Copy project id" text={project.id} />
               </span>
             </Fact>
-            <Fact name="Environment" reason="Its keys say which it is.">
+            <Fact name="Environment" reason="Shown in the project's keys.">
               <EnvironmentBadge type={project.type} />
             </Fact>
-            <Fact name="Region" reason="Data is not moved once it is there.">
+            <Fact name="Region" reason="Region can't be changed.">
               {regionNames[project.regionRestriction]}
             </Fact>
           </dl>
         </SettingsSection>
-        <SettingsSection title="Rooms" about="What the public key may do.">
+        <SettingsSection title="Rooms" about="Access with the public key.">
           <Switch
-            label="The public key creates rooms"
-            hint="Entering a room that does not exist creates it. When off, your back end creates rooms first."
+            label="Create rooms automatically"
+            hint="Creates a room when someone joins with the public key. Turn off to create rooms only from your server."
             checked={project.publicKeyCreatesRooms}
             disabled={change.isPending}
             onCheckedChange={(publicKeyCreatesRooms) => change.mutate({ publicKeyCreatesRooms })}

@@ -41,7 +41,7 @@ export function ChartPanel({
   data,
   formatTime,
   docs,
-  flat = "Nothing in this time.",
+  flat = "No data for this period",
   draw,
   legend = <ChartLegend series={data.series} />,
   actions,
@@ -64,7 +64,7 @@ export function ChartPanel({
     </Suspense>
   );
   return (
-    <Card className="flex min-w-0 flex-col gap-4 p-5!">
+    <Card className="grid min-w-0 grid-rows-[minmax(3.75rem,auto)_auto_1fr] gap-4 p-5!">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="font-sans text-sm font-medium tracking-normal">{title}</h2>
@@ -73,7 +73,7 @@ export function ChartPanel({
               {children}{" "}
               {docs && (
                 <Link to={docs} className="link">
-                  How it is counted
+                  How it&apos;s counted
                 </Link>
               )}
             </p>

@@ -9,6 +9,17 @@ export const eventWords: Readonly<Record<PlatformEventKind, { readonly label: st
   roomDeleted: { label: "Room deleted", tone: "neutral" },
   storageUpdated: { label: "Storage updated", tone: "neutral" },
   ydocUpdated: { label: "Document updated", tone: "neutral" },
+  threadCreated: { label: "Thread created", tone: "accent" },
+  threadDeleted: { label: "Thread deleted", tone: "neutral" },
+  threadMetadataUpdated: { label: "Thread metadata updated", tone: "neutral" },
+  threadMarkedAsResolved: { label: "Thread resolved", tone: "success" },
+  threadMarkedAsUnresolved: { label: "Thread reopened", tone: "neutral" },
+  commentCreated: { label: "Comment created", tone: "accent" },
+  commentEdited: { label: "Comment edited", tone: "neutral" },
+  commentDeleted: { label: "Comment deleted", tone: "neutral" },
+  commentMetadataUpdated: { label: "Comment metadata updated", tone: "neutral" },
+  commentReactionAdded: { label: "Reaction added", tone: "neutral" },
+  commentReactionRemoved: { label: "Reaction removed", tone: "neutral" },
   versionCreated: { label: "Version created", tone: "accent" },
   fileUploaded: { label: "File uploaded", tone: "accent" },
   connectionLost: { label: "Connection lost", tone: "warning" },
@@ -18,7 +29,7 @@ export const eventWords: Readonly<Record<PlatformEventKind, { readonly label: st
 
 /** What happened, in a sentence. */
 export function eventSummary(event: PlatformEvent): string {
-  const who = event.userId ?? (event.connectionId === null ? "Somebody" : `Connection ${event.connectionId}`);
+  const who = event.userId ?? (event.connectionId === null ? "A client" : `Connection ${event.connectionId}`);
   switch (event.kind) {
     case "userEntered":
       return `${who} entered`;
@@ -29,11 +40,33 @@ export function eventSummary(event: PlatformEvent): string {
     case "roomDeleted":
       return "The room was deleted";
     case "storageUpdated":
-      return "Storage changed";
+      return event.userId === null ? "Storage changed" : `${who} changed Storage`;
     case "ydocUpdated":
-      return "The Yjs document changed";
+      return event.userId === null ? "The Yjs document changed" : `${who} changed the Yjs document`;
+    case "threadCreated":
+      return `${who} created a thread`;
+    case "threadDeleted":
+      return "A thread was deleted";
+    case "threadMetadataUpdated":
+      return `${who} changed the metadata of a thread`;
+    case "threadMarkedAsResolved":
+      return `${who} resolved a thread`;
+    case "threadMarkedAsUnresolved":
+      return `${who} reopened a thread`;
+    case "commentCreated":
+      return `${who} commented`;
+    case "commentEdited":
+      return "A comment was edited";
+    case "commentDeleted":
+      return "A comment was deleted";
+    case "commentMetadataUpdated":
+      return `${who} changed the metadata of a comment`;
+    case "commentReactionAdded":
+      return `${who} reacted to a comment`;
+    case "commentReactionRemoved":
+      return `${who} removed a reaction`;
     case "versionCreated":
-      return "A version was made";
+      return "A version was created";
     case "fileUploaded":
       return "A file was uploaded";
     case "connectionLost":

@@ -9,14 +9,17 @@ export interface LogRowProps {
   opened: boolean;
   /** The keyboard is on it. */
   reached: boolean;
+  /** Opens its panel. */
+  onOpen: () => void;
   /** The cells after the time. */
   children: ReactNode;
 }
 
 /** A row of a log: when, and then what. On a phone it is a card of two columns. */
-export function LogRow({ at, opened, reached, children }: LogRowProps) {
+export function LogRow({ at, opened, reached, onOpen, children }: LogRowProps) {
   return (
     <Row
+      onOpen={onOpen}
       data-selected={opened || undefined}
       data-reached={reached || undefined}
       className="as-card:grid as-card:grid-cols-[minmax(0,1fr)_auto] as-card:items-center as-card:gap-x-4 as-card:gap-y-1.5 as-card:px-4 as-card:py-3 as-card:[&>td]:mx-0!"

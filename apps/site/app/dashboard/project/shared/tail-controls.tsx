@@ -1,34 +1,44 @@
+import { clsx } from "clsx";
 import { ArrowUp, Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { formatCount } from "../../../formats/count.ts";
-import { LiveSwitch } from "./live-switch.tsx";
 import type { LiveState } from "./use-live-events.ts";
 
-/** Live or not; and while it is, a pause. */
-export function TailControls({
-  on,
+const words: Record<LiveState, string> = { connecting: "Connecting…", live: "Live", lost: "Reconnecting…" };
+
+/** Follows a log as it grows, or holds it still: one button that also says how it stands. */
+export function LiveButton({
+  following,
   state,
-  paused,
   onChange,
-  onPause,
 }: {
-  on: boolean;
+  /** New entries appear as they come. */
+  following: boolean;
   state: LiveState;
-  paused: boolean;
-  onChange: (on: boolean) => void;
-  onPause: (paused: boolean) => void;
+  onChange: (following: boolean) => void;
 }) {
+  const said = following ? words[state] : "Paused";
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      {on && (
-        <Button size="sm" onClick={() => onPause(!paused)}>
-          {paused ? <Play className="size-4" aria-hidden /> : <Pause className="size-4" aria-hidden />}
-          {paused ? "Resume" : "Pause"}
-        </Button>
+    <Button
+      title={following ? "Pause" : "Resume"}
+      aria-label={`${said}: ${following ? "pause" : "resume"}`}
+      onClick={() => onChange(!following)}
+    >
+      {following ? (
+        <span
+          aria-hidden
+          className={clsx(
+            "size-2 rounded-full",
+            state === "live" ? "bg-success-solid" : "animate-breathe bg-warning-solid",
+          )}
+        />
+      ) : (
+        <Play className="size-4" aria-hidden />
       )}
-      <LiveSwitch on={on} state={state} onChange={onChange} />
-    </div>
+      <span>{said}</span>
+      {following && <Pause className="size-4 text-faint" aria-hidden />}
+    </Button>
   );
 }
 

@@ -7,12 +7,12 @@ import { AccessTable } from "./access-table.tsx";
 import { AccessTester } from "./access-tester.tsx";
 
 const hints = {
-  none: "The room is private: only who is listed below, or whose token says so.",
-  read: "Everybody sees the room and shows their presence; only who is listed changes it.",
-  write: "The room is public: everybody with the public key or a token.",
+  none: "Private. Only listed users, or users with a token that allows it, can enter.",
+  read: "Everyone can view; listed users can edit.",
+  write: "Public. Anyone with the public key or a token can edit.",
 } as const;
 
-/** Who may enter the room. */
+/** The access rules of the room. */
 export function AccessTab() {
   const { project } = useProject();
   const { room } = useInspectedRoom();
@@ -28,7 +28,7 @@ export function AccessTab() {
         )}
         <section className="rounded-lg border border-line bg-surface p-5">
           <RadioGroup
-            legend="Who is not listed"
+            legend="Default access"
             value={level ?? ("" as never)}
             disabled={update.isPending}
             onValueChange={(next) => update.mutate({ defaultAccesses: permissionsOf(next) })}

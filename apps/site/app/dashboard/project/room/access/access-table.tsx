@@ -46,7 +46,7 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
         </span>
       </div>
       <ul className="border-t border-line">
-        {ids.length === 0 && <li className="px-5 py-4 text-sm text-muted">No {what} is listed.</li>}
+        {ids.length === 0 && <li className="px-5 py-4 text-sm text-muted">No {what}s listed.</li>}
         {ids.map((one) => {
           const known = levelOf(accesses[one]!);
           return (
@@ -78,10 +78,10 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
           setId("");
         }}
       >
-        <Field label={`Id of a ${what}`} labelHidden error={fault} className="min-w-40 flex-1">
+        <Field label={`${what === "user" ? "User" : "Group"} ID`} labelHidden error={fault} className="min-w-40 flex-1">
           <Input
             value={id}
-            placeholder={`Id of a ${what}`}
+            placeholder={`${what === "user" ? "User" : "Group"} ID`}
             spellCheck={false}
             onChange={(event) => setId(event.target.value)}
           />

@@ -22,9 +22,9 @@ export function AccessTester({ projectId, roomId }: { projectId: string; roomId:
     <section aria-labelledby="tester" className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
       <div>
         <h2 id="tester" className="text-base">
-          Would they get in?
+          Test access
         </h2>
-        <p className="text-sm text-muted">A user with an id token, with these groups.</p>
+        <p className="text-sm text-muted">Check whether a user with an ID token can enter.</p>
       </div>
       <form
         className="flex flex-col gap-4"
@@ -36,7 +36,7 @@ export function AccessTester({ projectId, roomId }: { projectId: string; roomId:
         <Field label="User id">
           <Input value={userId} spellCheck={false} onChange={(event) => setUserId(event.target.value)} />
         </Field>
-        <Field label="Groups" optional hint="By commas.">
+        <Field label="Groups" optional hint="Separate with commas.">
           <Input value={groups} spellCheck={false} onChange={(event) => setGroups(event.target.value)} />
         </Field>
         <Button type="submit" className="self-start" disabled={userId.trim() === ""} busy={ask.isPending}>
@@ -55,7 +55,7 @@ export function AccessTester({ projectId, roomId }: { projectId: string; roomId:
               ) : (
                 <CircleX className="size-4" aria-hidden />
               )}
-              {ask.data.enters ? "May enter" : "May not enter"}
+              {ask.data.enters ? "Can enter" : "Can't enter"}
             </p>
             {ask.data.permissions.length > 0 && <code className="text-xs">{ask.data.permissions.join(", ")}</code>}
             <ul className="list-disc pl-5 text-muted">

@@ -6,27 +6,35 @@ import { Card } from "../../../../ui/card.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { IconButton } from "../../../../ui/icon-button.tsx";
 import { RelativeTime } from "../../../../ui/relative-time.tsx";
+import type { PresenceChange } from "../inspect-state.ts";
 import { personOf } from "./person-of.ts";
 import { PresenceJson } from "./presence-json.tsx";
 
-const unchanged: ReadonlySet<string> = new Set();
+const unchanged: PresenceChange = { keys: new Set(), fast: new Set(), turn: 0 };
 
 export interface ConnectionCardProps {
   connection: InspectedConnection;
-  change: { readonly keys: ReadonlySet<string>; readonly turn: number } | undefined;
+  change: PresenceChange | undefined;
   followed: boolean;
   editing: boolean;
   onFollow: (followed: boolean) => void;
   onDisconnect: () => void;
 }
 
-/** Somebody in the room. */
-export function ConnectionCard({ connection, change, followed, editing, onFollow, onDisconnect }: ConnectionCardProps) {
+/** A connection to the room. */
+export function ConnectionCard({
+  connection,
+  change = unchanged,
+  followed,
+  editing,
+  onFollow,
+  onDisconnect,
+}: ConnectionCardProps) {
   const { connectionId, userId, software, roundTripMs } = connection;
   const person = personOf(connection);
   const facts = [
-    software === null ? "Set by the back end" : `Client ${software === "" ? "unknown" : software}`,
-    roundTripMs === null ? null : `${roundTripMs} ms there and back`,
+    software === null ? "Set over REST" : `Client ${software === "" ? "unknown" : software}`,
+    roundTripMs === null ? null : `${roundTripMs} ms round trip`,
   ];
   return (
     <Card className={`flex flex-col gap-4 p-4! ${followed ? "border-accent-line!" : ""}`}>
@@ -35,7 +43,9 @@ export function ConnectionCard({ connection, change, followed, editing, onFollow
         <div className="min-w-0 flex-1">
           <p className="flex items-center gap-2 text-sm font-medium">
             <span className="truncate">{person.name}</span>
-            <Badge tone={connection.writes ? "accent" : "neutral"}>{connection.writes ? "writes" : "reads"}</Badge>
+            <Badge tone={connection.writes ? "accent" : "neutral"}>
+              {connection.writes ? "Can edit" : "Read-only"}
+            </Badge>
           </p>
           <p className="truncate text-xs text-muted">
             <span className="font-mono">#{connectionId}</span>
@@ -43,10 +53,10 @@ export function ConnectionCard({ connection, change, followed, editing, onFollow
           </p>
         </div>
       </div>
-      <PresenceJson presence={connection.presence} changed={change?.keys ?? unchanged} turn={change?.turn ?? 0} />
+      <PresenceJson presence={connection.presence} changed={change.keys} fast={change.fast} turn={change.turn} />
       {Object.keys(connection.info).length > 0 && (
         <details className="text-xs">
-          <summary className="w-fit rounded-sm text-muted">Info of the token</summary>
+          <summary className="w-fit rounded-sm text-muted">User info</summary>
           <pre className="mt-2 overflow-x-auto rounded-md bg-sunken px-3 py-2" tabIndex={0}>
             {JSON.stringify(connection.info, null, 2)}
           </pre>

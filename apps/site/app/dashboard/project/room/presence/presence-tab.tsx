@@ -9,13 +9,12 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton-lines.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useProject } from "../../shared/project-context.ts";
-import { EditingSwitch } from "../editing-switch.tsx";
 import { useInspectedRoom } from "../room-context.ts";
 import { ConnectionCard } from "./connection-card.tsx";
 import { CursorMap } from "./cursor-map.tsx";
 import { cursorOf, personOf } from "./person-of.ts";
 
-/** Who is in the room, and what they show of themselves, as it changes. */
+/** The connections to the room with their presence, live. */
 export function PresenceTab() {
   const { project } = useProject();
   const { room, live, editing } = useInspectedRoom();
@@ -34,8 +33,12 @@ export function PresenceTab() {
   if (live.connections === null) return <SkeletonLines lines={6} />;
   if (live.connections.length === 0)
     return (
-      <EmptyState title="Users in this room appear here">
-        <p>You are not counted: users do not see inspectors.</p>
+      <EmptyState title={live.status === "reconnecting" ? "No one was connected" : "No one is connected"}>
+        <p>
+          {live.status === "reconnecting"
+            ? "This is the last known state. It updates when the connection is back."
+            : "You're viewing as an observer and aren't shown to users."}
+        </p>
       </EmptyState>
     );
   const followed = live.connections.find(({ connectionId }) => String(connectionId) === search.get("follow"));
@@ -53,9 +56,6 @@ export function PresenceTab() {
   const shown = followed ? [followed, ...live.connections.filter((one) => one !== followed)] : live.connections;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex justify-end">
-        <EditingSwitch />
-      </div>
       <div className={clsx("grid items-start gap-5", mapped && "lg:grid-cols-[minmax(0,1fr)_minmax(14rem,20rem)]")}>
         <ul className={clsx("grid gap-4", mapped ? "2xl:grid-cols-2" : "lg:grid-cols-2")} aria-label="Connections">
           {shown.map((connection) => (
@@ -88,8 +88,8 @@ export function PresenceTab() {
           if (ending) end.mutate(ending);
         }}
       >
-        Their connection #{ending?.connectionId} is closed and does not reconnect by itself. A user with access can
-        enter the room again: remove their access to keep them out.
+        Connection #{ending?.connectionId} is closed and won&apos;t reconnect on its own. To keep a user out of the
+        room, also remove their access.
       </AlertDialog>
     </div>
   );

@@ -49,7 +49,10 @@ export const StorageRow = memo(function StorageRow(props: StorageRowProps) {
       data-pointer={entry.pointer}
       tabIndex={reached ? 0 : -1}
       className="group flex min-h-8 items-center gap-2 border-b border-line/60 pr-2 font-mono text-xs -outline-offset-2 last:border-0 hover:bg-hover/60"
-      style={{ paddingLeft: `${depth * 1.125 + 0.5}rem` }}
+      style={{ paddingLeft: `${depth * 1.125 + 0.5}rem`, cursor: branch ? "pointer" : undefined }}
+      onClick={({ target }) => {
+        if (branch && target instanceof Element && target.closest("button") === null) actions.onToggle(entry.pointer);
+      }}
     >
       {branch ? (
         <button

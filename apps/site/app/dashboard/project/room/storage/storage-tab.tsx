@@ -16,7 +16,6 @@ import { gateway, roomPath } from "../../shared/gateway.ts";
 import { useProject } from "../../shared/project-context.ts";
 import type { FileLinkBody } from "../../shared/room-body.ts";
 import { fileNameOf, saveFile } from "../../../shared/save-file.ts";
-import { EditingSwitch } from "../editing-switch.tsx";
 import { useInspectedRoom } from "../room-context.ts";
 import { EditValueDialog } from "./edit-value-dialog.tsx";
 import { InitialiseForm } from "./initialise-form.tsx";
@@ -29,10 +28,10 @@ import type { StorageEntry, StoragePath } from "./storage-tree.ts";
 const views = [
   { value: "tree", label: "Tree" },
   { value: "json", label: "JSON" },
-  { value: "lson", label: "With kinds" },
+  { value: "lson", label: "Typed JSON" },
 ] as const;
 
-/** A room's Storage as it is now, as a tree or as JSON, and to be changed once that was asked for. */
+/** A room's Storage, live, as a tree or as JSON. Editing has to be enabled first. */
 export function StorageTab() {
   const { project } = useProject();
   const { room, live, editing } = useInspectedRoom();
@@ -128,8 +127,7 @@ export function StorageTab() {
             onChange={setFind}
           />
         )}
-        <span className="ml-auto text-xs text-muted tabular-nums">{formatBytes(byteSize(root))}</span>
-        <EditingSwitch />
+        <span className="ml-auto text-xs text-muted tabular-nums">{formatBytes(byteSize(root))} as JSON</span>
         <span className="flex">
           <IconButton
             name="Download Storage"
@@ -181,8 +179,8 @@ export function StorageTab() {
           if (removing) patch.mutate(removal(removing));
         }}
       >
-        <code className="break-all">{removing && pathText(removing.path)}</code> goes for everybody in the room, with
-        all that is in it.
+        This deletes <code className="break-all">{removing && pathText(removing.path)}</code> and everything in it for
+        all users of the room.
       </AlertDialog>
       <AlertDialog
         open={emptying}
@@ -194,8 +192,8 @@ export function StorageTab() {
         error={empty.error?.message}
         onConfirm={() => empty.mutate()}
       >
-        The whole document goes, and everybody in the room is disconnected and loads an empty one. Yjs documents, files
-        and versions stay.
+        This deletes the whole document. Connected users are disconnected and reload an empty one. Yjs documents, files
+        and versions are kept.
       </AlertDialog>
     </Card>
   );

@@ -15,7 +15,6 @@ import { request } from "../../../../api/request.ts";
 import { gateway, roomPath } from "../../shared/gateway.ts";
 import { useProject } from "../../shared/project-context.ts";
 import type { CursorPage, VersionBody } from "../../shared/room-body.ts";
-import { EditingSwitch } from "../editing-switch.tsx";
 import { useInspectedRoom } from "../room-context.ts";
 import { VersionPreview } from "./version-preview.tsx";
 import { versionTime } from "./version-time.ts";
@@ -63,7 +62,8 @@ export function VersionsTab() {
       await refresh();
       choose(data.id);
     },
-    onError: (error) => toast({ title: "The version could not be made", description: error.message, tone: "danger" }),
+    onError: (error) =>
+      toast({ title: "The version could not be created", description: error.message, tone: "danger" }),
   });
   const remove = useMutation({
     mutationFn: (id: string) => gateway(project.id, "DELETE", `${path}/${encodeURIComponent(id)}`),
@@ -83,7 +83,7 @@ export function VersionsTab() {
       setRestoring(null);
       toast({
         title: "Version restored",
-        description: "What the room was until then is the newest version.",
+        description: "The previous state was saved as the newest version.",
         tone: "success",
       });
       await refresh();
@@ -115,10 +115,10 @@ export function VersionsTab() {
   );
   if (versions.length === 0)
     return (
-      <EmptyState title="Versions of this room appear here." action={createButton}>
+      <EmptyState title="No versions yet" action={createButton}>
         <p>
-          A version is the Storage and the root document as they were at one moment. Projects can make them by
-          themselves.
+          A version is a copy of the room&apos;s Storage and Yjs document. Create one here, or let the project create
+          them automatically.
         </p>
       </EmptyState>
     );
@@ -130,10 +130,7 @@ export function VersionsTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <EditingSwitch />
-          {createButton}
-        </div>
+        <div className="flex justify-end">{createButton}</div>
         <ul className="overflow-hidden rounded-lg border border-line bg-surface" aria-label="Versions">
           {versions.map((version) => (
             <li
@@ -156,6 +153,7 @@ export function VersionsTab() {
               <IconButton
                 size="sm"
                 name={`Delete the version of ${version.createdAt}`}
+                disabled={!editing}
                 onClick={() => setRemoving(version)}
               >
                 <Trash2 className="size-4" aria-hidden />
@@ -215,9 +213,8 @@ export function VersionsTab() {
           if (restoring) restore.mutate(restoring.id);
         }}
       >
-        The Storage and the Yjs document of this room become again what they were on{" "}
-        {restoring && versionTime(restoring)}. Everybody in the room sees it at once, nobody is disconnected, and what
-        they write meanwhile stays. A version of what the room is now is made first, so that you can come back.
+        This restores the room&apos;s Storage and Yjs document to {restoring && versionTime(restoring)}. Connected users
+        see the change immediately and stay connected. The current state is saved as a new version first.
       </AlertDialog>
       <AlertDialog
         open={removing !== null}
@@ -230,7 +227,7 @@ export function VersionsTab() {
           if (removing) remove.mutate(removing.id);
         }}
       >
-        The room as it is now stays as it is.
+        The current contents of the room don&apos;t change.
       </AlertDialog>
     </div>
   );

@@ -1,15 +1,12 @@
 import type { InspectedConnection, Json } from "@weft/protocol";
 import { Cell, HeaderCell, Row, Table } from "../../../../ui/table.tsx";
+import { awarenessClientKey, awarenessKey } from "../presence/editor-keys.ts";
 import { personOf } from "../presence/person-of.ts";
 
-/** The keys of a presence under which Yjs providers keep the awareness of an editor. */
-const stateKey = "__yjs";
-const clientKey = "__yjs_clientid";
-
-/** Who is in an editor, and what they show of themselves there. */
+/** The users in an editor, with their awareness state. */
 export function AwarenessTable({ connections }: { connections: readonly InspectedConnection[] }) {
   const editors = connections.flatMap((connection) => {
-    const state = connection.presence[stateKey];
+    const state = connection.presence[awarenessKey];
     return state === undefined || state === null ? [] : [{ connection, state }];
   });
   if (editors.length === 0)
@@ -22,7 +19,7 @@ export function AwarenessTable({ connections }: { connections: readonly Inspecte
     <Table caption="Awareness">
       <thead>
         <Row>
-          <HeaderCell>Who</HeaderCell>
+          <HeaderCell>User</HeaderCell>
           <HeaderCell>Client</HeaderCell>
           <HeaderCell>State</HeaderCell>
         </Row>
@@ -34,8 +31,8 @@ export function AwarenessTable({ connections }: { connections: readonly Inspecte
               {personOf(connection).name}{" "}
               <span className="font-mono text-xs text-muted">#{connection.connectionId}</span>
             </Cell>
-            <Cell className="py-2! font-mono text-xs">{textOf(connection.presence[clientKey])}</Cell>
-            <Cell className="max-w-md truncate py-2! font-mono text-xs" title={JSON.stringify(state)}>
+            <Cell className="py-2! font-mono text-xs">{textOf(connection.presence[awarenessClientKey])}</Cell>
+            <Cell className="w-full max-w-0 min-w-40 truncate py-2! font-mono text-xs" title={JSON.stringify(state)}>
               {JSON.stringify(state)}
             </Cell>
           </Row>

@@ -77,7 +77,7 @@ export function YjsTab() {
                   </Field>
                 )}
                 <span className="text-sm text-muted">
-                  {formatBytes(bytes.length)} · {countOf(names.length, "root")} ·{" "}
+                  {formatBytes(bytes.length)} as one update · {countOf(names.length, "root")} ·{" "}
                   {countOf(facts.clients.length, "client")}
                 </span>
                 <span className="ml-auto flex gap-2">
@@ -170,7 +170,7 @@ export function YjsTab() {
                       <Row>
                         <HeaderCell>Time</HeaderCell>
                         <HeaderCell>Document</HeaderCell>
-                        <HeaderCell className="text-right!">Size now</HeaderCell>
+                        <HeaderCell className="text-right!">Stored</HeaderCell>
                       </Row>
                     </thead>
                     <tbody>

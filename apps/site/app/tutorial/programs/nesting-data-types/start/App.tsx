@@ -4,7 +4,7 @@ import { baseUrl, publicKey, roomId } from "./playground";
 import { Room } from "./Room";
 import "./styles.css";
 
-const firstTask = () => new LiveObject({ id: "first", text: "Thread the loom" });
+const firstTask = () => new LiveObject({ id: "first", text: "Write the agenda" });
 
 export default function App() {
   return (

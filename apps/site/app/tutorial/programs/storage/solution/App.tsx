@@ -4,7 +4,7 @@ import { baseUrl, publicKey, roomId } from "./playground";
 import { Room } from "./Room";
 import "./styles.css";
 
-const firstTask = () => new LiveObject({ text: "Thread the loom", done: false });
+const firstTask = () => new LiveObject({ text: "Write the agenda", done: false });
 
 export default function App() {
   return (

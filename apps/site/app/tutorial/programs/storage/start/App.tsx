@@ -5,7 +5,7 @@ import { Room } from "./Room";
 import "./styles.css";
 
 // 2. What a new room begins with.
-const firstTask = () => new LiveObject({ text: "Thread the loom", done: false });
+const firstTask = () => new LiveObject({ text: "Write the agenda", done: false });
 
 export default function App() {
   return (

@@ -1,0 +1,58 @@
+import { limits } from "@weft/protocol/limits";
+import { ArrowUp, Square } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Textarea } from "../../ui/textarea.tsx";
+
+export interface ComposerProps {
+  placeholder: string;
+  /** An answer is in progress: it can be stopped, and nothing else asked meanwhile. */
+  isAnswering: boolean;
+  disabled: boolean;
+  onSend: (text: string) => void;
+  onStop: () => void;
+}
+
+/** Where a question is typed. Enter sends it, Shift+Enter begins a line. */
+export function Composer({ placeholder, isAnswering, disabled, onSend, onStop }: ComposerProps) {
+  const [text, setText] = useState("");
+  const isReady = !disabled && !isAnswering && text.trim() !== "";
+  const send = () => {
+    if (!isReady) return;
+    onSend(text.trim());
+    setText("");
+  };
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        aria-label="Message"
+        placeholder={placeholder}
+        rows={1}
+        maxLength={limits.chatTextLength}
+        className="max-h-40! min-h-9! resize-none py-1.5!"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      {isAnswering ? (
+        <IconButton key="stop" name="Stop" variant="secondary" onClick={onStop}>
+          <Square className="size-3.5 fill-current" aria-hidden />
+        </IconButton>
+      ) : (
+        <IconButton key="send" name="Send" variant="primary" type="submit" disabled={!isReady}>
+          <ArrowUp className="size-4" aria-hidden />
+        </IconButton>
+      )}
+    </form>
+  );
+}

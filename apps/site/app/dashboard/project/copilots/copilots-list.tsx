@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { formatCount } from "../../../formats/count.ts";
+import { Pagination } from "../../../ui/pagination.tsx";
+import { Loaded } from "../../shared/loaded.tsx";
+import { useFilters } from "../../shared/use-filters.ts";
+import { useListKeys } from "../../shared/use-list-keys.ts";
+import { pageNumber, stepBack, stepOn } from "../rooms/cursor-trail.ts";
+import { useProject } from "../shared/project-context.ts";
+import { choicesQuery, copilotsQuery, knowledgeCountsQuery } from "./copilot-queries.ts";
+import { CopilotsEmpty } from "./copilots-empty.tsx";
+import { CopilotsTable } from "./copilots-table.tsx";
+
+/** The copilots of a project, page by page. */
+export function CopilotsList() {
+  const { project, base } = useProject();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const filters = useFilters([]);
+  const place = { cursor: search.get("cursor") ?? "", back: search.get("back") ?? "" };
+  const copilots = useQuery(copilotsQuery(project.id, place.cursor));
+  const { data: choices } = useQuery(choicesQuery(project.id));
+  const { data: knowledge } = useQuery(knowledgeCountsQuery(project.id));
+  const [at, setAt] = useState(-1);
+  const list = copilots.data?.data ?? [];
+  useListKeys({
+    count: list.length,
+    at,
+    onMove: setAt,
+    onOpen: (index) => void navigate(`${base}/copilots/${encodeURIComponent(list[index]!.id)}`),
+    onRefresh: () => void copilots.refetch(),
+  });
+  const before = stepBack(place);
+  const nextCursor = copilots.data?.nextCursor ?? null;
+  return (
+    <>
+      <Loaded query={copilots}>
+        {({ data }) =>
+          data.length === 0 && before === undefined ? (
+            <CopilotsEmpty />
+          ) : (
+            <div className="flex flex-col gap-4">
+              <CopilotsTable copilots={data} base={base} sources={knowledge?.sources} at={at} />
+              {(before !== undefined || nextCursor !== null) && (
+                <Pagination
+                  label="AI copilots"
+                  position={`Page ${formatCount(pageNumber(place))}`}
+                  onPrevious={before && (() => filters.set({ ...before }))}
+                  onNext={nextCursor === null ? undefined : () => filters.set({ ...stepOn(place, nextCursor) })}
+                  busy={copilots.isPlaceholderData}
+                />
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+      {choices && (
+        <p className="mt-4 text-sm text-muted">
+          {choices.hasDefaultModel
+            ? "Chats that name no copilot are answered by this server’s default model."
+            : "This server has no default model, so chats must name a copilot."}
+        </p>
+      )}
+    </>
+  );
+}

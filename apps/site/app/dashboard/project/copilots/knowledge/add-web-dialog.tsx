@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { WebKnowledgeType } from "@weft/protocol";
+import { WebKnowledgeDraft } from "@weft/protocol/knowledge";
+import { useState } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { Input } from "../../../../ui/input.tsx";
+import { RadioGroup } from "../../../../ui/radio-group.tsx";
+import { gateway } from "../../shared/gateway.ts";
+import { useProject } from "../../shared/project-context.ts";
+import { refusalText } from "../../shared/refusal-text.ts";
+import { knowledgeKey, knowledgePath } from "./knowledge-queries.ts";
+import { webTypeNames } from "./source-text.ts";
+
+const types: readonly { readonly value: WebKnowledgeType; readonly label: string; readonly hint: string }[] = [
+  { value: "individual_link", label: webTypeNames.individual_link, hint: "This page alone." },
+  { value: "crawl", label: webTypeNames.crawl, hint: "The page, and the pages below it that are linked." },
+  { value: "sitemap", label: webTypeNames.sitemap, hint: "Every page that a sitemap lists." },
+];
+
+export interface AddWebDialogProps {
+  copilotId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Adds web pages to a copilot's knowledge. */
+export function AddWebDialog({ copilotId, open, onClose }: AddWebDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Add web pages"
+      description="Pages are read once, in the background. Add them again when they have changed."
+    >
+      <AddWebForm copilotId={copilotId} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddWebForm({ copilotId, onClose }: Omit<AddWebDialogProps, "open">) {
+  const { project } = useProject();
+  const client = useQueryClient();
+  const [url, setUrl] = useState("");
+  const [type, setType] = useState<WebKnowledgeType>("individual_link");
+  const [tried, setTried] = useState(false);
+  const add = useMutation({
+    mutationFn: () =>
+      gateway<{ readonly id: string }>(project.id, "POST", `${knowledgePath(copilotId)}/web`, {
+        body: { copilotId, url: url.trim(), type },
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: knowledgeKey(project.id, copilotId) });
+      onClose();
+    },
+  });
+  const isValid = WebKnowledgeDraft.shape.url.safeParse(url.trim()).success;
+  const fault = isValid
+    ? add.error && refusalText(add.error)
+    : "Enter an absolute URL, such as https://example.com/docs";
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (isValid && !add.isPending) add.mutate();
+      }}
+    >
+      <Field label="URL" required error={tried ? fault : undefined}>
+        <Input
+          autoFocus
+          type="url"
+          spellCheck={false}
+          autoComplete="off"
+          placeholder="https://example.com/docs"
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            add.reset();
+          }}
+        />
+      </Field>
+      <RadioGroup legend="Pages to add" options={types} value={type} onValueChange={setType} />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={add.isPending}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatCount } from "../../../formats/count.ts";
+import { Card } from "../../../ui/card.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { useFilters } from "../../shared/use-filters.ts";
+import { Loaded } from "../../shared/loaded.tsx";
+import { timeFormatOf } from "../shared/time-format.ts";
+import { panelSeries } from "../analytics/panel-series.ts";
+import type { AnalyticsBody } from "../analytics/panel-series.ts";
+import { ChartPanel, ChartPanelSkeleton } from "../shared/chart-panel.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { copilotUsageQuery } from "./copilot-queries.ts";
+import type { UsageRange } from "./copilot-queries.ts";
+
+const ranges: readonly { value: UsageRange; label: string }[] = [
+  { value: "1d", label: "1 day" },
+  { value: "1w", label: "1 week" },
+  { value: "1mo", label: "1 month" },
+];
+
+const messages = [{ metric: "aiMessages", name: "Messages" }] as const;
+const tokens = [
+  { metric: "aiInputTokens", name: "Input tokens" },
+  { metric: "aiOutputTokens", name: "Output tokens" },
+] as const;
+
+/** What the copilots of a project have used: totals, and over time. */
+export function UsageTab() {
+  const { project } = useProject();
+  const filters = useFilters(["range"]);
+  const range = ranges.find(({ value }) => value === filters.values.range)?.value ?? "1mo";
+  const query = useQuery(copilotUsageQuery(project.id, range));
+  return (
+    <div className="flex flex-col gap-5">
+      <SegmentedControl
+        label="Range"
+        options={ranges}
+        value={range}
+        onValueChange={(value) => filters.set({ range: value === "1mo" ? null : value })}
+      />
+      <Loaded query={query} skeleton={<ChartPanelSkeleton />}>
+        {(data) => (
+          <>
+            <dl className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+              {[...messages, ...tokens].map(({ metric, name }) => (
+                <Card key={metric} className="flex items-baseline justify-between gap-1 p-4! sm:flex-col sm:p-5!">
+                  <dt className="text-xs text-muted">{name}</dt>
+                  <dd className="text-2xl tabular-nums">{formatCount(totalOf(data, metric))}</dd>
+                </Card>
+              ))}
+            </dl>
+            <div className="grid gap-5 xl:grid-cols-2">
+              <ChartPanel
+                title="AI messages"
+                data={panelSeries({ metrics: messages }, data)}
+                formatTime={timeFormatOf(data)}
+              >
+                Questions that copilots of this project were asked.
+              </ChartPanel>
+              <ChartPanel title="Tokens" data={panelSeries({ metrics: tokens }, data)} formatTime={timeFormatOf(data)}>
+                Tokens that AI providers counted.
+              </ChartPanel>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function totalOf({ series }: AnalyticsBody, metric: string): number {
+  return series.find((one) => one.metric === metric)?.values.reduce((sum, value) => sum + value, 0) ?? 0;
+}

@@ -1,0 +1,87 @@
+import type { ProjectNotifications } from "@weft/protocol";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Input } from "../../../ui/input.tsx";
+import { useProject } from "../shared/project-context.ts";
+import { kindFault, withKind } from "./kind-changes.ts";
+import { useChangeNotifications } from "./use-change-notifications.ts";
+
+export interface AddKindDialogProps {
+  settings: ProjectNotifications;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Adds a kind of notification of the project's own. */
+export function AddKindDialog({ settings, open, onClose }: AddKindDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Add kind"
+      description="For notifications that your back end triggers, such as a finished upload."
+    >
+      {open && <AddKindForm settings={settings} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AddKindForm({ settings, onClose }: Omit<AddKindDialogProps, "open">) {
+  const { project } = useProject();
+  const [kind, setKind] = useState("$");
+  const [batched, setBatched] = useState(false);
+  const [tried, setTried] = useState(false);
+  const change = useChangeNotifications(project.id);
+  const fault = kindFault(kind, settings);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (fault === undefined && !change.isPending)
+          change.mutate(withKind(settings, kind, batched), { onSuccess: onClose });
+      }}
+    >
+      <Field
+        label="Kind"
+        required
+        error={tried ? fault : undefined}
+        hint="It is available on every channel, and on by default for email. Change this in the table."
+      >
+        <Input
+          value={kind}
+          autoFocus
+          spellCheck={false}
+          autoComplete="off"
+          className="font-mono"
+          placeholder="$fileUploaded"
+          onChange={(event) => setKind(event.target.value.trim())}
+        />
+      </Field>
+      <Checkbox
+        label="Batch notifications"
+        hint="Triggers for the same user and subject are added to one notification."
+        checked={batched}
+        onCheckedChange={setBatched}
+      />
+      {change.isError && (
+        <p role="alert" className="text-sm text-danger">
+          {change.error.message}
+        </p>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          Add kind
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Send } from "lucide-react";
+import { Link } from "react-router";
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { Button } from "../../../ui/button.tsx";
+import { UrlTabs } from "../../../ui/url-tabs.tsx";
+import { PageHead } from "../../shared/page-head.tsx";
+import { InboxTab } from "./inbox-tab.tsx";
+import { KindsTab } from "./kinds-tab.tsx";
+import { TriggerDialog } from "./trigger-dialog.tsx";
+
+export const meta = () => pageMeta({ title: "Notifications", indexed: false });
+
+export default function NotificationsPage() {
+  const [triggering, setTriggering] = useState(false);
+  return (
+    <>
+      <PageHead
+        title="Notifications"
+        actions={
+          <Button onClick={() => setTriggering(true)}>
+            <Send className="size-4" aria-hidden />
+            Trigger notification
+          </Button>
+        }
+      >
+        What your users are notified of, and on which channels.{" "}
+        <Link to="/docs/ready-made-features/notifications" className="link">
+          About notifications
+        </Link>
+      </PageHead>
+      <UrlTabs
+        label="Notifications"
+        tabs={[
+          { value: "kinds", label: "Kinds and channels", content: <KindsTab /> },
+          { value: "inbox", label: "Inbox of a user", content: <InboxTab /> },
+        ]}
+      />
+      <TriggerDialog open={triggering} onClose={() => setTriggering(false)} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { pageMeta } from "../../../shell/page-meta.ts";
+import { PageHead } from "../../shared/page-head.tsx";
+import { ThreadsList } from "./threads-list.tsx";
+
+export const meta = () => pageMeta({ title: "Threads", indexed: false });
+
+export default function ThreadsPage() {
+  return (
+    <>
+      <PageHead title="Threads">
+        Comments of your users, in all rooms of this project.{" "}
+        <Link to="/docs/ready-made-features/comments" className="link">
+          About comments
+        </Link>
+      </PageHead>
+      <ThreadsList />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+import type { ProjectWebhook } from "@weft/protocol";
+
+export const WebhookContext = createContext<ProjectWebhook | null>(null);
+
+/** The endpoint whose page is open. */
+export function useWebhook(): ProjectWebhook {
+  const webhook = useContext(WebhookContext);
+  if (webhook === null) throw new Error("Only the page of an endpoint can ask for it.");
+  return webhook;
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { Pointer, sheet } from "./picture-parts.tsx";
+
+const line = { stroke: "var(--line-strong)", strokeWidth: 5, strokeLinecap: "round" } as const;
+
+/** Drawings of boards, sheets, forms and lists, by example. */
+export const boardPictures: Readonly<Record<string, ReactNode>> = {
+  kanban: (
+    <>
+      {[0, 1, 2].map((column) => (
+        <g key={column} transform={`translate(${48 + column * 104} 32)`}>
+          <rect width="94" height="170" rx="10" {...sheet} />
+          <path d="M12 20h40" stroke="var(--ink)" strokeWidth="5" strokeLinecap="round" />
+          {[0, 1, 2].slice(column).map((row) => (
+            <rect
+              key={row}
+              x="10"
+              y={36 + (row - column) * 42}
+              width="74"
+              height="32"
+              rx="6"
+              fill="var(--sunken)"
+              stroke="var(--line-strong)"
+            />
+          ))}
+        </g>
+      ))}
+      <g transform="rotate(4 220 130)">
+        <rect x="176" y="112" width="80" height="34" rx="6" fill="var(--accent-soft)" stroke="var(--accent)" />
+        <path d="M190 129h44" {...line} />
+      </g>
+      <Pointer x={242} y={136} colour="var(--accent)" label="Ada" />
+    </>
+  ),
+  whiteboard: (
+    <>
+      <rect x="60" y="48" width="120" height="104" rx="8" fill="var(--accent-soft)" stroke="var(--accent-line)" />
+      <ellipse cx="284" cy="72" rx="62" ry="34" fill="var(--surface)" stroke="var(--line-control)" strokeWidth="2" />
+      <rect
+        x="216"
+        y="116"
+        width="84"
+        height="60"
+        rx="4"
+        fill="var(--surface)"
+        stroke="var(--success)"
+        strokeWidth="2"
+      />
+      <path d="M78 74h60M78 92h40M234 140h46M254 72h58" {...line} />
+      <Pointer x={290} y={158} colour="var(--success)" label="Grace" />
+    </>
+  ),
+  flowchart: (
+    <>
+      <path
+        d="M128 96h36m84-12c24 0 16-30 40-30m-40 54c24 0 16 30 40 30"
+        fill="none"
+        stroke="var(--line-control)"
+        strokeWidth="2"
+      />
+      {[
+        [44, 78],
+        [164, 78],
+        [288, 36],
+        [288, 120],
+      ].map(([x, y]) => (
+        <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+          <rect width="84" height="36" rx="8" {...sheet} />
+          <path d="M20 18h44" {...line} />
+        </g>
+      ))}
+      <Pointer x={356} y={62} colour="var(--accent)" label="Alan" />
+    </>
+  ),
+  spreadsheet: (
+    <>
+      <rect x="60" y="30" width="290" height="170" {...sheet} />
+      <path
+        d="M60 60h290M60 90h290M60 120h290M60 150h290M60 180h290M100 30v170M183 30v170M266 30v170"
+        stroke="var(--line)"
+      />
+      <path d="M116 75h44M116 105h34M116 135h50M222 75h26M214 105h34M226 135h22M300 75h34" {...line} />
+      <rect x="183" y="90" width="83" height="30" fill="none" stroke="var(--accent)" strokeWidth="2.5" />
+      <rect x="266" y="120" width="84" height="30" fill="none" stroke="var(--success)" strokeWidth="2.5" />
+    </>
+  ),
+  "live-form": (
+    <>
+      <rect x="100" y="24" width="200" height="180" rx="10" {...sheet} />
+      {[0, 1, 2].map((row) => (
+        <g key={row} transform={`translate(120 ${44 + row * 50})`}>
+          <path d={`M2 0h${[48, 64, 40][row]!}`} {...line} />
+          <rect
+            y="10"
+            width="160"
+            height="24"
+            rx="6"
+            fill="var(--sunken)"
+            stroke={["var(--line-control)", "var(--success)", "var(--accent)"][row]}
+            strokeWidth={row === 0 ? 1 : 2}
+          />
+        </g>
+      ))}
+      <Pointer x={248} y={116} colour="var(--success)" label="Grace" />
+    </>
+  ),
+  "todo-zustand": <StorePicture colour="var(--success)" />,
+  "todo-redux": <StorePicture colour="var(--accent)" />,
+};
+
+/** A store on one side, the same list on the other. */
+function StorePicture({ colour }: { colour: string }) {
+  return (
+    <>
+      <path
+        d="M40 66l44-22 44 22v60l-44 22-44-22zM40 66l44 22 44-22M84 88v60"
+        fill="var(--surface)"
+        stroke={colour}
+        strokeWidth="2.5"
+      />
+      <path d="M140 96h44" stroke={colour} strokeWidth="2" strokeDasharray="2 7" strokeLinecap="round" />
+      <rect x="196" y="34" width="160" height="170" rx="10" {...sheet} />
+      {[0, 1, 2].map((row) => (
+        <g key={row} transform={`translate(214 ${58 + row * 38})`}>
+          <rect
+            width="16"
+            height="16"
+            rx="4"
+            fill={row === 0 ? colour : "none"}
+            stroke={row === 0 ? "none" : "var(--line-control)"}
+            strokeWidth="1.5"
+          />
+          <path d={`M30 8h${[84, 62, 96][row]!}`} {...line} />
+        </g>
+      ))}
+    </>
+  );
+}

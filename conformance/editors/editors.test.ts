@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { openEditorPages } from "../support/editor-pages.ts";
+import type { EditorName, EditorPage, EditorPages } from "../support/editor-pages.ts";
+import { openLobby } from "../support/lobby.ts";
+import type { Lobby } from "../support/lobby.ts";
+
+const opened = new AsyncDisposableStack();
+let lobby: Lobby;
+let pages: EditorPages;
+beforeAll(async () => {
+  lobby = opened.use(await openLobby());
+  pages = opened.use(await openEditorPages());
+});
+afterAll(() => opened.disposeAsync());
+
+const open = (editor: EditorName, roomId: string, userId: string) =>
+  pages.open({
+    editor,
+    baseUrl: lobby.server.url,
+    roomId,
+    authorize: async () => ({ token: await lobby.accessToken(userId, { "*": ["*:write"] }) }),
+  });
+
+/** What a user reads in the editor: without the carets of others, which are labeled with names. */
+const read = ({ text }: EditorPage): Promise<string> =>
+  text.evaluate((element: any) => {
+    const copy = element.cloneNode(true);
+    for (const caret of copy.querySelectorAll("[class*=caret__caret], [class*=carets__caret]")) caret.remove();
+    return copy.textContent.trim().replaceAll("\u00a0", " ");
+  });
+
+const bothRead = (text: string, ...readers: readonly EditorPage[]) =>
+  eventually(async () => {
+    for (const reader of readers) expect(await read(reader)).toBe(text);
+  });
+
+/** A browser tells a page of a moved caret in its next frame; users do not type that fast. */
+const caretSeen = (page: EditorPage["page"]) =>
+  page.evaluate("new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))");
+
+const mentionsOf = async (userId: string, roomId: string) =>
+  (await lobby.api.getInboxNotifications({ userId })).data.filter(
+    (one) => one.kind === "textMention" && one.roomId === roomId,
+  );
+
+interface Case {
+  readonly editor: EditorName;
+  /** Where the package says that the text is. */
+  readonly rootKey: string;
+  /** How it marks commented text, and mentions. */
+  readonly classes: string;
+  /** The preview of BlockNote's package throws "Block doesn't have id" with every BlockNote that the package admits. */
+  readonly previews: boolean;
+}
+
+test.for<Case>([
+  { editor: "tiptap", rootKey: "default", classes: ".lb-tiptap", previews: true },
+  { editor: "blocknote", rootKey: "default", classes: ".lb-tiptap", previews: false },
+  { editor: "lexical", rootKey: "root", classes: ".lb-lexical", previews: true },
+])(
+  "users write together, comment on text and mention each other with $editor",
+  async ({ editor, rootKey, classes, previews }) => {
+    const [mark, mention] = [`${classes}-thread-mark`, `${classes}-mention`];
+    const roomId = await lobby.newRoom();
+    const [alice, bob] = await Promise.all([open(editor, roomId, "alice"), open(editor, roomId, "bob")]);
+    const { keyboard } = alice.page;
+    for (const { text } of [alice, bob]) await text.click();
+    await keyboard.type("Hello world");
+    await bothRead("Hello world", bob);
+    // At once: where the words of one end up among those of the other depends on when each has seen them.
+    await Promise.all([keyboard.type(", says Alice"), bob.page.keyboard.type("Note: ")]);
+    const letters = (text: string) => text.replaceAll(" ", "").split("").toSorted().join("");
+    await eventually(async () => {
+      const text = await read(alice);
+      expect(letters(text)).toBe(letters("Hello world, says Alice Note:"));
+      expect(await read(bob)).toBe(text);
+    });
+    const words = await read(alice);
+    await eventually(async () =>
+      expect(await lobby.api.getRoom(roomId)).toMatchObject({ experimental_textEditor: { type: editor, rootKey } }),
+    );
+    await lobby.api.createVersionHistorySnapshot(roomId);
+
+    await alice.text.focus();
+    await keyboard.press("ControlOrMeta+a");
+    await caretSeen(alice.page);
+    await alice.page.getByRole("button", { name: "Comment" }).click();
+    await alice.page.locator(".lb-composer [contenteditable=true]").waitFor();
+    await keyboard.type("Is she?");
+    await keyboard.press("Enter");
+    await bob.text.locator(mark).waitFor();
+    await eventually(async () =>
+      expect((await lobby.api.getThreads({ roomId })).data).toMatchObject([
+        { comments: [{ userId: "alice", body: { content: [{ children: [{ text: "Is she?" }] }] } }] },
+      ]),
+    );
+    await bob.text.locator(mark).click();
+    await bob.page.locator(".lb-thread", { hasText: "Is she?" }).waitFor();
+    const [thread] = (await lobby.api.getThreads({ roomId })).data;
+    const stored = async () => Buffer.from(await lobby.api.getYjsDocumentAsBinaryUpdate(roomId)).toString("latin1");
+    expect(await stored()).toContain(thread!.id);
+
+    const suggest = async (typed: string, name: string) => {
+      await keyboard.type(` @${typed}`);
+      await alice.page.getByRole("option", { name }).click();
+      await bob.text.locator(mention, { hasText: name }).waitFor();
+    };
+    await alice.text.focus();
+    for (const key of ["ControlOrMeta+a", "ArrowRight"]) {
+      await keyboard.press(key);
+      await caretSeen(alice.page);
+    }
+    await suggest("bo", "User bob");
+    await eventually(async () =>
+      expect(await mentionsOf("bob", roomId)).toMatchObject([
+        { createdBy: "alice", mention: { kind: "user", id: "bob" }, readAt: null },
+      ]),
+    );
+    const [notification] = await mentionsOf("bob", roomId);
+    const { mentionId } = notification as unknown as { mentionId: string };
+    expect(await stored()).toContain(mentionId);
+    await suggest("eng", "Group engineers");
+    await eventually(async () => {
+      const group = { mention: { kind: "group", id: "engineers" } };
+      expect(await mentionsOf("carol", roomId)).toMatchObject([group]);
+      expect(await mentionsOf("bob", roomId)).toMatchObject([group, { mentionId }]);
+    });
+    expect(await mentionsOf("alice", roomId)).toEqual([]);
+
+    while ((await alice.text.locator(mention).count()) > 0) await keyboard.press("Backspace");
+    await eventually(async () =>
+      expect([...(await mentionsOf("bob", roomId)), ...(await mentionsOf("carol", roomId))]).toEqual([]),
+    );
+    await keyboard.type(" Mistaken.");
+    await bob.text.getByText("Mistaken.").waitFor();
+
+    if (previews) {
+      // The thread that bob has open may lie over them.
+      await bob.page.getByRole("button", { name: "History" }).dispatchEvent("click");
+      const version = bob.page.locator("aside");
+      await version.getByText(words).waitFor();
+      await version.getByRole("button", { name: /restore/iu }).dispatchEvent("click");
+      await bothRead(words, alice, bob);
+    }
+    expect([alice.complaints, bob.complaints]).toEqual([[], []]);
+  },
+);

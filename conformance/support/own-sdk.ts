@@ -1,0 +1,19 @@
+import { createRequire } from "node:module";
+
+/** What tests use of a Node SDK of any version, whose client is of this type. */
+export interface OwnSdk<Client> {
+  readonly Liveblocks: new (options: { readonly baseUrl: string; readonly secret: string }) => Client;
+  readonly WebhookHandler: new (secret: string) => {
+    verifyRequest(request: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: string }): unknown;
+  };
+}
+
+/**
+ * Loads a package of the SDK with the Node SDK of its own version. A process may load one copy of the SDK, so that a test
+ * that calls this imports neither `lobby.ts` nor anything else of the SDK.
+ */
+export function loadWithOwnSdk(name: string): { readonly exports: unknown; readonly sdk: unknown } {
+  const require = createRequire(import.meta.url);
+  const own = createRequire(require.resolve(name));
+  return { exports: require(name), sdk: own("@liveblocks/node") };
+}

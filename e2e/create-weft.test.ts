@@ -1,0 +1,113 @@
+/** Examples that are copied from the packed tarball of `create-weft` into empty folders, and run there by themselves. */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { installFromRepository, repository } from "./install-from-repository.ts";
+import { openJourney } from "./journey.ts";
+import type { Journey } from "./journey.ts";
+
+const run = promisify(execFile);
+// npm is a script on Windows, which only a shell can start.
+const shell = process.platform === "win32";
+
+let journey: Journey;
+let folder: string;
+beforeAll(async () => {
+  journey = await openJourney();
+  folder = await realpath(await mkdtemp(join(tmpdir(), "create-weft-")));
+  await npm(join(repository, "packages", "create-weft"), "pack", "--pack-destination", folder);
+  const [tarball = ""] = await readdir(folder);
+  // It depends on nothing, so its installation asks no registry.
+  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--prefix", folder, join(folder, tarball));
+});
+afterEach(() => journey.leave());
+afterAll(async () => {
+  await journey[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function npm(cwd: string, ...args: string[]) {
+  return run("npm", args, { cwd, shell });
+}
+
+function createWeft(...args: string[]) {
+  const command = join(folder, "node_modules", "create-weft", "dist", "create-weft.js");
+  return run(process.execPath, [command, ...args], { cwd: folder });
+}
+
+/** Starts `npm run dev` in an application; its address is printed once it listens. */
+async function startDevelopment(app: string): Promise<{ readonly url: string } & AsyncDisposable> {
+  const vite = join(app, "node_modules", "vite", "bin", "vite.js");
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  const server = spawn(process.execPath, [vite, "--port", "0"], {
+    cwd: app,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(server, "exit");
+  let output = "";
+  for await (const chunk of server.stdout) {
+    output += stripVTControlCharacters(String(chunk));
+    const url = /http:\/\/localhost:\d+\//u.exec(output)?.[0];
+    if (url === undefined) continue;
+    server.stdout.resume();
+    return {
+      url,
+      async [Symbol.asyncDispose]() {
+        server.kill();
+        await ended;
+      },
+    };
+  }
+  throw new Error(`The development server ended: ${output}`);
+}
+
+test("the command lists the examples, and says what is wrong", async () => {
+  const { stdout } = await createWeft("--list");
+  expect(stdout).toContain("kanban");
+  expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(14);
+  await expect(createWeft("--example", "loom")).rejects.toThrow('There is no example "loom".');
+  await expect(createWeft("--example", "kanban", "--dir", ".")).rejects.toThrow("is not empty");
+  await expect(createWeft("--example", "kanban", "--url", "nowhere")).rejects.toThrow("is not an address");
+});
+
+const started = [
+  { example: "kanban", content: "Write the launch checklist", field: "Add to To do" },
+  { example: "live-cursors-vue", content: "Move your pointer here", field: null },
+  { example: "todo-zustand", content: "Book a meeting room", field: "New task" },
+] as const;
+
+for (const { example, content, field } of started)
+  test(`${example} runs from its copy, with the address and key that the command was given`, async () => {
+    const { url, publicKey } = journey;
+    await createWeft("--example", example, "--dir", `my-${example}`, "--url", url, "--key", publicKey);
+    const app = join(folder, `my-${example}`);
+    const manifest = JSON.parse(await readFile(join(app, "package.json"), "utf8")) as { name: string };
+    expect(manifest.name).toBe(`my-${example}`);
+    expect(await readFile(join(app, ".env"), "utf8")).toContain(`VITE_WEFT_PUBLIC_KEY=${publicKey}`);
+
+    await installFromRepository(example, app);
+    await run(process.execPath, [join(repository, "node_modules", "typescript", "bin", "tsc"), "-p", app]);
+    await using development = await startDevelopment(app);
+    const address = `${development.url}?room=copied-${example}`;
+    const ada = await journey.visit(address);
+    const contentOf = (page: typeof ada) =>
+      example === "kanban" ? page.getByLabel(`Title of: ${content}`) : page.getByText(content);
+    await contentOf(ada).waitFor();
+    await ada.locator(".connection[data-state=live]").waitFor();
+    const ben = await journey.visit(address);
+    await contentOf(ben).waitFor();
+    for (const page of [ada, ben]) await page.getByTestId("other-avatar").waitFor();
+    if (field !== null) {
+      await ada.getByLabel(field).fill("From a copy");
+      await ada.keyboard.press("Enter");
+      if (example === "kanban") await ben.getByLabel("Title of: From a copy").waitFor();
+      else await ben.getByText("From a copy").waitFor();
+    }
+    expect(journey.complaints).toEqual([]);
+  });

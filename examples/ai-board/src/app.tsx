@@ -1,0 +1,29 @@
+import { LiveList, LiveObject } from "@liveblocks/client";
+import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
+import { authorizeUser, resolversOf } from "@weft/example-shared";
+import type { UserSession } from "@weft/example-shared";
+import { useMemo } from "react";
+import { BoardPage } from "./board-page.tsx";
+import { sampleCards } from "./sample-cards.ts";
+
+/** The official React SDK, pointed at this server. The board is the room's; the chat with the copilot is the user's. */
+export function App({ session }: { readonly session: UserSession }) {
+  const { demo, roomId, cast } = session;
+  const resolvers = useMemo(() => resolversOf(cast), [cast]);
+  return (
+    <LiveblocksProvider
+      baseUrl={demo.baseUrl}
+      authEndpoint={() => authorizeUser(cast.you.id)}
+      lostConnectionTimeout={2000}
+      preventUnsavedChanges
+      {...resolvers}
+    >
+      <RoomProvider
+        id={roomId}
+        initialStorage={() => ({ cards: new LiveList(sampleCards.map((card) => new LiveObject(card))) })}
+      >
+        <BoardPage session={session} />
+      </RoomProvider>
+    </LiveblocksProvider>
+  );
+}

@@ -1,0 +1,21 @@
+import { AiTool } from "@liveblocks/react-ui";
+import type { ReactNode } from "react";
+
+interface ChangeCardProps {
+  /** Undefined until the user has answered. */
+  readonly outcome: "success" | "error" | "cancelled" | undefined;
+  readonly question: string;
+  /** What is said once the user has confirmed. */
+  readonly done: string;
+  readonly children: ReactNode;
+}
+
+/** A change of the board that waits for the user, and says afterwards what became of it. */
+export function ChangeCard({ outcome, question, done, children }: ChangeCardProps) {
+  const titles = { success: done, error: "Nothing was changed", cancelled: "Cancelled" } as const;
+  return (
+    <AiTool title={outcome === undefined ? question : titles[outcome]} collapsible={false}>
+      {children}
+    </AiTool>
+  );
+}

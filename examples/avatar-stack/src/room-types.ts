@@ -1,0 +1,13 @@
+import type { Visitor } from "@weft/example-shared";
+
+declare global {
+  interface Liveblocks {
+    Presence: {
+      visitor: Visitor;
+      /** The section that this person is reading. */
+      section: string | null;
+      /** Whether the page is in a tab that is not shown. */
+      away: boolean;
+    };
+  }
+}

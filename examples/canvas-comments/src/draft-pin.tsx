@@ -1,0 +1,36 @@
+import { useCreateThread, useSelf } from "@liveblocks/react";
+import { CommentPin, FloatingComposer } from "@liveblocks/react-ui";
+import type { Place } from "./place.ts";
+import { usePlacement } from "./use-placement.ts";
+
+interface DraftPinProps {
+  readonly place: Place;
+  readonly onDone: () => void;
+}
+
+/** A pin whose first comment is being written. */
+export function DraftPin({ place, onDone }: DraftPinProps) {
+  const createThread = useCreateThread();
+  const placement = usePlacement();
+  const userId = useSelf((me) => me.id);
+  return (
+    <div className="pin" style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
+      <FloatingComposer
+        open
+        onOpenChange={(open) => {
+          if (!open) onDone();
+        }}
+        autoFocus
+        aria-label="New comment"
+        {...placement}
+        onComposerSubmit={({ body, attachments }, event) => {
+          event.preventDefault();
+          createThread({ body, attachments, metadata: { x: place.x, y: place.y } });
+          onDone();
+        }}
+      >
+        <CommentPin corner="top-left" aria-label="New comment" {...(userId && { userId })} />
+      </FloatingComposer>
+    </div>
+  );
+}

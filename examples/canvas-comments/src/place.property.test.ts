@@ -1,0 +1,15 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readPlace } from "./place.ts";
+
+test("whatever a thread's metadata says, its pin is on the picture", () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.anything(), (x, y) => {
+      const place = readPlace({ x, y });
+      for (const fraction of [place.x, place.y]) {
+        expect(fraction).toBeGreaterThanOrEqual(0);
+        expect(fraction).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});

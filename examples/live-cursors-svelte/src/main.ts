@@ -1,0 +1,14 @@
+import "@weft/example-shared/base.css";
+import "@weft/example-shared/frame.css";
+import "@weft/example-shared/cursors.css";
+import { openSession } from "@weft/example-shared/core";
+import { mount } from "svelte";
+import App from "./app.svelte";
+import StartFailure from "./start-failure.svelte";
+
+const target = document.getElementById("root")!;
+
+openSession("weft-demo-cursors").then(
+  (session) => mount(App, { target, props: { session } }),
+  (error: Error) => mount(StartFailure, { target, props: { text: error.message } }),
+);

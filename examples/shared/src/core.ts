@@ -1,0 +1,20 @@
+/** What examples in any framework share: which server and room to use, and who the visitor is. */
+export { connectionLabels } from "./connection-state.ts";
+export type { Connection } from "./connection-state.ts";
+export { connectionOf, watchConnection } from "./watch-connection.ts";
+export { copyText } from "./copy-text.ts";
+export type { Demo } from "./demo.ts";
+export { prefersReducedMotion } from "./motion.ts";
+export { newId } from "./new-id.ts";
+export { placeIn, readPlace, stepFrom, tour } from "./pointing.ts";
+export type { Place } from "./pointing.ts";
+export { isPreview, playPreview } from "./preview.ts";
+export type { Pause } from "./preview.ts";
+export { scriptedVisitor } from "./scripted-name.ts";
+export { playVisitor } from "./scripted-visitor.ts";
+export { openSession } from "./session.ts";
+export type { Session } from "./session.ts";
+export { currentTheme, onThemeChange, toggleTheme } from "./theme.ts";
+export { dyeColour, initials, readVisitor } from "./visitor.ts";
+export type { Visitor } from "./visitor.ts";
+export { galleryUrl } from "./weft-url.ts";

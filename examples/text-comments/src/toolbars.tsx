@@ -1,0 +1,24 @@
+import { FloatingToolbar, Toolbar } from "@liveblocks/react-tiptap";
+import type { Editor } from "@tiptap/react";
+
+/** The official toolbars: one above the text, and one at what is selected. */
+export function Toolbars({ editor }: { readonly editor: Editor }) {
+  return (
+    <>
+      <Toolbar editor={editor} className="bar" aria-label="Formatting">
+        <Toolbar.SectionHistory />
+        <Toolbar.Separator />
+        <Toolbar.BlockSelector aria-label="Block type" />
+        <Toolbar.SectionInline />
+        <Toolbar.Separator />
+        <Toolbar.SectionCollaboration />
+      </Toolbar>
+      <FloatingToolbar editor={editor}>
+        <Toolbar.BlockSelector aria-label="Block type" />
+        <Toolbar.SectionInline />
+        <Toolbar.Separator />
+        <Toolbar.SectionCollaboration />
+      </FloatingToolbar>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import "@liveblocks/react-ui/styles.css";
+import "@weft/example-shared/base.css";
+import "@weft/example-shared/frame.css";
+import "@weft/example-shared/comments.css";
+import "./webhook-receiver.css";
+import { startExampleWithUsers } from "@weft/example-shared";
+import { App } from "./app.tsx";
+
+void startExampleWithUsers("webhook-receiver", (session) => <App session={session} />);

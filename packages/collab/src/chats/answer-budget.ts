@@ -1,0 +1,85 @@
+import { limits as platformLimits, WeftError } from "@weft/protocol";
+import type { CopilotId, Limits, ProjectId } from "@weft/protocol";
+import { dayOf } from "../activity/activity-records.ts";
+import type { ActivityRecords } from "../activity/activity-records.ts";
+import type { AiUse } from "../activity/activity-writer.ts";
+import { monthAfter, monthOf } from "../activity/months.ts";
+import { BoundedCache } from "../bounded-cache.ts";
+import type { PlanQuotas } from "../plan-quotas.ts";
+import type { AnswerBudget } from "./answer-ports.ts";
+
+export interface AnswerBudgetOptions {
+  readonly quotas: Pick<PlanQuotas, "admitAiMessage">;
+  readonly records: Pick<ActivityRecords, "days">;
+  /** Counts what was used. */
+  readonly used: (project: ProjectId, use: Partial<AiUse>) => void;
+  /** Counts what was used for a copilot that exists; undefined for the default model. */
+  readonly usedFor: (project: ProjectId, copilot: CopilotId | undefined, use: Partial<AiUse>) => void;
+  /** Has what happened so far counted, before it is read. */
+  readonly settle: () => Promise<void>;
+  readonly now: () => number;
+  readonly limits?: Pick<Limits, "aiTokensPerMonth">;
+}
+
+const freshMs = 60_000;
+/** Projects that are remembered; the one that was used last longest ago is forgotten. */
+const remembered = 10_000;
+
+interface KnownTokens {
+  readonly at: number;
+  readonly month: string;
+  tokens: number;
+}
+
+/**
+ * What answers of copilots may cost: so many questions as the plan of the project's team includes, and so many tokens as the
+ * operator allows.
+ *
+ * Tokens are known only when a call of a model has ended, so the answers in progress may exceed the budget. They are read once
+ * a minute, and what this process spends in between is added in memory.
+ */
+export function createAnswerBudget(options: AnswerBudgetOptions): AnswerBudget {
+  const { quotas, records, used, usedFor, settle, now, limits = platformLimits } = options;
+  const known = new BoundedCache<ProjectId, KnownTokens>(remembered);
+
+  async function tokensOf(project: ProjectId): Promise<number> {
+    const at = now();
+    const month = monthOf(at);
+    const found = known.get(project);
+    if (found !== undefined && Math.abs(at - found.at) < freshMs && found.month === month) return found.tokens;
+    await settle();
+    const start = Date.parse(`${month}-01T00:00:00.000Z`);
+    const days = await records.days(project, dayOf(start), dayOf(monthAfter(start, 1)));
+    const tokens = days.reduce((sum, { aiInputTokens, aiOutputTokens }) => sum + aiInputTokens + aiOutputTokens, 0);
+    known.set(project, { at, month, tokens });
+    return tokens;
+  }
+
+  async function isReached(project: ProjectId): Promise<boolean> {
+    const { aiTokensPerMonth } = limits;
+    return aiTokensPerMonth > 0 && (await tokensOf(project)) >= aiTokensPerMonth;
+  }
+
+  return {
+    isReached,
+    async ask(project) {
+      if (await isReached(project)) return "budgetReached";
+      try {
+        await quotas.admitAiMessage(project);
+      } catch (error) {
+        if (error instanceof WeftError && error.code === "PLAN_LIMIT_REACHED") return "monthlyLimit";
+        throw error;
+      }
+      used(project, { aiMessages: 1 });
+      return undefined;
+    },
+    begun: (project, copilot) => usedFor(project, copilot, { aiMessages: 1 }),
+    spent(project, copilot, { input, output }) {
+      const tokens = { aiInputTokens: input, aiOutputTokens: output };
+      used(project, tokens);
+      usedFor(project, copilot, tokens);
+      const found = known.get(project);
+      if (found !== undefined) found.tokens += input + output;
+    },
+  };
+}

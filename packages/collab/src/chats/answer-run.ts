@@ -1,0 +1,97 @@
+import type { AiAssistantPart, AiDelta, AiFrontendKnowledge, AiToolDescription, JsonObject } from "@weft/protocol";
+import type { AnswerRecord, ChatOwner } from "./chat-records.ts";
+import { ModelFailure } from "./model.ts";
+import { sizeOfDelta, withDelta } from "./parts.ts";
+
+/** What the client sends anew with each question and tool result; none of it is stored. */
+export interface RunInput {
+  readonly tools: readonly AiToolDescription[];
+  readonly knowledge: readonly AiFrontendKnowledge[];
+}
+
+export interface AnswerRunOptions {
+  readonly owner: ChatOwner;
+  readonly answer: AnswerRecord;
+  readonly input: RunInput;
+  readonly now: () => number;
+  /** In bytes of content. */
+  readonly maxBytes: number;
+  readonly publish: (run: AnswerInProgress, delta: AiDelta) => void;
+}
+
+/** An answer that is being generated: its content so far, and the switch that ends it. */
+export class AnswerInProgress {
+  readonly owner: ChatOwner;
+  readonly input: RunInput;
+  readonly #options: AnswerRunOptions;
+  readonly #controller = new AbortController();
+  #answer: AnswerRecord;
+  #size = 0;
+  #changed = false;
+  /** Resolves when it has settled. */
+  readonly ended = Promise.withResolvers<void>();
+
+  constructor(options: AnswerRunOptions) {
+    this.owner = options.owner;
+    this.input = options.input;
+    this.#options = options;
+    this.#answer = options.answer;
+    this.#size = JSON.stringify(options.answer.content).length;
+  }
+
+  get answer(): AnswerRecord {
+    return this.#answer;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Ends it, with what its users read, or without a word: its message is gone. */
+  stop(reason: "aborted" | "timedOut" | "lostConnection" | "gone"): void {
+    this.#controller.abort(reason === "gone" ? new AnswerGone() : new ModelFailure(reason));
+  }
+
+  /** Applies a delta and publishes it. */
+  emit(delta: AiDelta): void {
+    this.signal.throwIfAborted();
+    this.#size += sizeOfDelta(delta);
+    if (this.#size > this.#options.maxBytes) throw new ModelFailure("tooLong");
+    this.#answer = { ...this.#answer, content: withDelta(this.#answer.content, delta, this.instant()) };
+    this.#changed = true;
+    this.#options.publish(this, delta);
+  }
+
+  /** Now, as ISO 8601. */
+  instant(): string {
+    return new Date(this.#options.now()).toISOString();
+  }
+
+  /** Whether a tool whose arguments arrive is the last part: only then pieces of them may be sent. */
+  receives(invocationId: string): boolean {
+    const last = this.#answer.content.findLast((part: AiAssistantPart) => part.type !== "sources");
+    return last?.type === "tool-invocation" && last.stage === "receiving" && last.invocationId === invocationId;
+  }
+
+  change(change: Partial<Pick<AnswerRecord, "run" | "copilotId">>): void {
+    this.#answer = { ...this.#answer, ...change };
+    this.#changed = true;
+  }
+
+  /** Whether it changed since this was asked last. */
+  takeChanged(): boolean {
+    const changed = this.#changed;
+    this.#changed = false;
+    return changed;
+  }
+}
+
+/** The message of an answer was deleted while it was generated. */
+export class AnswerGone extends Error {
+  override name = "AnswerGone";
+}
+
+/** `{}` means an object without properties. */
+export function parametersOf({ parameters }: AiToolDescription): JsonObject {
+  return Object.keys(parameters).length === 0 ? { type: "object", properties: {} } : parameters;
+}

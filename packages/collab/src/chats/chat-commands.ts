@@ -1,0 +1,273 @@
+import { limits as platformLimits } from "@weft/protocol";
+import type { AiCommandName, AiRequest, AiResponse, AnswerFailure, Limits } from "@weft/protocol";
+import type { Cursors } from "../cursor.ts";
+import { KeyedMutex } from "../keyed-mutex.ts";
+import type { AnswerBudget } from "./answer-ports.ts";
+import type { Answers } from "./answers.ts";
+import { keyOf } from "./chat-clients.ts";
+import type { ChatClient, ChatClients } from "./chat-clients.ts";
+import type { AnswerRecord, ChatMessageRecord, ChatOwner, ChatRecord, ChatRecords } from "./chat-records.ts";
+import type { ChatTrees } from "./chat-trees.ts";
+import { describeAnswer, describeChat, describeMessage, describeUserMessage } from "./describe-chat.ts";
+import { outcomeOf, waitingInvocations, withOutcome } from "./parts.ts";
+
+export interface ChatCommandsOptions {
+  readonly records: ChatRecords;
+  readonly clients: ChatClients;
+  readonly answers: Answers;
+  readonly trees: ChatTrees;
+  readonly budget: AnswerBudget;
+  readonly cursors: Cursors;
+  readonly now: () => number;
+  readonly limits?: Limits;
+}
+
+/** What a command answers, and what is done right after its answer was sent, in the same turn. */
+export interface Handled<C extends AiCommandName> {
+  readonly response: AiResponse<C>;
+  readonly after?: () => void;
+}
+
+/** A command that cannot be carried out. Its message reaches the console of the application's developer. */
+export class CommandFailed extends Error {
+  override name = "CommandFailed";
+}
+
+type Handler<C extends AiCommandName> = (client: ChatClient, request: AiRequest<C>) => Promise<Handled<C>>;
+export type ChatCommands = { readonly [C in AiCommandName]: Handler<C> };
+
+/** The commands of the AI socket. */
+export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
+  const { records, clients, answers, trees, budget, cursors, now, limits = platformLimits } = options;
+  const mutex = new KeyedMutex();
+  /** Changes of one chat come one after another. */
+  const alone = <T>({ owner }: ChatClient, chatId: string, work: () => Promise<T>): Promise<T> =>
+    mutex.run(`${keyOf(owner)} ${chatId}`, work);
+
+  async function openChat(
+    owner: ChatOwner,
+    id: string,
+    { title = "", metadata = {} }: { title?: string; metadata?: ChatRecord["metadata"] } = {},
+  ): Promise<ChatRecord> {
+    const chat = await records.create(owner, { id, title, metadata, createdAt: now() }, limits.chatsPerUser);
+    if (chat === "full") throw new CommandFailed(`A user has at most ${limits.chatsPerUser} chats.`);
+    return chat;
+  }
+
+  /** Why a question is not answered. */
+  async function refusalOf(
+    owner: ChatOwner,
+    question: ChatMessageRecord | undefined,
+  ): Promise<AnswerFailure | undefined> {
+    const { ofUser, ofProject } = answers.count(owner);
+    if (ofUser >= limits.answersPerUser || ofProject >= limits.answersPerProject) return "tooManyAnswers";
+    if (question?.role === "user") {
+      const length = question.content.reduce((sum, part) => sum + (part.type === "text" ? part.text.length : 0), 0);
+      if (length > limits.chatTextLength) return "messageTooLong";
+    }
+    return budget.ask(owner.project);
+  }
+
+  /** Checks what a client sends for the model. */
+  function inputOf({ tools = [], knowledge = [] }: AiRequest<"ask-in-chat">["generationOptions"]) {
+    if (tools.length > limits.toolsPerAnswer)
+      throw new CommandFailed(`At most ${limits.toolsPerAnswer} tools are allowed.`);
+    if (JSON.stringify(knowledge).length > limits.chatKnowledge)
+      throw new CommandFailed(`Knowledge may have at most ${limits.chatKnowledge} bytes.`);
+    return { tools, knowledge };
+  }
+
+  /** Shows changed messages: to those who have the chat, and to the asker all of it if they have it not. */
+  function show(
+    client: ChatClient,
+    chatId: string,
+    all: readonly ChatMessageRecord[],
+    changed: readonly ChatMessageRecord[],
+  ) {
+    const { owner } = client;
+    if (!client.loaded.has(chatId)) {
+      client.loaded.add(chatId);
+      if (all.length > 0) client.send({ event: "sync", messages: [...all, ...changed].map(describeMessage) });
+    }
+    clients.toLoaded(owner, chatId, { event: "sync", messages: changed.map(describeMessage) }, client);
+  }
+
+  async function ask(client: ChatClient, request: AiRequest<"ask-in-chat">): Promise<Handled<"ask-in-chat">> {
+    const { owner } = client;
+    const { chatId, sourceMessage, targetMessageId, generationOptions } = request;
+    const input = inputOf(generationOptions);
+    const asked = await records.message(owner, targetMessageId);
+    if (asked !== undefined) {
+      // Sent again: nothing is generated twice.
+      if (asked.role !== "assistant" || asked.chatId !== chatId)
+        throw new CommandFailed(`There is another message "${targetMessageId}".`);
+      return { response: { targetMessage: describeAnswer(answers.inProgress(owner, asked.id) ?? asked) } };
+    }
+    const { messages } = await trees.read(owner, chatId);
+    if (messages.length >= limits.messagesPerChat)
+      throw new CommandFailed(`A chat has at most ${limits.messagesPerChat} messages.`);
+    const find = (id: string) => {
+      const found = messages.find((message) => message.id === id);
+      if (found === undefined) throw new CommandFailed(`The chat has no message "${id}".`);
+      return found;
+    };
+
+    let at = Math.max(now(), (messages.at(-1)?.createdAt ?? 0) + 1);
+    const added: ChatMessageRecord[] = [];
+    let question: ChatMessageRecord;
+    if (typeof sourceMessage === "string") {
+      question = find(sourceMessage);
+      if (question.role !== "user") throw new CommandFailed("Only messages of users are answered.");
+    } else {
+      const { id, parentMessageId: parentId, content } = sourceMessage;
+      if (parentId !== null) find(parentId);
+      question = { id, chatId, parentId, role: "user", content, createdAt: at++ };
+      if ((await records.message(owner, id)) !== undefined)
+        throw new CommandFailed(`There is another message "${id}".`);
+      added.push(question);
+    }
+    const answer: AnswerRecord = {
+      id: targetMessageId,
+      chatId,
+      parentId: question.id,
+      role: "assistant",
+      status: "generating",
+      content: [],
+      ...(generationOptions.copilotId !== undefined && { copilotId: generationOptions.copilotId }),
+      createdAt: at,
+      run: {
+        stream: generationOptions.stream ?? true,
+        timeoutMs: Math.min(generationOptions.timeout ?? limits.answerTimeoutMs, limits.answerTimeoutMaxMs),
+        steps: 0,
+        record: [],
+        descriptions: {},
+      },
+    };
+    // Not before: a question that fails leaves no chat behind.
+    const chat = await openChat(owner, chatId);
+    const refusal = await refusalOf(owner, question);
+    if (!(await records.add(owner, chatId, [...added, answer], answers.lease())))
+      throw new CommandFailed("The chat was deleted.");
+    return {
+      response: {
+        ...(added.length > 0 && question.role === "user" && { sourceMessage: describeUserMessage(question) }),
+        targetMessage: describeAnswer(answer),
+      },
+      after() {
+        clients.toAll(owner, { event: "sync", chats: [describeChat({ ...chat, lastMessageAt: at })] });
+        show(client, chatId, messages, [...added, answer]);
+        if (refusal === undefined) answers.start(owner, answer, input);
+        else answers.refuse(owner, answer, refusal);
+      },
+    };
+  }
+
+  async function resume(
+    client: ChatClient,
+    request: AiRequest<"set-tool-result">,
+  ): Promise<Handled<"set-tool-result">> {
+    const { owner } = client;
+    const { chatId, messageId, invocationId, result, generationOptions } = request;
+    const input = inputOf(generationOptions);
+    const before = await records.message(owner, messageId);
+    if (before?.role !== "assistant" || before.status !== "awaiting-tool" || before.chatId !== chatId)
+      return { response: { ok: false } };
+    const content = withOutcome(before.content, invocationId, outcomeOf(result));
+    if (content === undefined) return { response: { ok: false } };
+    const goesOn = waitingInvocations(content).length === 0;
+    const description = "data" in result ? result.description : undefined;
+    const { descriptions } = before.run;
+    const after: AnswerRecord = {
+      ...before,
+      content,
+      status: goesOn ? "generating" : "awaiting-tool",
+      run: {
+        ...before.run,
+        ...(description !== undefined && { descriptions: { ...descriptions, [invocationId]: description } }),
+      },
+    };
+    if (!(await records.resume(owner, before, after, answers.lease()))) return { response: { ok: false } };
+    const all = client.loaded.has(chatId) ? [] : (await trees.read(owner, chatId)).messages;
+    return {
+      response: { ok: true, message: describeAnswer(after) },
+      after() {
+        show(client, chatId, all, [after]);
+        if (goesOn) answers.start(owner, after, input);
+      },
+    };
+  }
+
+  return {
+    async "get-chats"({ owner }, { cursor, pageSize = limits.chatsPerPage, query = {} }) {
+      const { metadata } = query;
+      const scope = { project: owner.project, list: `chats of ${keyOf(owner)} ${JSON.stringify(metadata ?? {})}` };
+      const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
+      const after = key && { at: Number(key[0]), id: String(key[1]) };
+      // One more tells whether there is a next page.
+      const found = await records.list(owner, { limit: pageSize + 1, after, metadata });
+      const chats = found.slice(0, pageSize);
+      const last = chats.at(-1);
+      const more = found.length > pageSize && last !== undefined;
+      const nextCursor = more ? cursors.encode(scope, [last.lastMessageAt ?? last.createdAt, last.id]) : null;
+      return { response: { chats: chats.map(describeChat), nextCursor } };
+    },
+
+    async "get-or-create-chat"(client, { id, options: given }) {
+      const chat = describeChat(await openChat(client.owner, id, given));
+      return {
+        response: { chat },
+        after: () => clients.toAll(client.owner, { event: "sync", chats: [chat] }, client),
+      };
+    },
+
+    async "get-message-tree"(client, { chatId }) {
+      const { chat, messages } = await trees.read(client.owner, chatId);
+      return {
+        response: { chatId, chat: describeChat(chat), messages: messages.map(describeMessage) },
+        after: () => void client.loaded.add(chatId),
+      };
+    },
+
+    "delete-chat": (client, { chatId }) =>
+      alone(client, chatId, async () => {
+        answers.drop(client.owner, (answer) => answer.chatId === chatId);
+        await records.delete(client.owner, chatId);
+        return {
+          response: { chatId },
+          after: () => clients.toAll(client.owner, { event: "sync", "-chats": [chatId] }, client),
+        };
+      }),
+
+    "clear-chat": (client, { chatId }) =>
+      alone(client, chatId, async () => {
+        answers.drop(client.owner, (answer) => answer.chatId === chatId);
+        await records.clear(client.owner, chatId);
+        const chat = await records.find(client.owner, chatId);
+        return {
+          response: { chatId },
+          after() {
+            clients.toAll(client.owner, { event: "sync", clear: [chatId] }, client);
+            if (chat !== undefined) clients.toAll(client.owner, { event: "sync", chats: [describeChat(chat)] });
+          },
+        };
+      }),
+
+    "delete-message": (client, { chatId, messageId }) =>
+      alone(client, chatId, async () => {
+        answers.drop(client.owner, ({ id }) => id === messageId);
+        await records.deleteMessage(client.owner, messageId, now());
+        return {
+          response: { chatId, messageId },
+          after: () => clients.toAll(client.owner, { event: "sync", "-messages": [{ id: messageId, chatId }] }, client),
+        };
+      }),
+
+    "ask-in-chat": (client, request) => alone(client, request.chatId, () => ask(client, request)),
+    "set-tool-result": (client, request) => alone(client, request.chatId, () => resume(client, request)),
+
+    async "abort-ai"({ owner }, { messageId }) {
+      await answers.abort(owner, messageId);
+      return { response: { ok: true } as const };
+    },
+  };
+}

@@ -1,0 +1,469 @@
+import type { AiMessage, JsonObject, ProjectId } from "@weft/protocol";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createMemoryChatRecords } from "../../suites/memory-chat-records.ts";
+import type { CopilotInUse } from "../copilots/copilot-in-use.ts";
+import { createCursors } from "../cursor.ts";
+import type { Passage } from "../knowledge/knowledge-search.ts";
+import type { ChatOwner } from "./chat-records.ts";
+import { createChats } from "./chats.ts";
+import type { ChatsOptions } from "./chats.ts";
+import { ModelFailure } from "./model.ts";
+import { createScriptedModels, saying, text } from "./scripted-models.ts";
+import type { Script } from "./scripted-models.ts";
+
+const project = "p1" as ProjectId;
+const ada: ChatOwner = { project, organizationId: "default", userId: "ada" };
+const copilot: CopilotInUse = {
+  id: "co_1" as CopilotInUse["id"],
+  name: "Helper",
+  systemPrompt: "Help.",
+  alwaysUseKnowledge: false,
+  model: { provider: "openai", name: "gpt-5", apiKey: "sk" },
+};
+const page: Passage = { title: "Regions", headings: ["Europe"], text: "Use eu.", url: "https://a.example/regions" };
+
+interface World {
+  readonly scripts?: readonly Script[];
+  readonly copilot?: Partial<CopilotInUse>;
+  readonly passages?: readonly Passage[];
+  readonly options?: Partial<ChatsOptions>;
+}
+
+/** Chats with timers that a test runs by hand. */
+function open({ scripts = [], copilot: change, passages = [], options }: World = {}) {
+  vi.useFakeTimers({ now: 1_000_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const records = options?.records ?? createMemoryChatRecords();
+  const models = createScriptedModels(scripts);
+  const failures: unknown[] = [];
+  const searches: (readonly string[])[] = [];
+  let ids = 0;
+  const chats = createChats({
+    records,
+    models,
+    copilots: {
+      use: async (_, id) => (id === undefined || id === copilot.id ? { ...copilot, ...change } : undefined),
+    },
+    knowledge: {
+      knows: async () => passages.length > 0,
+      async search(_project, _copilot, queries) {
+        searches.push(queries);
+        return passages;
+      },
+    },
+    budget: { ask: async () => undefined, begun: () => {}, isReached: async () => false, spent: () => {} },
+    clock: {
+      now: () => Date.now(),
+      setTimer(afterMs, run) {
+        const timer = setTimeout(run, afterMs);
+        return { cancel: () => clearTimeout(timer) };
+      },
+    },
+    randomId: () => `r${ids++}`,
+    node: "n1",
+    cursors: createCursors(Buffer.alloc(32, 1)),
+    failed: (error) => void failures.push(error),
+    commandFailed: (error) => void failures.push(error),
+    ...options,
+  });
+
+  /** A connection that keeps its frames. */
+  function connect(owner: ChatOwner = ada) {
+    const frames: JsonObject[] = [];
+    const connection = chats.connect(owner, (frame) => void frames.push(structuredClone(frame) as JsonObject))!;
+    let sent = 0;
+    return {
+      frames,
+      close: () => connection.close(),
+      /** Sends a command and waits for its answer. */
+      async send(cmd: string, fields: object): Promise<JsonObject> {
+        const cmdId = `c${sent++}`;
+        const isAnswer = (frame: JsonObject) => frame["cmdId"] === cmdId || frame["failedCmdId"] === cmdId;
+        expect(connection.receive({ cmd, cmdId, ...fields })).toBe(true);
+        await vi.waitFor(() => expect(frames.some(isAnswer)).toBe(true));
+        return frames.find(isAnswer)!;
+      },
+      receive: (frame: unknown) => connection.receive(frame),
+      /** Waits until an answer has settled as often as this. */
+      async settled(id: string, times = 1): Promise<AiMessage & { role: "assistant" }> {
+        const of = () =>
+          frames.flatMap((frame) => {
+            const message = frame["message"] as unknown as AiMessage;
+            return frame["event"] === "settle" && message.id === id ? [message] : [];
+          });
+        await vi.waitFor(() => expect(of()).toHaveLength(times));
+        return of().at(-1) as AiMessage & { role: "assistant" };
+      },
+      events: (name: string) => frames.filter((frame) => frame["event"] === name),
+    };
+  }
+  return { chats, records, models, failures, searches, connect };
+}
+
+const asking = (said: string, change: object = {}) => ({
+  chatId: "c",
+  sourceMessage: { id: "ms_u1", parentMessageId: null, content: [{ type: "text", text: said }] },
+  targetMessageId: "ms_a1",
+  generationOptions: { copilotId: "co_1" },
+  ...change,
+});
+
+test("[CH1] a question is answered in deltas and settles, in every tab that has the chat", async () => {
+  const { connect, models } = open({
+    scripts: [saying({ type: "reasoning", text: "hm" }, text("Hel"), text("lo"))],
+  });
+  const [a, b, elsewhere] = [connect(), connect(), connect({ ...ada, userId: "bob" })];
+  const tree = await b.send("get-message-tree", { chatId: "c" });
+  expect(tree).toMatchObject({ chat: { id: "c", title: "" }, messages: [] });
+  const answer = await a.send("ask-in-chat", asking("Hi?"));
+  expect(answer).toMatchObject({
+    sourceMessage: { id: "ms_u1", parentId: null, role: "user", content: [{ type: "text", text: "Hi?" }] },
+    targetMessage: { id: "ms_a1", parentId: "ms_u1", status: "generating", contentSoFar: [], copilotId: "co_1" },
+  });
+  const settled = await a.settled("ms_a1");
+  expect(settled).toMatchObject({ status: "completed", content: [{ type: "reasoning" }, { text: "Hello" }] });
+  expect(settled).not.toHaveProperty("run");
+  await b.settled("ms_a1");
+  for (const tab of [a, b])
+    expect(tab.events("delta").map((frame) => (frame["delta"] as JsonObject)["textDelta"])).toEqual([
+      "hm",
+      "Hel",
+      "lo",
+    ]);
+  expect(b.events("sync").some((frame) => Array.isArray(frame["messages"]))).toBe(true);
+  // The answer to the command comes before all that it causes.
+  expect(a.frames[0]).toMatchObject({ cmd: "ask-in-chat" });
+  await vi.waitFor(() => expect(JSON.stringify(a.events("sync"))).toContain("A title"));
+  expect(elsewhere.frames).toEqual([]);
+  expect(models.calls[0]).toMatchObject({ turns: [{ role: "user", text: "Hi?" }], tools: [] });
+});
+
+test("[CH2] without streaming there are no deltas, and an ask that is sent again is answered once", async () => {
+  const { connect, models } = open({ scripts: [saying(text("Hello"))] });
+  const a = connect();
+  const ask = asking("Hi?", { generationOptions: { copilotId: "co_1", stream: false } });
+  await a.send("ask-in-chat", ask);
+  await a.settled("ms_a1");
+  expect(await a.send("ask-in-chat", ask)).toMatchObject({ targetMessage: { status: "completed" } });
+  expect(a.events("delta")).toEqual([]);
+  expect(models.calls).toHaveLength(1);
+});
+
+const region = { name: "region", description: "Asks for a region", parameters: {} };
+
+test("[CH3] a tool of the client stops the answer until its result arrives, within one message", async () => {
+  const { connect, models } = open({
+    scripts: [
+      saying(
+        text("Let me see."),
+        { type: "call-begins", id: "i1", name: "region" },
+        { type: "arguments", id: "i1", text: '{"q":1}' },
+        { type: "call", id: "i1", name: "region", args: { q: 1 } },
+      ),
+      saying(text("Use eu.")),
+    ],
+  });
+  const [a, b] = [connect(), connect()];
+  await b.send("get-message-tree", { chatId: "c" });
+  await a.send("ask-in-chat", asking("Where?", { generationOptions: { copilotId: "co_1", tools: [region] } }));
+  const waiting = await a.settled("ms_a1");
+  expect(waiting).toMatchObject({
+    status: "awaiting-tool",
+    contentSoFar: [{ text: "Let me see." }, { stage: "executing", invocationId: "i1", args: { q: 1 } }],
+  });
+  expect(a.events("delta").map((frame) => (frame["delta"] as JsonObject)["type"])).toEqual([
+    "text-delta",
+    "tool-stream",
+    "tool-delta",
+    "tool-invocation",
+  ]);
+  const result = {
+    chatId: "c",
+    messageId: "ms_a1",
+    invocationId: "i1",
+    result: { data: { region: "eu" }, description: "for the model" },
+    generationOptions: { copilotId: "co_1", tools: [region] },
+  };
+  expect(await b.send("set-tool-result", { ...result, invocationId: "i9" })).toMatchObject({ ok: false });
+  expect(await b.send("set-tool-result", result)).toMatchObject({
+    ok: true,
+    message: { id: "ms_a1", status: "generating" },
+  });
+  expect(await a.send("set-tool-result", result)).toMatchObject({ ok: false });
+  const settled = await a.settled("ms_a1", 2);
+  expect(settled).toMatchObject({
+    status: "completed",
+    content: [
+      { text: "Let me see." },
+      { stage: "executed", result: { type: "success", data: { region: "eu" } } },
+      { text: "Use eu." },
+    ],
+  });
+  expect(JSON.stringify([a.frames, b.frames])).not.toContain("for the model");
+  expect(models.calls[1]!.turns).toMatchObject([
+    { role: "user" },
+    {
+      role: "assistant",
+      steps: [{ results: [{ id: "i1", output: { kind: "json", value: { description: "for the model" } } }] }],
+    },
+  ]);
+});
+
+test("[CH4] an answer that is aborted keeps what it had, also while it waits for a tool", async () => {
+  const stuck: Script = async function* waits({ signal }) {
+    yield text("So far");
+    await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  };
+  const { connect } = open({ scripts: [stuck, saying({ type: "call", id: "i1", name: "region", args: {} })] });
+  const a = connect();
+  await a.send("ask-in-chat", asking("Hi?"));
+  await vi.waitFor(() => expect(a.events("delta")).toHaveLength(1));
+  expect(await a.send("abort-ai", { messageId: "ms_a1" })).toMatchObject({ ok: true });
+  expect(await a.settled("ms_a1")).toMatchObject({
+    status: "failed",
+    errorReason: "Aborted by user",
+    contentSoFar: [{ text: "So far" }],
+  });
+  expect(await a.send("abort-ai", { messageId: "ms_none" })).toMatchObject({ ok: true });
+  const again = { targetMessageId: "ms_a2", sourceMessage: "ms_u1", generationOptions: { tools: [region] } };
+  expect(await a.send("ask-in-chat", asking("", again))).not.toHaveProperty("sourceMessage");
+  await a.settled("ms_a2");
+  await a.send("abort-ai", { messageId: "ms_a2" });
+  expect(await a.settled("ms_a2", 2)).toMatchObject({
+    status: "failed",
+    errorReason: "Aborted by user",
+    contentSoFar: [{ stage: "executed", result: { type: "cancelled", reason: "Aborted by user" } }],
+  });
+});
+
+test.each([
+  ["a failure of the provider", new ModelFailure("quotaExceeded"), "The AI provider's rate limit or quota exceeded"],
+  ["a bug", new Error("sk-secret is wrong"), "The AI provider could not process the request"],
+])("[CH5] %s settles the answer as failed, in words for users", async (_, error, reason) => {
+  const failing: Script = async function* fails() {
+    yield text("Part");
+    throw error;
+  };
+  const { connect, failures } = open({ scripts: [failing] });
+  const a = connect();
+  await a.send("ask-in-chat", asking("Hi?"));
+  expect(await a.settled("ms_a1")).toMatchObject({
+    status: "failed",
+    errorReason: reason,
+    contentSoFar: [{ text: "Part" }],
+  });
+  expect(failures).toEqual([error]);
+});
+
+test("[CH5] an unknown copilot, a deadline and a model that never stops calling tools settle as failed", async () => {
+  const forever: Script = async function* waits({ signal }) {
+    await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    yield text("never");
+  };
+  const searching = saying({ type: "call", id: "s", name: "search_knowledge", args: { queries: ["q"] } });
+  const { connect } = open({ scripts: [forever, ...Array<Script>(20).fill(searching)], passages: [page] });
+  const a = connect();
+  await a.send("ask-in-chat", asking("1", { generationOptions: { copilotId: "co_none" } }));
+  expect(await a.settled("ms_a1")).toMatchObject({ errorReason: "Copilot not found" });
+  const next = (id: number, options: object = {}) =>
+    asking("", { sourceMessage: "ms_u1", targetMessageId: `ms_a${id}`, generationOptions: { ...options } });
+  await a.send("ask-in-chat", next(2, { timeout: 60_000 }));
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(a.events("settle")).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await a.settled("ms_a2")).toMatchObject({ errorReason: "The response timed out" });
+  await a.send("ask-in-chat", next(3));
+  expect(await a.settled("ms_a3")).toMatchObject({ errorReason: "Maximum number of steps reached" });
+});
+
+test("[CH6] knowledge is searched by the model, shown as retrievals, and cited", async () => {
+  const { connect, searches, models } = open({
+    scripts: [
+      saying({ type: "call", id: "s1", name: "search_knowledge", args: { queries: ["regions", "data location"] } }),
+      saying(text("In Europe.")),
+    ],
+    passages: [page],
+    copilot: { alwaysUseKnowledge: true },
+  });
+  const a = connect();
+  await a.send("ask-in-chat", asking("Where?"));
+  expect(await a.settled("ms_a1")).toMatchObject({
+    status: "completed",
+    content: [
+      { type: "retrieval", kind: "knowledge", query: "regions", endedAt: expect.any(String) as string },
+      { type: "retrieval", query: "data location" },
+      { type: "text", text: "In Europe." },
+      { type: "sources", sources: [{ url: page.url, title: "Regions" }] },
+    ],
+  });
+  expect(searches).toEqual([["regions", "data location"]]);
+  expect(models.calls.map(({ mustCall }) => mustCall)).toEqual(["search_knowledge", undefined]);
+  expect(JSON.stringify(models.calls[1]!.turns)).toContain("Use eu.");
+});
+
+test("[CH7] without a model the answer is passages of the knowledge, and says that it is no language model's", async () => {
+  const { connect } = open({ copilot: { model: undefined }, passages: [page] });
+  const a = connect();
+  await a.send("ask-in-chat", asking("Which region?"));
+  const settled = await a.settled("ms_a1");
+  expect(JSON.stringify(settled)).toMatch(/not an answer of a language model.*Use eu\./s);
+  await vi.waitFor(() => expect(JSON.stringify(a.events("sync"))).toContain('"title":"Which region?"'));
+});
+
+test("[CH8] a tab that reconnects is sent the chats that go on, whole, and then their deltas", async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow: Script = async function* says() {
+    yield text("One ");
+    await gate.promise;
+    yield text("two");
+    yield { type: "end", record: "[]", usage: { input: 1, output: 1 } };
+  };
+  const { connect } = open({ scripts: [slow] });
+  const a = connect();
+  await a.send("ask-in-chat", asking("Count"));
+  await vi.waitFor(() => expect(a.events("delta")).toHaveLength(1));
+  a.close();
+  const b = connect();
+  await vi.waitFor(() => expect(b.events("sync")).toHaveLength(1));
+  expect(b.events("sync")[0]).toMatchObject({ messages: [{ id: "ms_u1" }, { contentSoFar: [{ text: "One " }] }] });
+  gate.resolve();
+  expect(await b.settled("ms_a1")).toMatchObject({ content: [{ text: "One two" }] });
+  expect(b.events("delta")).toHaveLength(1);
+  expect(a.events("delta")).toHaveLength(1);
+});
+
+test("[CH9] an answer whose process is gone settles as failed once its lease has ended, and is answered again", async () => {
+  const stuck: Script = async function* waits() {
+    yield text("So");
+    await new Promise(() => {});
+  };
+  const dead = open({ scripts: [stuck] });
+  const a = dead.connect();
+  await a.send("ask-in-chat", asking("Hi?"));
+  await vi.advanceTimersByTimeAsync(1_000);
+  // The process dies: its timers no longer run.
+  vi.clearAllTimers();
+  const { chats, connect } = open({
+    scripts: [saying(text("Hello"))],
+    options: { records: dead.records, node: "n2" },
+  });
+  expect(await chats.recover()).toBe(0);
+  vi.setSystemTime(1_020_000);
+  const b = connect();
+  await b.send("get-message-tree", { chatId: "c" });
+  expect(await chats.recover()).toBe(1);
+  expect(await b.settled("ms_a1")).toMatchObject({ status: "failed", errorReason: "Lost connection" });
+  await b.send("ask-in-chat", asking("", { sourceMessage: "ms_u1", targetMessageId: "ms_a2" }));
+  expect(await b.settled("ms_a2")).toMatchObject({ status: "completed" });
+});
+
+test("[CH10] what is deleted in one tab is gone in the others, and its answers stop", async () => {
+  const stuck: Script = async function* waits({ signal }) {
+    yield text("So");
+    await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+  };
+  const { connect, failures } = open({ scripts: [stuck, stuck, saying(text("x"))] });
+  const [a, b] = [connect(), connect()];
+  await a.send("ask-in-chat", asking("Hi?"));
+  await vi.waitFor(() => expect(a.events("delta")).toHaveLength(1));
+  await a.send("delete-message", { chatId: "c", messageId: "ms_a1" });
+  expect(b.events("sync").at(-1)).toEqual({ event: "sync", "-messages": [{ id: "ms_a1", chatId: "c" }] });
+  const tree = await b.send("get-message-tree", { chatId: "c" });
+  expect(tree["messages"]).toMatchObject([{ id: "ms_u1" }, { id: "ms_a1", deletedAt: expect.any(String) as string }]);
+  await a.send("ask-in-chat", asking("", { sourceMessage: "ms_u1", targetMessageId: "ms_a2" }));
+  await a.send("clear-chat", { chatId: "c" });
+  expect((await b.send("get-message-tree", { chatId: "c" }))["messages"]).toEqual([]);
+  expect(await a.send("delete-chat", { chatId: "c" })).toMatchObject({ chatId: "c" });
+  expect(await a.send("delete-chat", { chatId: "never" })).toMatchObject({ chatId: "never" });
+  expect(await a.send("get-chats", {})).toMatchObject({ chats: [], nextCursor: null });
+  expect(a.events("settle")).toEqual([]);
+  expect(failures).toEqual([]);
+});
+
+test("[CH11] a tab gets messages of chats that it has loaded alone, and an ask from another tab loads the whole chat", async () => {
+  const { connect } = open({ scripts: [saying(text("1")), saying(text("2"))] });
+  const [a, b] = [connect(), connect()];
+  await a.send("ask-in-chat", asking("Hi?"));
+  await a.settled("ms_a1");
+  expect(b.frames.every((frame) => frame["event"] === "sync" && !("messages" in frame))).toBe(true);
+  const late = {
+    sourceMessage: { id: "ms_u2", parentMessageId: null, content: [{ type: "text", text: "New" }] },
+    targetMessageId: "ms_a2",
+  };
+  await b.send("ask-in-chat", asking("", late));
+  expect(b.events("sync").find((frame) => "messages" in frame)).toMatchObject({
+    messages: [{ id: "ms_u1" }, { id: "ms_a1" }, { id: "ms_u2" }, { id: "ms_a2" }],
+  });
+  await b.settled("ms_a2");
+});
+
+test("[CH12] what is malformed fails and changes nothing, and frames that are no commands are told apart", async () => {
+  const { connect, records } = open();
+  const a = connect();
+  for (const [cmd, fields] of [
+    ["sing", {}],
+    ["delete-chat", {}],
+    ["ask-in-chat", asking("", { sourceMessage: "ms_none" })],
+    ["ask-in-chat", asking("", { sourceMessage: { id: "ms_u1", parentMessageId: "ms_none", content: [] } })],
+    ["get-chats", { cursor: "forged" }],
+  ] as const)
+    expect(await a.send(cmd, fields), cmd).toMatchObject({ event: "cmd-failed", failedCmd: cmd });
+  for (const frame of [null, 3, [], {}, { cmd: "get-chats" }]) expect(a.receive(frame)).toBe(false);
+  expect(await records.messages(ada, "c")).toEqual([]);
+});
+
+test("[CH4] an answer that is aborted while it begins to wait for a tool does not wait", async () => {
+  const stored = createMemoryChatRecords();
+  let abort: (() => Promise<unknown>) | undefined;
+  const records: typeof stored = {
+    ...stored,
+    async write(owner, answer, lease) {
+      if (answer.status === "awaiting-tool") await abort?.();
+      return stored.write(owner, answer, lease);
+    },
+  };
+  const script = saying({ type: "call", id: "i1", name: "region", args: {} });
+  const { connect } = open({ scripts: [script], options: { records } });
+  const a = connect();
+  abort = () => a.send("abort-ai", { messageId: "ms_a1" });
+  await a.send("ask-in-chat", asking("Where?", { generationOptions: { copilotId: "co_1", tools: [region] } }));
+  expect(await a.settled("ms_a1", 2)).toMatchObject({
+    status: "failed",
+    errorReason: "Aborted by user",
+    contentSoFar: [{ stage: "executed", result: { type: "cancelled" } }],
+  });
+});
+
+test("[CH3] what a provider recorded of a step is used with the same model, and dropped for another", async () => {
+  const call = { type: "call", id: "i1", name: "region", args: { q: 1 } } as const;
+  const copilots: ChatsOptions["copilots"] = {
+    use: async (_, id) => ({ ...copilot, model: { ...copilot.model!, name: id === "co_2" ? "gpt-4" : "gpt-5" } }),
+  };
+  const scripts = [saying(call), saying(text("eu")), saying(text("Sure"))];
+  const { connect, models } = open({ scripts, options: { copilots } });
+  const a = connect();
+  const generationOptions = { copilotId: "co_1", tools: [region] };
+  await a.send("ask-in-chat", asking("Where?", { generationOptions }));
+  await a.settled("ms_a1");
+  const result = { chatId: "c", messageId: "ms_a1", invocationId: "i1", result: { data: {} }, generationOptions };
+  await a.send("set-tool-result", result);
+  await a.settled("ms_a1", 2);
+  const last = models.calls[1]!.turns.at(-1)!;
+  const [step] = last.role === "assistant" ? last.steps : [];
+  expect(JSON.parse(step?.record ?? "null")).toEqual([call]);
+
+  const sourceMessage = { id: "ms_u2", parentMessageId: "ms_a1", content: [{ type: "text", text: "Sure?" }] };
+  const other = { sourceMessage, targetMessageId: "ms_a2", generationOptions: { copilotId: "co_2" } };
+  await a.send("ask-in-chat", asking("", other));
+  await a.settled("ms_a2");
+  expect(models.calls[2]!.turns[1]).toEqual({
+    role: "assistant",
+    steps: [
+      {
+        content: [{ type: "call", id: "i1", name: "region", args: { q: 1 } }],
+        results: [{ id: "i1", name: "region", output: { kind: "json", value: {} } }],
+      },
+      { content: [{ type: "text", text: "eu" }], results: [] },
+    ],
+  });
+});

@@ -1,0 +1,132 @@
+/**
+ * Chats of users with copilots: the AI socket (`/ai/v7`), over any transport.
+ *
+ *   connection ─► receive(command) ─► its answer ─► events: `sync` to the user's other connections, deltas, `settle`
+ *
+ * - Chats are private to one user of one organization of a project.
+ * - Commands of one connection are handled in order, and changes of one chat one after another.
+ * - The answer to a command is sent before any event that it causes.
+ * - A message never changes its parent, and the instants of a chat's messages strictly increase.
+ */
+import { AiCommandFrame, aiCommands, limits as platformLimits, WeftError } from "@weft/protocol";
+import type { AiCommandName, ProjectId } from "@weft/protocol";
+import { z } from "zod";
+import { Answers } from "./answers.ts";
+import type { AnswersOptions } from "./answers.ts";
+import { ChatClients } from "./chat-clients.ts";
+import type { ChatClient } from "./chat-clients.ts";
+import { CommandFailed, createChatCommands } from "./chat-commands.ts";
+import type { ChatCommands, ChatCommandsOptions } from "./chat-commands.ts";
+import type { ChatOwner } from "./chat-records.ts";
+import { createChatTrees } from "./chat-trees.ts";
+import { describeChat, describeMessage } from "./describe-chat.ts";
+import { createTitles } from "./titles.ts";
+
+export interface Chats extends AsyncDisposable {
+  /**
+   * Adds a connection of a user, and sends it what happened while the user was away. Undefined if the user has as many
+   * connections as they may.
+   */
+  connect(owner: ChatOwner, send: (frame: object) => void): ChatConnection | undefined;
+  /** Settles answers whose processes are gone. How many. */
+  recover(): Promise<number>;
+  eraseUser(project: ProjectId, userId: string): Promise<void>;
+  eraseProject(project: ProjectId): Promise<void>;
+}
+
+export interface ChatConnection {
+  /** Takes a frame, parsed. False if it is no command: the connection is to be closed. */
+  receive(frame: unknown): boolean;
+  close(): void;
+}
+
+export type ChatsOptions = Omit<AnswersOptions, "clients" | "settled"> &
+  Pick<ChatCommandsOptions, "cursors"> & {
+    /** A command that failed for no fault of the client. */
+    readonly commandFailed: (error: unknown) => void;
+  };
+
+export function createChats(options: ChatsOptions): Chats {
+  const { records, clock, limits = platformLimits } = options;
+  const now = () => clock.now();
+  const clients = new ChatClients();
+  const titles = createTitles({ ...options, clients });
+  const answers = new Answers({
+    ...options,
+    clients,
+    settled: (owner, chatId, copilot) =>
+      void titles.give(owner, chatId, copilot).catch((error: unknown) => options.commandFailed(error)),
+  });
+  const trees = createChatTrees(records, answers, now);
+  const commands = createChatCommands({ ...options, clients, answers, trees, now });
+
+  /** Clients do not ask again after they reconnect: what goes on, or ended a moment ago, is sent whole. */
+  async function sendRecent(client: ChatClient): Promise<void> {
+    for (const chatId of await records.recent(client.owner, now() - limits.answerResentMs)) {
+      const { chat, messages } = await trees.read(client.owner, chatId);
+      client.loaded.add(chatId);
+      client.send({ event: "sync", chats: [describeChat(chat)], messages: messages.map(describeMessage) });
+    }
+  }
+
+  return {
+    connect(owner, send) {
+      if (clients.count(owner) >= limits.chatConnectionsPerUser) return undefined;
+      const client: ChatClient = { owner, loaded: new Set(), send };
+      clients.add(client);
+      let open = true;
+      let last: Promise<void> = sendRecent(client).catch((error: unknown) => options.commandFailed(error));
+      return {
+        receive(frame) {
+          const command = AiCommandFrame.safeParse(frame);
+          if (!command.success) return false;
+          last = last.then(async () => {
+            if (open) await run(commands, client, send, command.data, options.commandFailed);
+          });
+          return true;
+        },
+        close() {
+          open = false;
+          clients.remove(client);
+        },
+      };
+    },
+    recover: () => answers.recover(),
+    async eraseUser(project, userId) {
+      answers.dropAll((owner) => owner.project === project && owner.userId === userId);
+      await records.eraseUser(project, userId);
+    },
+    async eraseProject(project) {
+      answers.dropAll((owner) => owner.project === project);
+      await records.eraseProject(project);
+    },
+    [Symbol.asyncDispose]: () => answers[Symbol.asyncDispose](),
+  };
+}
+
+/** Carries out one command and sends its answer. */
+async function run(
+  commands: ChatCommands,
+  client: ChatClient,
+  send: (frame: object) => void,
+  { cmd, cmdId, ...fields }: z.output<typeof AiCommandFrame>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const refuse = (error: string) => send({ event: "cmd-failed", failedCmd: cmd, failedCmdId: cmdId, error });
+  if (!Object.hasOwn(aiCommands, cmd)) return refuse(`There is no command "${cmd}".`);
+  const name = cmd as AiCommandName;
+  const request = aiCommands[name].request.safeParse(fields);
+  if (!request.success) return refuse(z.prettifyError(request.error));
+  try {
+    // The schema of this name has checked the request.
+    const handler = commands[name] as (client: ChatClient, request: unknown) => ReturnType<ChatCommands[AiCommandName]>;
+    const { response, after } = await handler(client, request.data);
+    send({ cmd, cmdId, ...response });
+    after?.();
+  } catch (error) {
+    if (error instanceof CommandFailed || (error instanceof WeftError && error.code === "UNPROCESSABLE_ENTITY"))
+      return refuse(error.message);
+    failed(error);
+    refuse("Something went wrong on the server.");
+  }
+}

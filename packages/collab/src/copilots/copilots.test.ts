@@ -1,0 +1,178 @@
+import type { CopilotDraft, CopilotId, ProjectId } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { createMemoryCopilotRecords } from "../../suites/memory-copilot-records.ts";
+import { createCursors } from "../cursor.ts";
+import { createSeal } from "../seal.ts";
+import { modelsWith } from "./copilot-rules.ts";
+import { createCopilots } from "./copilots.ts";
+
+const [project, elsewhere] = ["p1", "p2"] as ProjectId[] as [ProjectId, ProjectId];
+const draft: CopilotDraft = {
+  name: "Helper",
+  systemPrompt: "Help.",
+  provider: "openai",
+  providerModel: "gpt-5",
+  providerApiKey: "sk-secret-1234",
+};
+const compatible = {
+  provider: "openai-compatible",
+  providerModel: "any-name",
+  compatibleProviderName: "Local",
+  providerBaseUrl: "http://localhost:1234/v1",
+} as const;
+
+function open() {
+  const records = createMemoryCopilotRecords();
+  const clock = { now: 1_000 };
+  let ids = 0;
+  const deleted: string[] = [];
+  const copilots = createCopilots({
+    records: {
+      ...records,
+      async delete(of, id, effects) {
+        const isDone = await records.delete(of, id);
+        if (isDone) deleted.push(...(effects?.jobs ?? []).map(({ key = "" }) => key));
+        return isDone;
+      },
+    },
+    seal: createSeal(Buffer.alloc(32, 1)),
+    models: modelsWith({ openai: ["gpt-new", "gpt-5"] }),
+    defaultModel: { provider: "google", name: "gemini-2.5-pro", apiKey: "of the server" },
+    deletion: (_, id) => ({ jobs: [{ kind: "knowledgeDeletion", key: id, createdAt: clock.now, payload: {} }] }),
+    cursors: createCursors(Buffer.alloc(32, 1)),
+    randomId: () => `${ids++}`,
+    now: () => clock.now,
+    limits: { copilotsPerProject: 3 },
+  });
+  return { copilots, records, clock, deleted };
+}
+
+test("[CP1] the provider's key is stored sealed, and opened for calls of the provider alone", async () => {
+  const { copilots, records } = open();
+  const { id } = await copilots.create(project, draft);
+  const stored = await records.find(project, id);
+  expect(JSON.stringify(stored)).not.toContain(draft.providerApiKey);
+  expect(stored).toMatchObject({ keyEnd: "1234", alwaysUseKnowledge: false });
+  expect(await copilots.use(project, id)).toMatchObject({ model: { apiKey: draft.providerApiKey, name: "gpt-5" } });
+  await copilots.update(project, id, { providerApiKey: "sk-other-5678" });
+  expect(await copilots.use(project, id)).toMatchObject({ model: { apiKey: "sk-other-5678" } });
+  await copilots.update(project, id, { name: "Renamed" });
+  expect(await copilots.use(project, id)).toMatchObject({ name: "Renamed", model: { apiKey: "sk-other-5678" } });
+});
+
+test("[CP1] a key that another master key sealed leaves a copilot without a model", async () => {
+  const { copilots, records } = open();
+  const { id } = await copilots.create(project, draft);
+  const stored = (await records.find(project, id))!;
+  await records.update(project, { ...stored, sealedKey: "", keyEnd: "" });
+  expect((await copilots.use(project, id))?.model).toBeUndefined();
+});
+
+test.each([
+  [{ providerModel: "claude-opus-4-6" }, "The model 'claude-opus-4-6' is not one of the provider 'openai'."],
+  [{ provider: "anthropic" }, "The model 'gpt-5' is not one of the provider 'anthropic'."],
+  [{ ...compatible, compatibleProviderName: null }, "Missing key: 'compatibleProviderName'."],
+  [{ ...compatible, providerBaseUrl: null }, "Missing key: 'providerBaseUrl'."],
+  [
+    { providerBaseUrl: "https://a.example" },
+    "Value at key 'providerBaseUrl': is only allowed with the provider 'openai-compatible'.",
+  ],
+  [
+    { providerOptions: { google: {} } },
+    "Value at keypath 'providerOptions.google': does not belong to the provider 'openai'.",
+  ],
+  [
+    {
+      provider: "anthropic",
+      providerModel: "claude-opus-4-6",
+      providerOptions: { anthropic: { thinking: { type: "enabled", budgetTokens: 500 } } },
+      settings: { maxTokens: 500 },
+    },
+    "Value at keypath 'providerOptions.anthropic.thinking.budgetTokens': must be less than 'settings.maxTokens'.",
+  ],
+] as const)("[CP2] %j is refused on creation and on a change", async (change, message) => {
+  const { copilots } = open();
+  const refused = { code: "UNPROCESSABLE_ENTITY", message };
+  await expect(copilots.create(project, { ...draft, ...change })).rejects.toMatchObject(refused);
+  const { id } = await copilots.create(project, draft);
+  await expect(copilots.update(project, id, change as Partial<CopilotDraft>)).rejects.toMatchObject(refused);
+  expect(await copilots.get(project, id)).toMatchObject({ provider: "openai", providerModel: "gpt-5", revision: 1 });
+});
+
+test("[CP2] models are those of the catalogue and those that the operator adds", async () => {
+  const { copilots } = open();
+  await copilots.create(project, { ...draft, providerModel: "gpt-new" });
+  const ids = copilots.models.openai.map((model) => model.id);
+  expect(ids.filter((id) => id === "gpt-5")).toHaveLength(1);
+  const old = { provider: "anthropic", providerModel: "claude-4-opus-20250514" } as const;
+  const { id } = await copilots.create(project, { ...draft, ...old });
+  expect(await copilots.use(project, id)).toMatchObject({ model: { name: "claude-opus-4-20250514" } });
+  expect(await copilots.get(project, id)).toMatchObject(old);
+});
+
+test("[CP3] a change of the provider drops what belongs to the earlier one", async () => {
+  const { copilots } = open();
+  const { id } = await copilots.create(project, {
+    ...draft,
+    ...compatible,
+    description: "d",
+    settings: { temperature: 1 },
+  });
+  const moved = await copilots.update(project, id, { provider: "google", providerModel: "gemini-2.5-pro" });
+  expect(moved.providerBaseUrl).toBeUndefined();
+  expect(moved.compatibleProviderName).toBeUndefined();
+  expect(moved).toMatchObject({ description: "d", settings: { temperature: 1 } });
+  await copilots.update(project, id, { providerOptions: { google: { thinkingConfig: { thinkingBudget: 0 } } } });
+  const back = await copilots.update(project, id, { provider: "openai", providerModel: "gpt-5", description: null });
+  expect([back.providerOptions, back.description]).toEqual([undefined, undefined]);
+  expect((await copilots.update(project, id, { settings: null })).settings).toBeUndefined();
+});
+
+test("[CP3] changes that come at the same time are all made", async () => {
+  const { copilots } = open();
+  const { id } = await copilots.create(project, draft);
+  await Promise.all([
+    copilots.update(project, id, { name: "Other" }),
+    copilots.update(project, id, { systemPrompt: "Help more." }),
+    copilots.update(project, id, { description: "d" }),
+  ]);
+  expect(await copilots.get(project, id)).toMatchObject({
+    name: "Other",
+    systemPrompt: "Help more.",
+    description: "d",
+    revision: 4,
+  });
+});
+
+test("[CP4] copilots belong to their project, which has a bounded number of them", async () => {
+  const { copilots, deleted, clock } = open();
+  const { id } = await copilots.create(project, draft);
+  const missing = { code: "RESOURCE_NOT_FOUND", message: "Copilot not found" };
+  await expect(copilots.get(elsewhere, id)).rejects.toMatchObject(missing);
+  await expect(copilots.update(elsewhere, id, {})).rejects.toMatchObject(missing);
+  await expect(copilots.delete(elsewhere, id)).rejects.toMatchObject(missing);
+  expect(await copilots.use(elsewhere, id)).toBeUndefined();
+  for (const createdAt of [1_001, 1_002]) {
+    clock.now = createdAt;
+    await copilots.create(project, draft);
+  }
+  await expect(copilots.create(project, draft)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  const first = await copilots.list(project, { limit: 2 });
+  const rest = await copilots.list(project, { limit: 2, startingAfter: first.nextCursor! });
+  expect([...first.copilots, ...rest.copilots].map((one) => one.id)).toEqual(["co_2", "co_1", "co_0"]);
+  expect(rest.nextCursor).toBeNull();
+  await copilots.delete(project, id);
+  expect(deleted).toEqual([id]);
+});
+
+test("[CP5] a question that names no copilot is answered by the server's default", async () => {
+  const { copilots, clock } = open();
+  const standard = await copilots.use(project, undefined);
+  expect(standard).toMatchObject({ model: { provider: "google", apiKey: "of the server" } });
+  expect(standard?.id).toBeUndefined();
+  expect(await copilots.use(project, "co_none" as CopilotId)).toBeUndefined();
+  const { id } = await copilots.create(project, draft);
+  clock.now = 2_000;
+  await copilots.use(project, id);
+  expect(await copilots.get(project, id)).toMatchObject({ lastUsedAt: 2_000, updatedAt: 1_000 });
+});

@@ -1,0 +1,191 @@
+/**
+ * AI copilots of projects.
+ *
+ *   REST, dashboard ─► create, update, delete ─► CopilotRecords
+ *   answers         ─► use ─► the copilot with its provider's key, or the server's default
+ *
+ * - The provider's key is stored sealed under the master key, and leaves this module for calls of the provider alone.
+ * - A change reads the copilot, decides, and writes it only if its `revision` is still the one that was read.
+ */
+import { limits as platformLimits, WeftError } from "@weft/protocol";
+import type { CopilotDraft, CopilotId, CopilotPatch, CopilotProvider, Limits, ProjectId } from "@weft/protocol";
+import type { Cursors } from "../cursor.ts";
+import type { Effects } from "../effects.ts";
+import type { Seal } from "../seal.ts";
+import type { CopilotInUse, CopilotsInUse } from "./copilot-in-use.ts";
+import type { CopilotRecord, CopilotRecords } from "./copilot-records.ts";
+import { checkChoice, patchedChoice, sentModel } from "./copilot-rules.ts";
+import type { CopilotModels } from "./copilot-rules.ts";
+
+export interface CopilotPage {
+  readonly copilots: readonly CopilotRecord[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+export interface Copilots extends CopilotsInUse {
+  /** Newest first. UNPROCESSABLE_ENTITY for a cursor of anything else. */
+  list(project: ProjectId, search: { readonly limit: number; readonly startingAfter?: string }): Promise<CopilotPage>;
+  /** RESOURCE_NOT_FOUND. */
+  get(project: ProjectId, id: CopilotId): Promise<CopilotRecord>;
+  /** UNPROCESSABLE_ENTITY for what does not fit the provider; PROJECT_FULL. */
+  create(project: ProjectId, draft: CopilotDraft): Promise<CopilotRecord>;
+  /** RESOURCE_NOT_FOUND; UNPROCESSABLE_ENTITY for what does not fit the provider. */
+  update(project: ProjectId, id: CopilotId, patch: CopilotPatch): Promise<CopilotRecord>;
+  /** RESOURCE_NOT_FOUND. */
+  delete(project: ProjectId, id: CopilotId): Promise<void>;
+  readonly models: CopilotModels;
+  /** Whether questions that name no copilot are answered by a model. */
+  readonly hasDefaultModel: boolean;
+}
+
+/** The model that answers where a question names no copilot. */
+export interface DefaultModel {
+  readonly provider: CopilotProvider;
+  readonly name: string;
+  readonly apiKey: string;
+  readonly compatible?: { readonly name: string; readonly baseUrl: string; readonly ofOperator: true };
+}
+
+export interface CopilotsOptions {
+  readonly records: CopilotRecords;
+  readonly seal: Pick<Seal, "seal" | "unseal">;
+  readonly models: CopilotModels;
+  /** Undefined where the operator has configured none. */
+  readonly defaultModel?: DefaultModel;
+  /** What is written with the deletion of a copilot: the deletion of its knowledge. */
+  readonly deletion?: (project: ProjectId, id: CopilotId) => Effects;
+  readonly cursors: Cursors;
+  readonly randomId: () => string;
+  readonly now: () => number;
+  readonly limits?: Pick<Limits, "copilotsPerProject">;
+}
+
+/** Changes of other nodes that may come in between before the caller has to try again. */
+const attempts = 8;
+const shownOfKey = 4;
+
+const defaultPrompt =
+  "You are a helpful assistant inside an application. Answer briefly and precisely, in the language of the question. Say so if you do not know something.";
+
+export function createCopilots(options: CopilotsOptions): Copilots {
+  const { records, seal, models, cursors, now, randomId, limits = platformLimits } = options;
+
+  const contextOf = (project: ProjectId, id: CopilotId) => `copilot ${project} ${id}`;
+
+  async function get(project: ProjectId, id: CopilotId): Promise<CopilotRecord> {
+    const copilot = await records.find(project, id);
+    if (copilot === undefined) throw new WeftError("RESOURCE_NOT_FOUND", { message: "Copilot not found" });
+    return copilot;
+  }
+
+  function sealed(project: ProjectId, id: CopilotId, key: string): Pick<CopilotRecord, "sealedKey" | "keyEnd"> {
+    return { sealedKey: seal.seal(key, contextOf(project, id)), keyEnd: key.slice(-shownOfKey) };
+  }
+
+  function inUse(project: ProjectId, copilot: CopilotRecord): CopilotInUse {
+    const { id, name, systemPrompt, knowledgePrompt, alwaysUseKnowledge, provider } = copilot;
+    const { compatibleProviderName, providerBaseUrl, sealedKey } = copilot;
+    return {
+      id,
+      name,
+      systemPrompt,
+      knowledgePrompt,
+      alwaysUseKnowledge,
+      // Another master key could not open it.
+      ...(sealedKey !== "" && {
+        model: {
+          provider,
+          name: sentModel(models, provider, copilot.providerModel),
+          apiKey: seal.unseal(sealedKey, contextOf(project, id)),
+          options: copilot.providerOptions,
+          settings: copilot.settings,
+          ...(providerBaseUrl !== undefined && {
+            compatible: { name: compatibleProviderName ?? name, baseUrl: providerBaseUrl, ofOperator: false },
+          }),
+        },
+      }),
+    };
+  }
+
+  return {
+    models,
+    hasDefaultModel: options.defaultModel !== undefined,
+    get,
+    async list(project, { limit, startingAfter }) {
+      const scope = { project, list: "copilots" };
+      const key = startingAfter === undefined ? undefined : cursors.decode(scope, startingAfter);
+      const after = key && { createdAt: Number(key[0]), id: String(key[1]) };
+      // One more tells whether there is a next page.
+      const found = await records.list(project, { limit: limit + 1, after });
+      const copilots = found.slice(0, limit);
+      const last = copilots.at(-1);
+      const more = found.length > limit && last !== undefined;
+      return { copilots, nextCursor: more ? cursors.encode(scope, [last.createdAt, last.id]) : null };
+    },
+    async create(project, draft) {
+      const { name, systemPrompt, provider, providerModel } = draft;
+      const choice = patchedChoice({ provider, providerModel }, draft);
+      checkChoice(models, choice);
+      const id = `co_${randomId()}` as CopilotId;
+      const createdAt = now();
+      const copilot = {
+        ...choice,
+        ...sealed(project, id, draft.providerApiKey),
+        id,
+        name,
+        description: draft.description ?? undefined,
+        systemPrompt,
+        knowledgePrompt: draft.knowledgePrompt ?? undefined,
+        alwaysUseKnowledge: draft.alwaysUseKnowledge ?? false,
+        createdAt,
+        updatedAt: createdAt,
+      };
+      if (!(await records.insert(project, copilot, limits.copilotsPerProject)))
+        throw new WeftError("PROJECT_FULL", {
+          message: `The project has ${limits.copilotsPerProject} copilots, its limit.`,
+          suggestion: "Delete copilots that are no longer needed, or ask the operator to raise the project's limits.",
+        });
+      return { ...copilot, revision: 1 };
+    },
+    async update(project, id, patch) {
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const before = await get(project, id);
+        const choice = patchedChoice(before, patch);
+        checkChoice(models, choice);
+        const kept = (key: "description" | "knowledgePrompt") =>
+          patch[key] === undefined ? before[key] : (patch[key] ?? undefined);
+        const after: CopilotRecord = {
+          ...before,
+          ...choice,
+          ...(patch.providerApiKey !== undefined && sealed(project, id, patch.providerApiKey)),
+          name: patch.name ?? before.name,
+          description: kept("description"),
+          systemPrompt: patch.systemPrompt ?? before.systemPrompt,
+          knowledgePrompt: kept("knowledgePrompt"),
+          alwaysUseKnowledge: patch.alwaysUseKnowledge ?? before.alwaysUseKnowledge,
+          updatedAt: Math.max(now(), before.updatedAt),
+        };
+        if (await records.update(project, after)) return { ...after, revision: after.revision + 1 };
+      }
+      throw new WeftError("SERVICE_UNAVAILABLE");
+    },
+    async delete(project, id) {
+      if (!(await records.delete(project, id, options.deletion?.(project, id))))
+        throw new WeftError("RESOURCE_NOT_FOUND", { message: "Copilot not found" });
+    },
+    async use(project, id) {
+      if (id === undefined)
+        return {
+          name: "Default copilot",
+          systemPrompt: defaultPrompt,
+          alwaysUseKnowledge: false,
+          model: options.defaultModel,
+        };
+      const copilot = await records.find(project, id);
+      if (copilot === undefined) return undefined;
+      await records.used(project, id, now());
+      return inUse(project, copilot);
+    },
+  };
+}

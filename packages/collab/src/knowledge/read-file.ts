@@ -1,0 +1,38 @@
+import { limits as platformLimits, toStorable } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
+import type { KnowledgeRecords, KnowledgeSourceRecord, KnowledgeReading } from "./knowledge-records.ts";
+import type { Meaning } from "./meaning.ts";
+import { passagesOf, withoutAnchors } from "./passages.ts";
+import type { TextExtractor } from "./ports.ts";
+import { dropAll, writePassages } from "./write-passages.ts";
+
+export interface FileReaderOptions {
+  readonly records: KnowledgeRecords;
+  readonly extractor: TextExtractor;
+  readonly meaning?: Pick<Meaning, "effectsOf"> | undefined;
+  readonly now: () => number;
+  readonly limits?: Limits;
+}
+
+/** Reads a file. Passages of an earlier reading are found until this one has ended well. */
+export async function readFile(
+  { records, extractor, meaning, now, limits = platformLimits }: FileReaderOptions,
+  reading: KnowledgeReading,
+  { origin }: KnowledgeSourceRecord,
+): Promise<void> {
+  if (origin.kind !== "file") return;
+  const fail = (error: string) => records.settle(reading, { status: "error", error, indexedAt: now() });
+  const bytes = await records.fileBytes(reading);
+  if (bytes === undefined) return;
+  const kind = await extractor.kindOf(bytes, { name: origin.name, type: origin.mimeType });
+  if (kind === undefined) return void (await fail("Files of this kind cannot be read"));
+  const text = await extractor.read(bytes, { kind, type: origin.mimeType });
+  if (text.kind === "unreadable") return void (await fail(toStorable(text.message)));
+  const markdown = toStorable(text.markdown.slice(0, limits.knowledgeFile).toWellFormed());
+  const passages = passagesOf({ markdown, title: origin.name }, limits);
+  if (passages.length === 0) return void (await fail("No readable text was found"));
+  if (!(await writePassages(records, reading, "", passages))) return;
+  const end = { status: "ready", indexedAt: now(), text: withoutAnchors(markdown) } as const;
+  await records.settle(reading, end, meaning?.effectsOf(reading));
+  await dropAll(records, reading, { except: reading.revision });
+}

@@ -1,0 +1,106 @@
+/** What sites ask of programs that read them: robots.txt, and a pause between requests. */
+import type { Limits } from "@weft/protocol";
+import robotsParser from "robots-parser";
+import type { PageOutcome, SendPageRequest } from "./ports.ts";
+
+/** The module is a function; its types say that it has one. */
+const parseRobots = robotsParser as unknown as (typeof robotsParser)["default"];
+
+/** The name by which sites can address this program in robots.txt. */
+export const robotName = "Weft";
+const robotsBytes = 512 * 1_024;
+const keptMs = 600_000;
+const keptSites = 500;
+
+export interface SiteRules {
+  /** Undefined if the site's rules could not be read: then nothing of it may be. */
+  readonly allows: ((url: string) => boolean) | undefined;
+  readonly sitemaps: readonly string[];
+  /** Between two requests. */
+  readonly gapMs: number;
+}
+
+export interface SitesOptions {
+  readonly send: SendPageRequest;
+  readonly now: () => number;
+  /** Rejects when the signal aborts. */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly limits: Pick<
+    Limits,
+    "knowledgePageTimeoutMs" | "knowledgeRequestGapMs" | "knowledgeRequestGapMaxMs" | "urlRedirects"
+  >;
+}
+
+export interface Sites {
+  rules(url: string, signal: AbortSignal): Promise<SiteRules>;
+  /** A request after the pause that the site's host is due, tried again once if the site seems to be at fault. */
+  get(url: string, responseBytes: number, signal: AbortSignal): Promise<PageOutcome>;
+}
+
+export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
+  const known = new Map<string, { readonly rules: Promise<SiteRules>; readonly until: number }>();
+  /** When the next request to each host may begin. */
+  const nextAt = new Map<string, number>();
+
+  async function takeTurn(host: string, gapMs: number, signal: AbortSignal): Promise<void> {
+    const at = Math.max(now(), nextAt.get(host) ?? 0);
+    nextAt.delete(host);
+    nextAt.set(host, at + gapMs);
+    if (nextAt.size > keptSites) nextAt.delete(nextAt.keys().next().value!);
+    if (at > now()) await pause(at - now(), signal);
+  }
+
+  async function request(url: string, responseBytes: number, gapMs: number, signal: AbortSignal) {
+    for (let attempt = 1; ; attempt++) {
+      await takeTurn(new URL(url).host, gapMs, signal);
+      const outcome = await send({
+        url,
+        headers: { accept: "text/html, text/markdown, text/plain;q=0.9, application/pdf;q=0.9, */*;q=0.1" },
+        timeoutMs: limits.knowledgePageTimeoutMs,
+        responseBytes,
+        redirects: limits.urlRedirects,
+        signal,
+      });
+      const isFault = outcome.kind === "failed" || (outcome.kind === "answered" && outcome.status >= 500);
+      if (!isFault || attempt === 2 || signal.aborted) return outcome;
+    }
+  }
+
+  async function readRules(origin: string, signal: AbortSignal): Promise<SiteRules> {
+    const url = `${origin}/robots.txt`;
+    const none = { sitemaps: [], gapMs: limits.knowledgeRequestGapMs };
+    const outcome = await request(url, robotsBytes, limits.knowledgeRequestGapMs, signal);
+    if (outcome.kind !== "answered" || outcome.status >= 500) return { ...none, allows: undefined };
+    if (outcome.status >= 400) return { ...none, allows: () => true };
+    const robots = parseRobots(url, Buffer.from(outcome.body).toString("utf8"));
+    const asked = (robots.getCrawlDelay(robotName) ?? 0) * 1_000;
+    return {
+      allows: (page) => robots.isAllowed(page, robotName) ?? true,
+      sitemaps: robots.getSitemaps(),
+      gapMs: Math.max(limits.knowledgeRequestGapMs, Math.min(asked, limits.knowledgeRequestGapMaxMs)),
+    };
+  }
+
+  function rules(url: string, signal: AbortSignal): Promise<SiteRules> {
+    const { origin } = new URL(url);
+    const kept = known.get(origin);
+    if (kept !== undefined && kept.until > now()) return kept.rules;
+    const read = readRules(origin, signal);
+    known.delete(origin);
+    known.set(origin, { rules: read, until: now() + keptMs });
+    if (known.size > keptSites) known.delete(known.keys().next().value!);
+    const forget = () => {
+      if (known.get(origin)?.rules === read) known.delete(origin);
+    };
+    read.then(({ allows }) => allows === undefined && forget(), forget);
+    return read;
+  }
+
+  return {
+    rules,
+    async get(url, responseBytes, signal) {
+      const { gapMs } = await rules(url, signal);
+      return request(url, responseBytes, gapMs, signal);
+    },
+  };
+}

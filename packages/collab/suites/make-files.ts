@@ -1,0 +1,72 @@
+import { crc32 } from "node:zlib";
+
+/** A PDF with a line of text on each page, or one empty page. For tests. */
+export function makePdf(lines: readonly string[]): Uint8Array<ArrayBuffer> {
+  const pages = lines.length === 0 ? [""] : lines;
+  const kids = pages.map((_, n) => `${3 + 2 * n} 0 R`).join(" ");
+  const font = 3 + 2 * pages.length;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    ...pages.flatMap((line, n) => {
+      const content = line === "" ? "" : `BT /F1 18 Tf 50 700 Td (${line}) Tj ET`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${4 + 2 * n} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = objects.map((object, n) => {
+    const at = text.length;
+    text += `${n + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Uint8Array.from(Buffer.from(text + xref + trailer, "latin1"));
+}
+
+/** A Word document with a heading and paragraphs. For tests. */
+export function makeDocx([heading = "", ...paragraphs]: readonly string[]): Uint8Array<ArrayBuffer> {
+  const office = "http://schemas.openxmlformats.org";
+  const style = '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>';
+  const paragraph = (text: string, before = "") => `<w:p>${before}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const body = paragraph(heading, style) + paragraphs.map((text) => paragraph(text)).join("");
+  return zipFiles({
+    "[Content_Types].xml": `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+    "word/document.xml": `<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  });
+}
+
+/** An archive of texts that are not compressed. */
+function zipFiles(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const pieces: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const [path, bytes] = [Buffer.from(name), Buffer.from(text)];
+    // Version, flags, method, time, date, checksum, both sizes, and the lengths of the name and of nothing more.
+    const entry = Buffer.alloc(26);
+    entry.writeUInt16LE(20, 0);
+    entry.writeUInt32LE(crc32(bytes), 10);
+    entry.writeUInt32LE(bytes.length, 14);
+    entry.writeUInt32LE(bytes.length, 18);
+    entry.writeUInt16LE(path.length, 22);
+    pieces.push(Buffer.from("PK\x03\x04", "latin1"), entry, path, bytes);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    directory.push(Buffer.from("PK\x01\x02\x14\x00", "latin1"), entry, rest, path);
+    at += 4 + entry.length + path.length + bytes.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  for (const place of [8, 10]) end.writeUInt16LE(Object.keys(files).length, place);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Uint8Array.from(Buffer.concat([...pieces, listed, end]));
+}

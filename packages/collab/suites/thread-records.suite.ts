@@ -1,0 +1,602 @@
+import { CommentBody } from "@weft/protocol";
+import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { meets } from "../src/threads/thread-lists.ts";
+import type {
+  CommentRecord,
+  MetadataCondition,
+  NewestPage,
+  NewestThreads,
+  NewThreadNotifications,
+  ThreadFilter,
+  ThreadRecord,
+  ThreadRecords,
+} from "../src/threads/thread-records.ts";
+import { propertyOptions } from "./property-options.ts";
+
+export interface ThreadRecordsUnderTest extends AsyncDisposable {
+  readonly threads: ThreadRecords;
+  createRoom(room: RoomAddress): Promise<void>;
+  deleteRoom(room: RoomAddress): Promise<void>;
+  renameRoom(room: RoomAddress, newId: RoomId): Promise<void>;
+}
+
+const room: RoomAddress = { project: "p1" as ProjectId, room: "a" as RoomId };
+const sameElsewhere: RoomAddress = { ...room, project: "p2" as ProjectId };
+const other: RoomAddress = { ...room, room: "b" as RoomId };
+const every: ThreadFilter = { visibilities: ["public", "private"], metadata: [] };
+
+const threadId = (n: number) => `th_${String(n).padStart(21, "0")}`;
+const commentId = (n: number) => `cm_${String(n).padStart(21, "0")}`;
+export const bodyOf = (text: string): CommentBody => ({
+  version: 1,
+  content: [{ type: "paragraph", children: [{ text }] }],
+});
+
+function newComment(n: number, change: Partial<CommentRecord> = {}): CommentRecord {
+  return {
+    id: commentId(n),
+    userId: "ada",
+    createdAt: n,
+    editedAt: undefined,
+    deletedAt: undefined,
+    body: bodyOf(`Comment ${n}`),
+    metadata: new Map(),
+    attachments: [],
+    reactions: [],
+    ...change,
+  };
+}
+
+function newThread(n: number, change: Partial<ThreadRecord> = {}): ThreadRecord {
+  return {
+    id: threadId(n),
+    room: room.room,
+    createdAt: n,
+    updatedAt: n,
+    resolved: false,
+    visibility: "public",
+    metadata: new Map(),
+    comments: [newComment(n)],
+    revision: 1,
+    ...change,
+  };
+}
+
+const value = fc.constantFrom<string | number | boolean>("x", "xy", "1", 1, 1.5, -2, true, false);
+const key = fc.constantFrom("color", "size", "it's");
+const metadata = fc.uniqueArray(fc.tuple(key, value), { maxLength: 3, selector: ([name]) => name });
+const draft = fc.record({ createdAt: fc.nat(5), resolved: fc.boolean(), isPrivate: fc.boolean(), metadata });
+const condition: fc.Arbitrary<MetadataCondition> = fc.oneof(
+  fc.record({ key, operator: fc.constant(":" as const), value: fc.oneof(value, fc.constant(null)) }),
+  fc.record({ key, operator: fc.constant("^" as const), value: fc.constantFrom("x", "xy", "1") }),
+  fc.record({
+    key,
+    operator: fc.constantFrom("<" as const, "<=" as const, ">" as const, ">=" as const),
+    value: fc.constantFrom(1, 1.5, 0),
+  }),
+);
+const filter: fc.Arbitrary<ThreadFilter> = fc.record({
+  resolved: fc.option(fc.boolean(), { nil: undefined }),
+  visibilities: fc.subarray(["public", "private"] as const),
+  subscribed: fc.option(fc.record({ userId: fc.constant("bob"), is: fc.boolean() }), { nil: undefined }),
+  metadata: fc.array(condition, { maxLength: 2 }),
+});
+
+const idsOf = (threads: readonly { readonly id: string }[]) => threads.map(({ id }) => id);
+const notifying = (
+  users: readonly string[],
+  notifiedAt: number,
+  change: Partial<NewThreadNotifications> = {},
+): NewThreadNotifications => ({
+  users: users.map((userId) => ({ userId, id: `in_${userId}_${notifiedAt}` })),
+  organizationId: "default",
+  notifiedAt,
+  dueAt: notifiedAt + 1_000,
+  ...change,
+});
+
+/** What every ThreadRecords promises. An adapter's test file is one call to this. */
+export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>): void {
+  const openWithRooms = async () => {
+    const under = await open();
+    for (const address of [room, sameElsewhere, other]) await under.createRoom(address);
+    return under;
+  };
+  const insert = (threads: ThreadRecords, thread: ThreadRecord, now = thread.createdAt) =>
+    threads.write({ ...room, room: thread.room }, { after: thread, now });
+
+  describe("ThreadRecords", () => {
+    test("a thread is found in its room and project alone, with everything in it", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const thread = newThread(1, {
+        metadata: new Map<string, string | number | boolean>([
+          ["__proto__", "x"],
+          ["n", -0.5],
+          ["b", false],
+        ]),
+        visibility: "private",
+        comments: [
+          newComment(1, {
+            metadata: new Map([["k", 1]]),
+            attachments: [{ id: "at_1", name: "a b.txt", size: 3, mimeType: "text/plain" }],
+            reactions: [
+              { emoji: "👩‍👩‍👧", userId: "bob", createdAt: 1 },
+              { emoji: "👍", userId: "ada", createdAt: 2 },
+            ],
+          }),
+          newComment(2, { userId: "bob" }),
+        ],
+      });
+      expect(await insert(threads, thread)).toBe(true);
+      expect(await threads.find(room, thread.id)).toEqual(thread);
+      expect(
+        await threads.findMany([
+          { room, id: thread.id },
+          { room: other, id: thread.id },
+        ]),
+      ).toEqual([thread]);
+      expect(await threads.count(room)).toBe(1);
+      for (const elsewhere of [sameElsewhere, other]) {
+        expect(await threads.find(elsewhere, thread.id)).toBeUndefined();
+        expect(await threads.list(elsewhere, every, { limit: 10 })).toEqual([]);
+        expect((await threads.changedSince(elsewhere, 0, ["public", "private"], 10)).threads).toEqual([]);
+        expect(await threads.count(elsewhere)).toBe(0);
+        expect(await threads.write(elsewhere, { before: thread, after: thread, now: 5 })).toBe(false);
+        expect(await threads.write(elsewhere, { before: thread, now: 5 })).toBe(false);
+        expect(await insert(threads, newThread(1, { room: elsewhere.room }))).toBe(elsewhere === other);
+      }
+    });
+
+    test("a change is written over what was read, and over nothing else", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const thread = newThread(1);
+      await insert(threads, thread);
+      expect(await insert(threads, thread)).toBe(false);
+      const after: ThreadRecord = {
+        ...thread,
+        updatedAt: 9,
+        resolved: true,
+        metadata: new Map([["color", "red"]]),
+        comments: [
+          newComment(1, {
+            editedAt: 8,
+            body: bodyOf("Edited"),
+            reactions: [{ emoji: "👍", userId: "bob", createdAt: 7 }],
+          }),
+          newComment(2),
+        ],
+      };
+      expect(await threads.write(room, { before: thread, after, now: 9 })).toBe(true);
+      expect(await threads.write(room, { before: thread, after: thread, now: 9 })).toBe(false);
+      const stored = await threads.find(room, thread.id);
+      expect(stored).toEqual({ ...after, revision: 2 });
+      const emptied = newComment(1, { deletedAt: 12, body: undefined });
+      const last = { ...stored!, comments: [emptied, stored!.comments[1]!], metadata: new Map() };
+      expect(await threads.write(room, { before: stored!, after: last, now: 12 })).toBe(true);
+      expect((await threads.find(room, thread.id))!.comments[0]).toEqual(emptied);
+      expect(
+        await threads.list(room, { ...every, metadata: [{ key: "color", operator: ":", value: "red" }] }, { limit: 5 }),
+      ).toEqual([]);
+    });
+
+    test("who is subscribed and notified is written with the change that causes it", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const first = newThread(1);
+      const by = (userId: string, reason: "participant" | "mention", createdAt: number) => ({
+        userId,
+        reason,
+        createdAt,
+      });
+      await threads.write(room, {
+        after: first,
+        now: 1,
+        resubscribe: [by("ada", "participant", 1)],
+        subscribe: [by("bob", "mention", 1)],
+        notify: notifying(["bob"], 1),
+      });
+      const of = (userId: string) => threads.ofUser(room, userId, [first.id]);
+      expect(await of("ada")).toMatchObject({ notifications: [], subscriptions: [{ reason: "participant" }] });
+      const notification = {
+        id: "in_bob_1",
+        organizationId: "default",
+        kind: "thread",
+        room: room.room,
+        subjectId: first.id,
+        notifiedAt: 1,
+      };
+      expect(await of("bob")).toMatchObject({ notifications: [notification], subscriptions: [{ userId: "bob" }] });
+
+      // A user who unsubscribed stays so, unless they take part again; a notification is renewed, and not doubled.
+      await threads.setSubscription(
+        room,
+        { threadId: first.id, userId: "bob", subscribed: false, reason: "explicit", createdAt: 2 },
+        2,
+      );
+      const write = (before: ThreadRecord, n: number, change: object) =>
+        threads.write(room, {
+          before,
+          after: { ...before, updatedAt: n, comments: [...before.comments, newComment(n)] },
+          now: n,
+          ...change,
+        });
+      await write((await threads.find(room, first.id))!, 3, {
+        subscribe: [by("bob", "mention", 3)],
+        notify: notifying(["bob"], 3),
+      });
+      expect(await of("bob")).toMatchObject({ notifications: [{ id: "in_bob_1", notifiedAt: 3 }], subscriptions: [] });
+      await write((await threads.find(room, first.id))!, 4, {
+        resubscribe: [by("bob", "participant", 4)],
+        readBy: { userId: "bob", at: 4 },
+      });
+      expect(await of("bob")).toMatchObject({
+        notifications: [{ id: "in_bob_1", notifiedAt: 4, readAt: 4 }],
+        subscriptions: [{ subscribed: true, reason: "participant", createdAt: 4 }],
+      });
+      await write((await threads.find(room, first.id))!, 5, { notify: notifying(["bob"], 5) });
+      await write((await threads.find(room, first.id))!, 6, { settled: ["bob"] });
+      expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 5 }]);
+      expect((await threads.subscriptions(room, first.id)).map(({ userId }) => userId).toSorted()).toEqual([
+        "ada",
+        "bob",
+      ]);
+      expect((await threads.notifications(room, first.id)).map(({ userId }) => userId)).toEqual(["bob"]);
+      expect(await threads.subscriptions(other, first.id)).toEqual([]);
+      expect((await threads.ofUser(sameElsewhere, "bob", [first.id])).notifications).toEqual([]);
+    });
+
+    test("what changed and what was deleted since an instant is told by the server's clock", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      await insert(threads, newThread(1, { createdAt: 1, updatedAt: 1 }), 100);
+      await insert(threads, newThread(2, { visibility: "private" }), 200);
+      const all = ["public", "private"] as const;
+      const changed = async (since: number, limit = 10) => {
+        const { threads: found, upTo } = await threads.changedSince(room, since, all, limit);
+        return [idsOf(found), upTo];
+      };
+      expect(await changed(0)).toEqual([[threadId(1), threadId(2)], undefined]);
+      expect(await changed(100, 1)).toEqual([[threadId(1)], 100]);
+      expect(await changed(101)).toEqual([[threadId(2)], undefined]);
+      expect((await threads.changedSince(room, 0, ["public"], 10)).threads).toHaveLength(1);
+
+      const subscription = {
+        threadId: threadId(1),
+        userId: "bob",
+        subscribed: true,
+        reason: "explicit",
+        createdAt: 300,
+      } as const;
+      expect(await threads.setSubscription(room, subscription, 300)).toBe(true);
+      expect(await threads.setSubscription(room, { ...subscription, threadId: threadId(9) }, 300)).toBe(false);
+      expect((await threads.ofUserSince(room, "bob", 300)).subscriptions).toMatchObject([{ threadId: threadId(1) }]);
+      expect((await threads.ofUserSince(room, "bob", 301)).subscriptions).toEqual([]);
+      const thread = (await threads.find(room, threadId(1)))!;
+      await threads.write(room, {
+        before: thread,
+        after: { ...thread, updatedAt: 350 },
+        now: 350,
+        notify: notifying(["bob"], 350),
+      });
+      await threads.write(room, { before: (await threads.find(room, threadId(1)))!, now: 400 });
+      expect(await threads.find(room, threadId(1))).toBeUndefined();
+      const deleted = await threads.deletedSince(room, "bob", 400);
+      expect(deleted.map(({ kind, id, room: of, deletedAt }) => `${kind} ${id} ${of} ${deletedAt}`).toSorted()).toEqual(
+        ["inboxNotification in_bob_350 a 400", `subscription ${threadId(1)} a 400`, `thread ${threadId(1)} a 400`],
+      );
+      expect((await threads.deletedSince(room, "eve", 0)).map(({ kind }) => kind)).toEqual(["thread"]);
+      expect(await threads.deletedSince(room, "bob", 401)).toEqual([]);
+      expect((await threads.deletedOfUserSince(room, "bob", 0)).map(({ kind }) => kind).toSorted()).toEqual([
+        "inboxNotification",
+        "subscription",
+        "thread",
+      ]);
+      expect(await threads.deletedOfUserSince(sameElsewhere, "bob", 0)).toEqual([]);
+    });
+
+    test("a tombstone of a thread, or of a subscription to it, says who could read the thread", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      await insert(threads, newThread(1));
+      await insert(threads, newThread(2, { visibility: "private" }));
+      await threads.setSettings(room, "bob", { threads: "all", textMentions: "mine" }, "all", 10);
+      await threads.write(room, {
+        before: (await threads.find(room, threadId(2)))!,
+        after: (await threads.find(room, threadId(2)))!,
+        now: 15,
+        notify: notifying(["bob"], 15),
+      });
+      const buried = async () =>
+        (await threads.deletedSince(room, "bob", 0))
+          .map(({ kind, id, visibility }) => `${kind} ${id} ${visibility}`)
+          .toSorted();
+      await threads.setSettings(room, "bob", { threads: "none", textMentions: "mine" }, "none", 20);
+      const subscriptions = [`subscription ${threadId(1)} public`, `subscription ${threadId(2)} private`];
+      expect(await buried()).toEqual(subscriptions);
+      await threads.setSettings(room, "bob", { threads: "all", textMentions: "mine" }, "all", 30);
+      for (const n of [1, 2]) await threads.write(room, { before: (await threads.find(room, threadId(n)))!, now: 40 });
+      expect(await buried()).toEqual([
+        "inboxNotification in_bob_15 undefined",
+        ...subscriptions,
+        `thread ${threadId(1)} public`,
+        `thread ${threadId(2)} private`,
+      ]);
+      expect(
+        (await threads.deletedOfUserSince(room, "bob", 0)).flatMap(({ kind, visibility }) =>
+          kind === "thread" ? [visibility] : [],
+        ),
+      ).toEqual(["public", "private"]);
+    });
+
+    test("reactions of one instant are in the order in which they were added, whoever added them", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      await insert(threads, newThread(1));
+      const react = async (change: (reactions: CommentRecord["reactions"]) => CommentRecord["reactions"]) => {
+        const before = (await threads.find(room, threadId(1)))!;
+        const [comment] = before.comments;
+        const after = { ...before, comments: [{ ...comment!, reactions: change(comment!.reactions) }] };
+        expect(await threads.write(room, { before, after, now: 5 })).toBe(true);
+      };
+      const reactions = async () =>
+        (await threads.find(room, threadId(1)))!.comments[0]!.reactions.map(
+          ({ emoji, userId }) => `${emoji} ${userId}`,
+        );
+      for (const userId of ["eve", "bob", "ada"])
+        await react((all) => [...all, { emoji: userId === "bob" ? "a" : "b", userId, createdAt: 5 }]);
+      expect(await reactions()).toEqual(["b eve", "a bob", "b ada"]);
+      await react((all) => all.filter(({ userId }) => userId !== "eve"));
+      await react((all) => [
+        ...all,
+        { emoji: "b", userId: "eve", createdAt: 5 },
+        { emoji: "a", userId: "eve", createdAt: 5 },
+      ]);
+      expect(await reactions()).toEqual(["a bob", "b ada", "b eve", "a eve"]);
+    });
+
+    test("settings of a room rewrite the subscriptions that are there", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      for (const n of [1, 2, 3]) await insert(threads, newThread(n));
+      const set = (subscribed: boolean, n: number) =>
+        threads.setSubscription(
+          room,
+          { threadId: threadId(n), userId: "bob", subscribed, reason: "explicit", createdAt: 5 },
+          5,
+        );
+      const subscribed = async () =>
+        (await threads.ofUser(room, "bob", [1, 2, 3].map(threadId))).subscriptions
+          .map(({ threadId: id }) => id)
+          .toSorted();
+      const settings = (all: "all" | "none" | "replies_and_mentions") =>
+        ({ threads: all, textMentions: "mine" }) as const;
+      await set(true, 1);
+      await set(false, 2);
+      expect(await threads.setSettings(room, "bob", settings("all"), "all", 10)).toBe(true);
+      expect(await subscribed()).toEqual([1, 2, 3].map(threadId));
+      expect(await threads.settings(room)).toEqual(new Map([["bob", settings("all")]]));
+      expect(await threads.settings(room, ["eve"])).toEqual(new Map());
+      await threads.setSettings(room, "bob", settings("replies_and_mentions"), "own", 20);
+      expect(await subscribed()).toEqual([threadId(1)]);
+      expect((await threads.deletedSince(room, "bob", 20)).map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
+        `subscription ${threadId(2)}`,
+        `subscription ${threadId(3)}`,
+      ]);
+      await set(true, 2);
+      // A subscription that is there again is no longer a deleted one.
+      expect((await threads.deletedSince(room, "bob", 0)).map(({ id }) => id)).toEqual([threadId(3)]);
+      await threads.setSettings(room, "bob", settings("none"), "none", 30);
+      expect(await subscribed()).toEqual([]);
+      await threads.setSettings(other, "bob", settings("all"), undefined, 30);
+      const page = (after?: string) =>
+        threads.settingsOfUser(room, "bob", { limit: 1, ...(after !== undefined && { after }) });
+      expect(await page()).toEqual([{ room: "a", ...settings("none") }]);
+      expect(await page("a")).toEqual([{ room: "b", ...settings("all") }]);
+      expect(await page("b")).toEqual([]);
+      expect(await threads.setSettings(room, "bob", undefined, undefined, 40)).toBe(true);
+      expect(await threads.settings(room)).toEqual(new Map());
+      expect(await threads.setSettings({ ...room, room: "none" as RoomId }, "bob", settings("all"), "all", 40)).toBe(
+        false,
+      );
+    });
+
+    test("comments are found by their words and their threads", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const withMention = CommentBody.parse({
+        version: 1,
+        content: [
+          { type: "paragraph", children: [{ text: '100% "sure" _ ' }, { type: "mention", kind: "user", id: "Bob" }] },
+        ],
+      });
+      await insert(
+        threads,
+        newThread(1, {
+          metadata: new Map([["color", "red"]]),
+          comments: [newComment(1, { body: withMention }), newComment(2)],
+        }),
+      );
+      await insert(threads, newThread(3, { visibility: "private", resolved: true }));
+      await insert(
+        threads,
+        newThread(4, {
+          comments: [
+            newComment(4, { attachments: [{ id: "at_1", name: "n", size: 1, mimeType: "" }] }),
+            newComment(5, { body: undefined, deletedAt: 5 }),
+          ],
+        }),
+      );
+      const search = async (words: readonly string[], change: object = {}) =>
+        (await threads.search(room, { words, thread: every, ...change }, 10)).map(({ commentId: id }) => id);
+      expect(await search(["comment"])).toEqual([4, 3, 2].map(commentId));
+      expect(await search(["100%", "@bob"])).toEqual([commentId(1)]);
+      expect(await search(["_", "sure"])).toEqual([commentId(1)]);
+      expect(await search(["%%"])).toEqual([]);
+      expect(await search([], { hasMentions: true })).toEqual([commentId(1)]);
+      expect(await search([], { hasAttachments: true })).toEqual([commentId(4)]);
+      expect(await search([], { hasAttachments: false, hasMentions: false })).toEqual([3, 2].map(commentId));
+      expect(await search([], { thread: { ...every, visibilities: ["private"], resolved: true } })).toEqual([
+        commentId(3),
+      ]);
+      const red: MetadataCondition = { key: "color", operator: ":", value: "red" };
+      expect(await search([], { thread: { ...every, metadata: [red] } })).toEqual([2, 1].map(commentId));
+      expect((await threads.search(room, { words: [], thread: every }, 2)).length).toBe(2);
+      expect(await threads.search(other, { words: [], thread: every }, 2)).toEqual([]);
+    });
+
+    test("what belongs to threads goes with their room, and keeps its place when the room is renamed", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const resubscribe = [{ userId: "bob", reason: "participant", createdAt: 1 }] as const;
+      for (const address of [room, other])
+        await threads.write(address, {
+          after: newThread(1, { room: address.room }),
+          now: 1,
+          resubscribe,
+          notify: notifying(["bob"], 1, { users: [{ userId: "bob", id: `in_${address.room}` }] }),
+        });
+      await under.renameRoom(room, "renamed" as RoomId);
+      const renamed = { ...room, room: "renamed" as RoomId };
+      expect((await threads.find(renamed, threadId(1)))?.room).toBe("renamed");
+      expect((await threads.ofUser(renamed, "bob", [threadId(1)])).notifications).toMatchObject([{ room: "renamed" }]);
+      const mine = async () =>
+        (await threads.listOfUser(room, "bob", { limit: 5 })).map((thread) => thread.room).toSorted();
+      expect(await mine()).toEqual(["b", "renamed"]);
+      await under.deleteRoom(renamed);
+      expect(await threads.find(renamed, threadId(1))).toBeUndefined();
+      expect(await mine()).toEqual(["b"]);
+      expect((await threads.deletedOfUserSince(room, "bob", 0)).map(({ id }) => id)).toEqual(["in_a"]);
+      await under.createRoom(renamed);
+      expect(await threads.list(renamed, every, { limit: 5 })).toEqual([]);
+      expect((await threads.ofUser(renamed, "bob", [threadId(1)])).subscriptions).toEqual([]);
+    });
+
+    test("threads of a user are listed by their last change", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const resubscribe = [{ userId: "bob", reason: "participant", createdAt: 1 }] as const;
+      for (const n of [1, 2, 3])
+        await threads.write(room, { after: newThread(n, { updatedAt: 10 - n }), now: n, resubscribe });
+      await insert(threads, newThread(4));
+      const first = await threads.listOfUser(room, "bob", { limit: 2 });
+      expect(idsOf(first)).toEqual([1, 2].map(threadId));
+      expect(idsOf(await threads.listOfUser(room, "bob", { limit: 2, after: first[1]! }))).toEqual([threadId(3)]);
+      expect(idsOf(await threads.changedOfUserSince(room, "bob", 2))).toEqual([2, 3].map(threadId));
+    });
+
+    test("[TH1] a list, followed to its end, shows every thread that meets the filter, oldest first", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      let written = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(draft, { maxLength: 12 }),
+          fc.array(filter, { minLength: 1, maxLength: 4 }),
+          fc.integer({ min: 1, max: 4 }),
+          async (drafts, filters, limit) => {
+            const address = { ...room, room: `property ${written++}` as RoomId };
+            await under.createRoom(address);
+            const all: ThreadRecord[] = [];
+            for (const [n, { createdAt, resolved, isPrivate, metadata: pairs }] of drafts.entries()) {
+              const thread = newThread(n, {
+                room: address.room,
+                createdAt,
+                resolved,
+                visibility: isPrivate ? "private" : "public",
+                metadata: new Map(pairs),
+              });
+              all.push(thread);
+              const subscribe = n % 2 === 0 ? [{ userId: "bob", reason: "mention" as const, createdAt: 1 }] : [];
+              await threads.write(address, { after: thread, now: n, subscribe });
+            }
+            for (const one of filters) {
+              const isSubscribed = ({ id }: ThreadRecord) => all.findIndex((thread) => thread.id === id) % 2 === 0;
+              const expected = all
+                .filter(
+                  (thread) =>
+                    meets(thread, one) && (one.subscribed === undefined || isSubscribed(thread) === one.subscribed.is),
+                )
+                .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+              const found: ThreadRecord[] = [];
+              for (;;) {
+                const page = await threads.list(address, one, {
+                  limit,
+                  ...(found.length > 0 && { after: found.at(-1)! }),
+                });
+                found.push(...page);
+                if (page.length < limit) break;
+              }
+              expect(idsOf(found)).toEqual(idsOf(expected));
+            }
+          },
+        ),
+        propertyOptions(15),
+      );
+    });
+
+    test("[TH1] the newest threads of a room, and of all rooms of a project, are each shown once", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      let written = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(draft, { maxLength: 12 }),
+          fc.array(filter, { minLength: 1, maxLength: 4 }),
+          fc.integer({ min: 1, max: 4 }),
+          async (drafts, filters, limit) => {
+            const project = `newest ${written++}` as ProjectId;
+            const rooms = ["a", "b"] as RoomId[];
+            for (const one of rooms) await under.createRoom({ project, room: one });
+            const all: ThreadRecord[] = [];
+            for (const [n, { createdAt, resolved, isPrivate, metadata: pairs }] of drafts.entries()) {
+              // Rooms may have threads of one id, and of one date.
+              const thread = newThread(n >> 1, {
+                room: rooms[n % 2]!,
+                createdAt,
+                resolved,
+                visibility: isPrivate ? "private" : "public",
+                metadata: new Map(pairs),
+              });
+              all.unshift(thread);
+              await threads.write({ project, room: thread.room }, { after: thread, now: n });
+            }
+            const named = ({ room: of, id }: ThreadRecord) => `${of} ${id}`;
+            const newestFirst = (a: ThreadRecord, b: ThreadRecord) => b.createdAt - a.createdAt;
+            for (const { subscribed: _, ...one } of filters) {
+              const expected = all.filter((thread) => meets(thread, one)).toSorted(newestFirst);
+              const ofProject = await followed((page) => threads.listOfProject({ project }, one, page), limit);
+              expect(ofProject.map(named)).toEqual(expected.map(named));
+              const ofRoom = await followed(
+                (page) => threads.newestOfRoom({ project, room: rooms[0]! }, one, page),
+                limit,
+              );
+              const inRoom = expected.filter((thread) => thread.room === rooms[0]);
+              expect(ofRoom.map(named)).toEqual(
+                inRoom.toSorted((a, b) => newestFirst(a, b) || (a.id < b.id ? 1 : -1)).map(named),
+              );
+            }
+          },
+        ),
+        propertyOptions(15),
+      );
+    });
+  });
+}
+
+/** Every page of a list, one after the other. */
+async function followed(
+  read: (page: NewestPage) => Promise<NewestThreads>,
+  limit: number,
+): Promise<readonly ThreadRecord[]> {
+  const found: ThreadRecord[] = [];
+  for (let after: NewestPage["after"]; ;) {
+    const { threads, next } = await read({ limit, after });
+    found.push(...threads);
+    if (next === undefined) return found;
+    after = next;
+  }
+}

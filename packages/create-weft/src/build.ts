@@ -1,0 +1,42 @@
+/** Writes `dist`: the command in one file, and a template for every example. `npm pack` runs it first. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { examples } from "@weft/example-catalogue";
+import { rolldown } from "rolldown";
+import { packageFolder, templateOf } from "./template.ts";
+
+const output = join(packageFolder, "dist");
+const bundled = [
+  "@clack/prompts",
+  "@clack/core",
+  "sisteransi",
+  "fast-wrap-ansi",
+  "fast-string-width",
+  "fast-string-truncated-width",
+];
+
+rmSync(output, { recursive: true, force: true });
+const bundle = await rolldown({
+  input: join(packageFolder, "src", "main.ts"),
+  platform: "node",
+  logLevel: "warn",
+});
+await bundle.write({ file: join(output, "create-weft.js"), format: "esm", minify: false });
+await bundle.close();
+
+writeFileSync(join(output, "licenses.txt"), bundled.map((name) => `${name}\n\n${licenseOf(name)}`).join("\n\n---\n\n"));
+
+for (const { name } of examples)
+  for (const [path, text] of templateOf(name)) {
+    const file = join(output, "templates", name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+console.log(`create-weft: ${examples.length} templates`);
+
+function licenseOf(name: string): string {
+  const folder = join(packageFolder, "..", "..", "node_modules", name);
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/iu.test(entry));
+  if (file === undefined) throw new Error(`${name} comes without its license.`);
+  return readFileSync(join(folder, file), "utf8");
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+/** `npm create weft@latest`: creates an application from an example. */
+import { readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { cancel, intro, outro, select, text } from "@clack/prompts";
+import { examples, findExample } from "@weft/example-catalogue";
+import { createApplication } from "./create.ts";
+
+const help = `Creates an application from an example of Weft.
+
+  npm create weft@latest
+  npm create weft@latest my-app -- --example kanban
+
+Options
+  --example <name>   The example. --list shows them.
+  --dir <folder>     Where to create the application; the same as the argument.
+  --url <address>    Your Weft server. Default: http://localhost:7070
+  --key <pk_…>       The public key of your project. Default: the server's demo project
+  --list             Lists the examples.
+  --help             Shows this help.
+  --version          Shows the version.
+`;
+
+const templates = join(import.meta.dirname, "templates");
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      example: { type: "string" },
+      dir: { type: "string" },
+      url: { type: "string", default: "http://localhost:7070" },
+      key: { type: "string" },
+      list: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+      version: { type: "boolean", short: "v" },
+    },
+  });
+  if (values.help) return print(help);
+  if (values.version) return print(`${version()}\n`);
+  if (values.list) return print(examples.map(({ name, title }) => `${name.padEnd(22)}${title}\n`).join(""));
+  if (!URL.canParse(values.url)) throw new Error(`${values.url} is not an address. Example: http://localhost:7070`);
+
+  const interactive = process.stdin.isTTY && process.stdout.isTTY;
+  if (interactive) intro("Create a Weft application");
+  const name = values.example ?? (interactive ? await askExample() : undefined);
+  if (name === undefined) throw new Error("Choose an example with --example. --list shows them.");
+  if (findExample(name) === undefined) throw new Error(`There is no example "${name}". --list shows the examples.`);
+  const folder = values.dir ?? positionals[0] ?? (interactive ? await askFolder(name) : name);
+
+  await createApplication({
+    template: join(templates, name),
+    folder: resolve(folder),
+    serverUrl: values.url.replace(/\/$/u, ""),
+    publicKey: values.key,
+  });
+  const next = [
+    ...(resolve(folder) === process.cwd() ? [] : [`cd ${relative(process.cwd(), resolve(folder))}`]),
+    "npm install",
+    "npm run dev",
+  ];
+  if (interactive) outro(`Created. Next: ${next.join(" && ")}`);
+  else print(`Created ${folder} from the example "${name}". Next:\n\n${next.map((line) => `  ${line}\n`).join("")}`);
+}
+
+async function askExample(): Promise<string> {
+  return answered(
+    await select({
+      message: "Which example?",
+      maxItems: 12,
+      options: examples.map(({ name, title, line }) => ({ value: name, label: title, hint: line })),
+    }),
+  );
+}
+
+async function askFolder(name: string): Promise<string> {
+  return answered(await text({ message: "In which folder?", placeholder: name, defaultValue: name }));
+}
+
+/** The answer to a question; ends the command if the user cancels. */
+function answered(answer: string | symbol): string {
+  if (typeof answer === "string") return answer;
+  cancel("Nothing was created.");
+  process.exit(1);
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")) as { version: string })
+    .version;
+}
+
+function print(output: string): void {
+  process.stdout.write(output);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,104 @@
+import { createSeal, createWebhookMessageQueue, createWebhooks, createWebhookSubscriptions } from "@weft/collab";
+import type { WebhookTransport, Webhooks, WebhookSubscriptions } from "@weft/collab";
+import { openDemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
+import type { DemoEndpoint } from "../demo-receiver/demo-endpoint.ts";
+import { createDemoReceiver } from "../demo-receiver/demo-receiver.ts";
+import type { DemoReceiver } from "../demo-receiver/demo-receiver.ts";
+import { withDemoReceiver } from "../demo-receiver/demo-receiver-transport.ts";
+import { openBackgroundJob } from "../background-job.ts";
+import { openOutboxLoop } from "../jobs/outbox-loop.ts";
+import { openConnectionEventWriter } from "../webhooks/connection-event-writer.ts";
+import type { ConnectionEventWriter } from "../webhooks/connection-event-writer.ts";
+import { openWebhookDispatcher } from "../webhooks/dispatcher.ts";
+import { createWebhookTransport } from "../webhooks/webhook-transport.ts";
+import type { Base } from "./base.ts";
+import type { Storage } from "./storage.ts";
+
+/** From domain events to requests. */
+export interface WebhookParts {
+  readonly webhooks: Webhooks;
+  readonly subscriptions: WebhookSubscriptions;
+  readonly connectionEvents: ConnectionEventWriter;
+  /** What an example shows of the demo project. */
+  readonly demoReceiver: DemoReceiver;
+  readonly demoEndpoint: DemoEndpoint;
+  /** Deletes messages that are no longer kept. */
+  sweep(): Promise<void>;
+}
+
+/** Replacements of parts, for tests. */
+export interface WebhookReplacements {
+  readonly outbound?: WebhookTransport;
+}
+
+export function openWebhookDelivery(
+  { limits, outbound: guarded, clock, now, log, metrics, parts }: Base,
+  { store, masterKey, cursors }: Pick<Storage, "store" | "masterKey" | "cursors">,
+  replacements: WebhookReplacements = {},
+): WebhookParts {
+  const { outbox, webhooks: records } = store;
+  const seal = createSeal(masterKey);
+  const demoReceiver = createDemoReceiver({ now, limits });
+  const outbound = withDemoReceiver(replacements.outbound ?? createWebhookTransport(guarded), demoReceiver);
+  const subscriptions = createWebhookSubscriptions(records);
+  // Finds what other processes change.
+  parts.use(
+    openBackgroundJob({
+      clock,
+      everyMs: limits.jobPollMs,
+      work: () => subscriptions.refresh(),
+      failed: (err) => log.warn({ err }, "webhook endpoints could not be read; they are read later"),
+    }),
+  );
+  const connectionEvents = parts.use(openConnectionEventWriter({ outbox, subscriptions, clock, limits, log }));
+  const dispatcher = parts.use(
+    openWebhookDispatcher({
+      records,
+      outbound,
+      seal,
+      disabled: () => void subscriptions.refresh().catch(() => {}),
+      attempted: (succeeded) => metrics.webhookAttempted(succeeded),
+      clock,
+      limits,
+      log,
+    }),
+  );
+  metrics.watchWebhooks(() => now() - (dispatcher.oldestDueAt ?? now()));
+  const queue = createWebhookMessageQueue({ outbox, records, added: () => dispatcher.wake(), now });
+  const loop = parts.use(
+    openOutboxLoop({
+      outbox,
+      read: () => queue.read(),
+      failed: (err) => log.warn({ err }, "webhook messages could not be queued; they are queued later"),
+      clock,
+      limits,
+    }),
+  );
+  metrics.watchQueue("outbox webhooks", () => loop.waitingMs);
+  const webhooks = createWebhooks({
+    records,
+    seal,
+    outbound,
+    sender: dispatcher,
+    changed: () => subscriptions.refresh(),
+    cursors,
+    now,
+    limits,
+  });
+  const demoEndpoint = parts.use(
+    openDemoEndpoint({ records, seal, changed: () => subscriptions.refresh(), clock, limits }),
+  );
+  return {
+    webhooks,
+    subscriptions,
+    connectionEvents,
+    demoReceiver,
+    demoEndpoint,
+    sweep: () =>
+      records.sweep({
+        before: now() - limits.webhookMessagesKeptMs,
+        most: limits.webhookMessagesKept,
+        now: now(),
+      }),
+  };
+}

@@ -1,0 +1,123 @@
+import { limits } from "@weft/protocol";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { makeDocx, makePdf } from "@weft/collab/suites/make-files.ts";
+import { openExtractor } from "./extractor.ts";
+
+const extractor = openExtractor({ clock: systemClock, limits });
+afterAll(() => extractor[Symbol.asyncDispose]());
+
+const page = `<!doctype html><html><head><title> Rooms  guide </title></head><body>
+<nav><a href="/other">Navigation words</a></nav>
+<main><article><h1 id="rooms">Rooms</h1><p>${"A room holds the people who work together on one document. ".repeat(6)}</p>
+<h2 id="limits">Limits</h2><p>${"Each room has a bounded number of connections. ".repeat(6)}</p>
+<pre><code class="language-ts">const room = 1;
+const other = 2;</code></pre>
+<table><thead><tr><th>Plan</th><th>Price</th></tr></thead><tbody><tr><td>Free</td><td>0 | none</td></tr></tbody></table>
+<p>Read <a href="more.html#part">more</a>, <a rel="nofollow" href="/secret">not this</a>, <a href="mailto:a@b.c">mail</a>.</p>
+</article></main><footer>Footer words</footer><script>alert("script words")</script></body></html>`;
+const url = "https://docs.example/guide/rooms.html";
+
+test("[KN7] the main content of a page becomes Markdown, with its anchors and links", async () => {
+  const bytes = Buffer.from(page);
+  expect(await extractor.kindOf(bytes, { type: "text/html; charset=utf-8" })).toBe("html");
+  const read = await extractor.read(bytes, { kind: "html", url });
+  expect(read).toMatchObject({ kind: "read", title: "Rooms guide", noIndex: false });
+  if (read.kind !== "read") return;
+  expect(read.links).toEqual(["https://docs.example/other", "https://docs.example/guide/more.html"]);
+  expect(read.markdown).toContain("## Limits {#limits}");
+  expect(read.markdown).toContain("```ts\nconst room = 1;\nconst other = 2;\n```");
+  expect(read.markdown).toContain("| Plan | Price |\n| --- | --- |\n| Free | 0 \\| none |");
+  for (const word of ["Navigation words", "Footer words", "script words"]) expect(read.markdown).not.toContain(word);
+});
+
+test("[KN7] what a page asks of robots is told, and a short page is read whole", async () => {
+  const text = '<meta name="ROBOTS" content="noindex, nofollow"><p>Short.</p><a href="/a">a</a>';
+  expect(await extractor.read(Buffer.from(text), { kind: "html", url })).toEqual({
+    kind: "read",
+    title: "",
+    markdown: "Short.\n\na",
+    links: [],
+    noIndex: true,
+  });
+});
+
+test.for([
+  "<p>Words.",
+  "<!doctype html><title>T</title><body><p>Words.",
+  "<html><head><title>T</title></head><p>Words.</html>",
+  "<html><title>T</title><p>Words.",
+  "<!DOCTYPE html>\n<title>T</title>\n<p>Words.",
+  "<html lang=en><head><title>T</title></head><body class=x><p>Words.</body></html>",
+])("[KN7] tags that a page may leave out are added: %s", async (html) => {
+  const title = html.includes("<title>") ? "T" : "";
+  expect(await extractor.read(Buffer.from(html), { kind: "html", url })).toMatchObject({ title, markdown: "Words." });
+});
+
+test("[KN7] PDFs and Word documents become text", async () => {
+  const pdf = makePdf(["First page about invoices", "Second page about refunds"]);
+  expect(await extractor.kindOf(pdf, { type: "application/octet-stream" })).toBe("pdf");
+  expect(await extractor.read(pdf, { kind: "pdf" })).toMatchObject({
+    kind: "read",
+    markdown: "First page about invoices\n\nSecond page about refunds",
+  });
+  const docx = makeDocx(["Travel policy", "Book early."]);
+  expect(await extractor.kindOf(docx, { name: "policy.docx" })).toBe("docx");
+  expect(await extractor.read(docx, { kind: "docx" })).toMatchObject({
+    kind: "read",
+    markdown: "# Travel policy\n\nBook early.",
+  });
+});
+
+test.for([
+  ["text", "notes.txt", "text/plain", "plain"],
+  ["markdown", "notes.md", "", "# Head"],
+  ["html", "page.htm", "", "<p>hi"],
+  ["html", "/page", "", "<!doctype html><p>hi"],
+  ["text", "data.json", "application/json", '{"a":1}'],
+  [undefined, "noise.bin", "text/plain", "\0\x01\x02"],
+  [undefined, "archive.zip", "text/plain", "PK\x03\x04\0\0\0\0"],
+  ["image", "photo.txt", "text/plain", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0"],
+] as const)("[KN7] the kind %s is read from the bytes of %s", async ([kind, name, type, text]) => {
+  expect(await extractor.kindOf(Buffer.from(text, "latin1"), { name, type })).toBe(kind);
+});
+
+test("[KN7] sitemaps are read plain, compressed and as lists, and nothing else is one", async () => {
+  const text = "<?xml version='1.0'?><urlset><url><loc> https://a.example/?a=1&amp;b=2 </loc></url></urlset>";
+  const expected = { kind: "sitemap", pages: ["https://a.example/?a=1&b=2"], sitemaps: [] };
+  expect(await extractor.readSitemap(Buffer.from(text))).toEqual(expected);
+  expect(await extractor.readSitemap(gzipSync(text))).toEqual(expected);
+  const index = "<sitemapindex><sitemap><loc>https://a.example/1.xml.gz</loc></sitemap></sitemapindex>";
+  expect(await extractor.readSitemap(Buffer.from(index))).toMatchObject({ sitemaps: ["https://a.example/1.xml.gz"] });
+  expect(await extractor.readSitemap(Buffer.from("https://a.example/1\nhttps://a.example/2\n"))).toMatchObject({
+    pages: ["https://a.example/1", "https://a.example/2"],
+  });
+  for (const other of [page, "words", gzipSync(Buffer.alloc(60 * 2 ** 20))])
+    expect(await extractor.readSitemap(Buffer.from(other))).toMatchObject({ kind: "unreadable" });
+});
+
+test.for([
+  ["pdf", Buffer.from("%PDF-1.7\nnothing")],
+  ["docx", Buffer.from("PK\x03\x04")],
+  ["image", Buffer.from("GIF89a")],
+  ["pdf", makePdf([])],
+] as const)("[KN7] contents of the kind %s that cannot be read are said to be so", async ([kind, bytes]) => {
+  expect(await extractor.read(bytes, { kind })).toMatchObject({ kind: "unreadable", message: expect.any(String) });
+});
+
+test("[KN8] what takes too long or too much memory ends alone, and what comes next is read", async () => {
+  const deep = Buffer.from(`<body>${"<div>".repeat(200_000)}x`);
+  await using slow = openExtractor({ clock: systemClock, limits: { ...limits, knowledgeExtractionMs: 1 } });
+  const [first, second] = [slow.read(deep, { kind: "html", url }), slow.read(deep, { kind: "html", url })];
+  expect(await first).toEqual({ kind: "unreadable", message: "Reading it takes too much time or memory" });
+  expect(await second).toMatchObject({ kind: "unreadable" });
+
+  const many = Buffer.from(`<body>${"<p>words <b>and</b> more</p>".repeat(400_000)}`);
+  await using small = openExtractor({
+    clock: systemClock,
+    limits: { ...limits, knowledgeExtractionHeap: 24 * 2 ** 20 },
+  });
+  expect(await small.read(many, { kind: "html", url })).toMatchObject({ kind: "unreadable" });
+  expect(await small.read(Buffer.from("fine"), { kind: "text" })).toMatchObject({ markdown: "fine" });
+});

@@ -1,0 +1,81 @@
+import type { ExtractedText } from "@weft/collab";
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import type { ExtractionBounds } from "./messages.ts";
+import { toMarkdown } from "./to-markdown.ts";
+import type { PageElement } from "./to-markdown.ts";
+
+export interface HtmlSource {
+  /** Of a page; files have none, and no anchors. */
+  readonly url?: string;
+  readonly bounds: ExtractionBounds;
+  /** All of it is content: there is no navigation around it. */
+  readonly isWhole?: boolean;
+}
+
+/** An article with less text than this is taken for a wrong guess, if the page has much more. */
+const shortArticle = 200;
+const aside =
+  "meta, link, base, script, style, noscript, template, iframe, svg, nav, header, footer, aside, form, [hidden], [aria-hidden=true]";
+
+/** The main content of a page as Markdown, and where it leads. */
+export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSource): ExtractedText {
+  const { document } = parseHTML(wholeDocument(html));
+  const robots = [...document.querySelectorAll("meta[name]")]
+    .filter((meta) => ["robots", "weft"].includes(meta.getAttribute("name")!.toLowerCase()))
+    .map((meta) => meta.getAttribute("content") ?? "")
+    .join(" ")
+    .toLowerCase();
+  const links = url === undefined || /\b(nofollow|none)\b/.test(robots) ? [] : linksOf(document, url, bounds.links);
+  const title = (document.querySelector("title")?.textContent ?? document.querySelector("h1")?.textContent ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 300);
+  // A title without a head around it is no content.
+  for (const element of document.querySelectorAll("title")) element.remove();
+  for (const heading of url === undefined ? [] : document.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
+    const id = heading.getAttribute("id") ?? heading.querySelector("[id]")?.getAttribute("id") ?? "";
+    if (/^[^\s{}]{1,200}$/.test(id)) heading.append(` {#${id}}`);
+  }
+  const whole = document.body.cloneNode(true) as unknown as PageElement;
+  for (const element of whole.querySelectorAll(aside)) element.remove();
+  const wholeLength = whole.textContent?.trim().length ?? 0;
+  const article = isWhole
+    ? null
+    : new Readability(document, {
+        serializer: (node) => node,
+        charThreshold: 100,
+        keepClasses: true,
+      }).parse();
+  const length = article?.length ?? 0;
+  const isArticle = article?.content != null && (length >= shortArticle || length * 4 > wholeLength);
+  const markdown = toMarkdown(isArticle ? (article.content as unknown as PageElement) : whole).slice(0, bounds.text);
+  return { kind: "read", title, markdown, links, noIndex: /\b(noindex|none)\b/.test(robots) };
+}
+
+/** With the tags that a page may leave out, and that the parser does not add. */
+function wholeDocument(html: string): string {
+  const text = html.replace(/^\s*(<\?xml[^>]*>)?\s*<!doctype[^>]*>/i, "");
+  const body = text.search(/<body[\s>]/i);
+  const begin = /<html(\s[^>]*)?>/i.exec(text);
+  if (begin !== null && body !== -1) return text;
+  if (begin === null && body !== -1) return `<html><head>${text.slice(0, body)}</head>${text.slice(body)}`;
+  const afterHead = text.search(/<\/head\s*>/i);
+  if (begin !== null && afterHead !== -1) return text.replace(/<\/head\s*>/i, "</head><body>");
+  return `<html><head></head><body>${text}`;
+}
+
+function linksOf(document: PageElement, url: string, most: number): readonly string[] {
+  const base = URL.parse(document.querySelector("base")?.getAttribute("href") ?? "", url)?.href ?? url;
+  const found = new Set<string>();
+  for (const link of document.querySelectorAll("a[href], link[rel=canonical][href]")) {
+    if (found.size >= most) break;
+    if (/\bnofollow\b/i.test(link.getAttribute("rel") ?? "")) continue;
+    const target = URL.parse(link.getAttribute("href")!, base);
+    if (target !== null && /^https?:$/.test(target.protocol)) {
+      target.hash = "";
+      found.add(target.href);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,24 @@
+import type { ExtractedText, Unreadable } from "@weft/collab";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import type { ExtractionBounds } from "./messages.ts";
+
+/** The text layer of a PDF, page by page. */
+export async function readPdf(bytes: Uint8Array, bounds: ExtractionBounds): Promise<ExtractedText | Unreadable> {
+  let document;
+  try {
+    document = await getDocumentProxy(bytes, { verbosity: 0 });
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === "PasswordException";
+    return { kind: "unreadable", message: isLocked ? "The PDF is protected by a password" : "The PDF is damaged" };
+  }
+  const { text } = await extractText(document, { mergePages: false });
+  const markdown = text
+    .map((page) => page.trim())
+    .filter((page) => page !== "")
+    .join("\n\n")
+    .slice(0, bounds.text);
+  if (markdown === "") return { kind: "unreadable", message: "Reading images needs an AI provider with vision or OCR" };
+  const { info } = await getMeta(document).catch(() => ({ info: {} as Record<string, unknown> }));
+  const title = typeof info["Title"] === "string" ? info["Title"].trim().slice(0, 300) : "";
+  return { kind: "read", title, markdown, links: [], noIndex: false };
+}

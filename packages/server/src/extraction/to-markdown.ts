@@ -1,0 +1,45 @@
+import TurndownService from "turndown";
+
+/** What is read of an element of a page. */
+export interface PageElement {
+  readonly textContent: string | null;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  getAttribute(name: string): string | null;
+  remove(): void;
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").trim();
+
+/** Markdown with tables and without pictures. Links keep their words alone: passages are cited by their page. */
+export function toMarkdown(element: PageElement): string {
+  const turndown = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" });
+  turndown.remove(["script", "style", "noscript"]);
+  // Marks of anchors are no emphasis and no links.
+  turndown.escape = (text) => text;
+  turndown.addRule("picture", { filter: ["img", "picture", "video", "audio", "svg"], replacement: () => "" });
+  turndown.addRule("link", { filter: "a", replacement: (text) => text });
+  turndown.addRule("cell", {
+    filter: ["td", "th"],
+    replacement: (text) => ` ${oneLine(text).replaceAll("|", "\\|")} |`,
+  });
+  turndown.addRule("row", {
+    filter: "tr",
+    replacement: (text, row) => {
+      const cells = [...(row as unknown as { childNodes: Iterable<{ readonly nodeName: string }> }).childNodes].filter(
+        ({ nodeName }) => /^(td|th)$/i.test(nodeName),
+      );
+      const isHead = cells.length > 0 && cells.every(({ nodeName }) => /^th$/i.test(nodeName));
+      return `\n|${text}${isHead ? `\n|${" --- |".repeat(cells.length)}` : ""}`;
+    },
+  });
+  turndown.addRule("table", {
+    filter: "table",
+    replacement: (text) => `\n\n${text.replaceAll(/\n{2,}/g, "\n").trim()}\n\n`,
+  });
+  turndown.addRule("tableParts", { filter: ["thead", "tbody", "tfoot"], replacement: (text) => text });
+  return turndown
+    .turndown(element)
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}

@@ -1,0 +1,8 @@
+import { getUrlMetadataAsUser } from "@weft/protocol";
+import { implement, routes } from "./route.ts";
+
+export const urlMetadataRoutes = routes(
+  implement(getUrlMetadataAsUser, async ({ query }, { urlMetadata }) => ({
+    metadata: await urlMetadata.read(query.url),
+  })),
+);

@@ -1,0 +1,361 @@
+/** Knowledge as the server composes it: a site on the loopback interface, the guarded client, the thread that reads texts. */
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { createCursors, createKnowledge, JobStopped } from "@weft/collab";
+import type { Copilots, KnowledgeOwner } from "@weft/collab";
+import { newCopilot } from "@weft/collab/suites/copilot-records.suite.ts";
+import { makePdf } from "@weft/collab/suites/make-files.ts";
+import { newProject } from "@weft/collab/suites/webhook-records.suite.ts";
+import { limits as platformLimits } from "@weft/protocol";
+import type { CopilotId, KnowledgeSourceId, Limits, ProjectId, WebKnowledgeType } from "@weft/protocol";
+import { openStore } from "@weft/store";
+import { pino } from "pino";
+import { afterAll, expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
+import { openExtractor } from "./extraction/extractor.ts";
+import { runDueJobs } from "./jobs/job-runner.ts";
+import { outboundPolicies } from "./outbound/outbound-policy.ts";
+import type { OutboundPolicy } from "./outbound/outbound-policy.ts";
+import { openOutbound } from "./outbound/outbound.ts";
+import { pause } from "./pause.ts";
+
+const owner: KnowledgeOwner = { project: "p" as ProjectId, copilot: "co_1" as CopilotId };
+const extractor = openExtractor({ clock: systemClock, limits: platformLimits });
+afterAll(() => extractor[Symbol.asyncDispose]());
+
+type Answer = string | Uint8Array | ((request: IncomingMessage, response: ServerResponse) => void);
+
+interface Site extends AsyncDisposable {
+  readonly url: string;
+  readonly connections: number;
+  readonly paths: readonly string[];
+  /** When each request came in. */
+  readonly times: readonly number[];
+  pages: Record<string, Answer>;
+}
+
+async function openSite(pages: Record<string, Answer> = {}, host = "127.0.0.1"): Promise<Site> {
+  const paths: string[] = [];
+  const times: number[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    paths.push(request.url!);
+    times.push(performance.now());
+    const answer = site.pages[request.url!];
+    if (answer === undefined) response.writeHead(404).end("not here");
+    else if (typeof answer === "function") answer(request, response);
+    else {
+      const type = typeof answer === "string" ? "text/html" : "application/octet-stream";
+      response
+        .writeHead(200, { "content-type": answer.toString().startsWith("User-agent") ? "text/plain" : type })
+        .end(answer);
+    }
+  });
+  server.on("connection", () => void connections++);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const site: Site = {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    get connections() {
+      return connections;
+    },
+    paths,
+    times,
+    pages,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return site;
+}
+
+/** A page with a subject of its own, and links. */
+const page = (subject: string, links: readonly string[] = [], head = "") =>
+  `<!doctype html><html><head><title>${subject} page</title>${head}</head><body><main><h1>${subject}</h1>
+  <p>This page is about ${subject}, and explains ${subject} in a few words for those who look for it.</p>
+  ${links.map((link) => `<a href="${link}">next</a>`).join(" ")}</main></body></html>`;
+
+/** As strict as a server's own rules, with one loopback address that counts as public. */
+const onePublic: OutboundPolicy = {
+  ...outboundPolicies.public,
+  allowsPort: () => true,
+  allowsAddress: (address) => address === "127.0.0.1",
+};
+
+interface Options {
+  readonly policy?: OutboundPolicy;
+  readonly limits?: Partial<Limits>;
+}
+
+async function open({ policy = onePublic, limits: changed }: Options = {}) {
+  await using stack = new AsyncDisposableStack();
+  const limits = { ...platformLimits, knowledgeRequestGapMs: 0, knowledgeRequestGapMaxMs: 0, ...changed };
+  const store = stack.use(await openStore("sqlite::memory:"));
+  await store.projects.putProject(newProject(owner.project));
+  await store.copilots.insert(owner.project, newCopilot(owner.copilot), 9);
+  const noHosts = async (host: string) => {
+    throw new Error(`${host} was looked up.`);
+  };
+  const outbound = stack.use(openOutbound({ policy, resolve: noHosts, userAgent: "Weft/test", limits }));
+  let ids = 0;
+  const knowledge = createKnowledge({
+    records: store.knowledge,
+    copilots: { get: (project, id) => store.copilots.find(project, id) } as Pick<Copilots, "get">,
+    extractor,
+    send: (request) => outbound.send(request),
+    cursors: createCursors(Buffer.alloc(32, 1)),
+    randomId: () => `${++ids}`,
+    now: () => Date.now(),
+    pause: (ms, signal) => pause(ms, signal, systemClock),
+    limits,
+  });
+  const options = { records: store.jobs, clock: systemClock, limits, log: pino({ enabled: false }) };
+  const held = stack.move();
+  return {
+    knowledge,
+    store,
+    limits,
+    /** Does all of the work that is due. */
+    async work(signal = new AbortController().signal) {
+      for (const handler of knowledge.handlers) await runDueJobs(handler, options, signal);
+    },
+    /** Reads a web source; answers what became of it and of its links, by their paths. */
+    async read(url: string, type: WebKnowledgeType) {
+      const source = await knowledge.addWeb(owner, { url, type });
+      await this.work();
+      return this.state(source);
+    },
+    async state(source: KnowledgeSourceId) {
+      const { status, error } = await knowledge.get({ ...owner, source });
+      const links = await store.knowledge.links({ ...owner, source }, { limit: 100 });
+      const paths = links.map((link) => [new URL(link.url).pathname, link.error ?? link.status] as const);
+      return { source, status, error, links: Object.fromEntries(paths) };
+    },
+    search: async (...queries: readonly string[]) =>
+      (await knowledge.search(owner.project, owner.copilot, queries)).map(({ title }) => title),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+test("[KN4] a single page is read and found, and no other page of its site", async () => {
+  await using site = await openSite({ "/a": page("Walrus", ["/b"]), "/b": page("Badger") });
+  await using under = await open();
+  expect(await under.read(`${site.url}/a#part`, "individual_link")).toMatchObject({
+    status: "ready",
+    links: { "/a": "ready" },
+  });
+  expect(await under.search("walrus")).toEqual(["Walrus page"]);
+  expect(await under.search("badger")).toEqual([]);
+  expect(site.paths).toEqual(["/robots.txt", "/a"]);
+  expect(await under.knowledge.knows(owner.project, owner.copilot)).toBe(true);
+});
+
+test("[KN4] [KN5] a crawl reads what is below its address, and what the site allows", async () => {
+  await using site = await openSite({
+    "/robots.txt": "User-agent: Weft\nDisallow: /docs/private\n\nUser-agent: *\nDisallow: /",
+    "/docs/": page("Start", ["one", "/docs/two?utm_source=x", "/other", "private/x", "https://example.com/"]),
+    "/docs/one": page("Walrus", ["/docs/three", "/docs/two#part"]),
+    "/docs/two": page("Badger", [], '<meta name="robots" content="noindex">').replace(
+      "</main>",
+      '<a href="/docs/four">f</a></main>',
+    ),
+    "/docs/three": page("Heron", ["/docs/copy"]).replace("<a ", '<a rel="nofollow" '),
+    "/docs/four": page("Lynx", ["/docs/gone", "/docs/image"]),
+    "/docs/copy": page("Copy"),
+    "/docs/image": Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0", "latin1"),
+    "/other": page("Other"),
+  });
+  await using under = await open();
+  const crawled = await under.read(`${site.url}/docs/`, "crawl");
+  expect(crawled).toMatchObject({ status: "ready" });
+  expect(crawled.links).toEqual({
+    "/docs/": "ready",
+    "/docs/one": "ready",
+    "/docs/two": "The page asks not to be indexed",
+    "/docs/three": "ready",
+    "/docs/four": "ready",
+    "/docs/private/x": "Blocked by robots.txt",
+    "/docs/gone": "The page could not be reached (404)",
+    "/docs/image": "Pages of this kind cannot be read",
+  });
+  expect(site.paths.filter((path) => /private|other|copy/.test(path))).toEqual([]);
+  expect(site.paths.filter((path) => path === "/robots.txt")).toHaveLength(1);
+  expect(await under.search("lynx")).toEqual(["Lynx page"]);
+  expect(await under.search("badger")).toEqual([]);
+});
+
+test("[KN4] sitemaps are found by robots.txt, followed through indexes, compressed or not, and on their own host", async () => {
+  await using site = await openSite();
+  const urls = (...paths: readonly string[]) =>
+    `<urlset>${paths.map((path) => `<url><loc>${path.startsWith("http") ? path : site.url + path}</loc></url>`).join("")}</urlset>`;
+  const index = (...paths: readonly string[]) =>
+    `<sitemapindex>${paths.map((path) => `<sitemap><loc>${site.url}${path}</loc></sitemap>`).join("")}</sitemapindex>`;
+  site.pages = {
+    "/robots.txt": `User-agent: *\nAllow: /\nSitemap: ${site.url}/maps/index.xml`,
+    "/": page("Home"),
+    "/maps/index.xml": index("/maps/a.xml.gz", "/maps/b.xml", "/maps/index.xml"),
+    "/maps/a.xml.gz": gzipSync(urls("/walrus", "https://example.com/elsewhere")),
+    "/maps/b.xml": urls("/manual.pdf", "/walrus"),
+    "/walrus": page("Walrus"),
+    "/manual.pdf": makePdf(["Instructions about bicycles"]),
+    "/empty.xml": urls(),
+  };
+  await using under = await open();
+  for (const address of ["/", "/maps/index.xml", "/maps/b.xml"])
+    expect(await under.read(site.url + address, "sitemap")).toMatchObject({
+      status: "ready",
+      links: { "/walrus": "ready", "/manual.pdf": "ready" },
+    });
+  expect((await under.search("bicycles"))[0]).toBe(`${site.url}/manual.pdf`);
+  expect(await under.read(`${site.url}/empty.xml`, "sitemap")).toMatchObject({
+    status: "error",
+    error: "No URLs were found in the sitemap",
+  });
+});
+
+test("[KN4] [OC1] [OC3] no address that is blocked is connected to, named, linked, redirected to or in a sitemap (S6)", async () => {
+  await using blocked = await openSite({ "/": page("Secret"), "/x": page("Secret") }, "127.0.0.2");
+  const redirect = (to: string) => (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(302, { location: to }).end();
+  await using site = await openSite({
+    "/docs/": page("Start", [`${blocked.url}/x`, "moved", "metadata", "file"]),
+    "/docs/moved": redirect(`${blocked.url}/x`),
+    "/docs/metadata": redirect("http://169.254.169.254/latest/meta-data/"),
+    "/docs/file": redirect("file:///etc/passwd"),
+    "/sitemap.xml": `<sitemapindex><sitemap><loc>${blocked.url}/x</loc></sitemap></sitemapindex>`,
+    "/list.xml": `<urlset><url><loc>${blocked.url}/x</loc></url></urlset>`,
+  });
+  site.pages["/robots.txt"] = `User-agent: *\nAllow: /\nSitemap: ${blocked.url}/x`;
+  await using under = await open();
+  const refused = "The address is not allowed";
+  for (const type of ["individual_link", "crawl", "sitemap"] as const)
+    for (const url of [`${blocked.url}/`, "http://10.0.0.1/", "http://[::1]:8080/", "http://ada:secret@127.0.0.1/"]) {
+      const { status, error } = await under.read(url, type);
+      expect([url, type, status, error]).toEqual([url, type, "error", refused]);
+    }
+  expect(await under.read(`${site.url}/docs/moved`, "individual_link")).toMatchObject({ error: refused });
+  expect(await under.read(`${site.url}/docs/`, "crawl")).toMatchObject({
+    status: "ready",
+    links: { "/docs/": "ready", "/docs/moved": refused, "/docs/metadata": refused, "/docs/file": refused },
+  });
+  for (const address of ["/docs/", "/sitemap.xml", "/list.xml"])
+    expect(await under.read(site.url + address, "sitemap")).toMatchObject({
+      error: "No URLs were found in the sitemap",
+    });
+  expect(blocked.connections).toBe(0);
+  expect(await under.search("secret")).toEqual([]);
+  // The listener can be reached.
+  await using any = await open({ policy: outboundPolicies.any });
+  expect(await any.read(`${blocked.url}/`, "individual_link")).toMatchObject({ status: "ready" });
+  expect(blocked.connections).toBeGreaterThan(0);
+});
+
+test("[KN4] a crawl stops at its bounds of pages, depth and bytes, and faults of a site are tried twice", async () => {
+  await using site = await openSite({
+    "/1": page("Page1", ["/2", "/x"]),
+    "/2": page("Page2", ["/3"]),
+    "/3": page("Page3", ["/4"]),
+    "/4": page("Page4"),
+  });
+  await using under = await open({ limits: { knowledgePages: 3 } });
+  expect(Object.keys((await under.read(`${site.url}/1`, "crawl")).links).toSorted()).toEqual(["/1", "/2", "/x"]);
+  await using shallow = await open({ limits: { knowledgeCrawlDepth: 1 } });
+  expect((await shallow.read(`${site.url}/1`, "crawl")).links).toMatchObject({ "/2": "ready" });
+  expect(Object.keys((await shallow.read(`${site.url}/1`, "crawl")).links)).not.toContain("/3");
+  await using small = await open({ limits: { knowledgeCrawlBytes: 2 ** 19, knowledgePageBytes: 2 ** 20 } });
+  site.pages["/1"] = page("Page1", ["/2"]).replace("</p>", `${"<br>".repeat(150_000)}</p>`);
+  expect((await small.read(`${site.url}/1`, "crawl")).links).toEqual({
+    "/1": "ready",
+    "/2": "The source has more than 1 MiB",
+  });
+  await using tiny = await open({ limits: { knowledgePageBytes: 2 ** 19 } });
+  expect((await tiny.read(`${site.url}/1`, "individual_link")).error).toBe("The page has more than 1 MiB");
+
+  let asked = 0;
+  site.pages["/flaky"] = (_, response) => {
+    if (++asked % 2 === 1) response.writeHead(503).end();
+    else response.writeHead(200, { "content-type": "text/html" }).end(page("Flaky"));
+  };
+  site.pages["/broken"] = (_, response) => void response.writeHead(500).end();
+  expect((await under.read(`${site.url}/flaky`, "individual_link")).status).toBe("ready");
+  expect((await under.read(`${site.url}/broken`, "individual_link")).error).toBe("The page could not be reached (500)");
+  expect([asked, site.paths.filter((path) => path === "/broken").length]).toEqual([2, 2]);
+});
+
+test("[KN5] nothing is read of a site whose robots.txt cannot be", async () => {
+  await using site = await openSite({
+    "/robots.txt": (_, response) => void response.writeHead(500).end(),
+    "/a": page("Walrus"),
+  });
+  await using under = await open();
+  expect(await under.read(`${site.url}/a`, "individual_link")).toMatchObject({
+    status: "error",
+    error: "The site's robots.txt could not be read",
+  });
+});
+
+test("[KN3] a reading that is stopped goes on where it ended, and finds nothing twice", async () => {
+  await using under = await open({ limits: { knowledgePagesAtOnce: 1 } });
+  const stopping = new AbortController();
+  await using site = await openSite({
+    "/1": page("Alpha", ["/2"]),
+    "/2": (_, response) => {
+      stopping.abort(new JobStopped());
+      response.writeHead(200, { "content-type": "text/html" }).end(page("Beta", ["/3"]));
+    },
+    "/3": page("Gamma"),
+  });
+  const source = await under.knowledge.addWeb(owner, { url: `${site.url}/1`, type: "crawl" });
+  await under.work(stopping.signal);
+  expect(await under.state(source)).toMatchObject({ status: "ingesting", links: { "/1": "ready", "/2": "ingesting" } });
+  await under.work();
+  expect(await under.state(source)).toMatchObject({
+    status: "ready",
+    links: { "/1": "ready", "/2": "ready", "/3": "ready" },
+  });
+  expect(site.paths.filter((path) => path === "/1")).toHaveLength(1);
+  for (const word of ["alpha", "beta", "gamma"]) expect(await under.search(word)).toHaveLength(1);
+});
+
+test("[KN1] [KN7] a file is read, replaced under its id, and found as it is now", async () => {
+  await using under = await open();
+  const { knowledge } = under;
+  const put = (text: string | Uint8Array, name = "guide.md") =>
+    knowledge.putFile(owner, { name, bytes: Buffer.from(text), type: "text/markdown; charset=utf-8" });
+  const source = await put("# Guide\n\nAll about the walrus.");
+  const address = { ...owner, source };
+  expect(await knowledge.fileText(address)).toBe("");
+  await under.work();
+  expect(await knowledge.get(address)).toMatchObject({ status: "ready", origin: { mimeType: "text/markdown" } });
+  expect(await knowledge.fileText(address)).toBe("# Guide\n\nAll about the walrus.");
+  expect(await put("# Guide\n\nAll about badgers.")).toBe(source);
+  expect(await knowledge.get(address)).toMatchObject({ status: "ingesting" });
+  expect(await under.search("walrus")).toEqual(["guide.md"]);
+  await under.work();
+  expect([await under.search("walrus"), await under.search("badger")]).toEqual([[], ["guide.md"]]);
+  await expect(put(Buffer.alloc(9), "zeros.bin")).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  const image = await put(
+    Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0", "latin1"),
+    "a.png",
+  );
+  await under.work();
+  expect(await knowledge.get({ ...owner, source: image })).toMatchObject({
+    status: "error",
+    error: "Reading images needs an AI provider with vision or OCR",
+  });
+});
+
+test("[KN2] what is deleted is found no more, and leaves nothing behind", async () => {
+  await using site = await openSite({ "/a": page("Walrus") });
+  await using under = await open();
+  const { knowledge, store } = under;
+  const { source } = await under.read(`${site.url}/a`, "individual_link");
+  await expect(knowledge.deleteFile({ ...owner, source })).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
+  await knowledge.deleteWeb({ ...owner, source });
+  expect(await under.search("walrus")).toEqual([]);
+  await under.work();
+  const left = { ...owner, source, revision: 1 };
+  expect(await store.knowledge.linkTotals(left)).toMatchObject({ links: 0, passages: 0 });
+});

@@ -1,0 +1,71 @@
+import { createGoogle } from "@ai-sdk/google";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { ModelFailure } from "@weft/collab";
+import type { DefaultModel, Embeddings } from "@weft/collab";
+import { embedMany } from "ai";
+import type { EmbeddingModel } from "ai";
+import type { ProviderAddresses } from "./language-model.ts";
+import { toModelFailure } from "./model-failure.ts";
+
+/** The account that embeds texts, and the name of its model. */
+export interface EmbeddingChoice extends Pick<DefaultModel, "provider" | "name" | "apiKey"> {
+  readonly compatible?: { readonly baseUrl: string };
+}
+
+/** Only the tries of a job are far enough apart to be of use; a search does not wait for another try. */
+const maxRetries = 0;
+/** Google embeds questions and what may answer them in different ways; other providers ignore the option. */
+const taskTypes = { passages: "RETRIEVAL_DOCUMENT", queries: "RETRIEVAL_QUERY" } as const;
+
+/** Embedding models of providers, called through their packages. */
+export function createEmbeddings(choice: EmbeddingChoice, { urls }: Pick<ProviderAddresses, "urls">): Embeddings {
+  const model = openEmbeddingModel(choice, urls);
+  return {
+    model: `${choice.provider}/${choice.name}`,
+    async embed(texts, { of, signal }) {
+      try {
+        const { embeddings, usage } = await embedMany({
+          model,
+          values: [...texts],
+          maxRetries,
+          abortSignal: signal,
+          providerOptions: { google: { taskType: taskTypes[of] } },
+        });
+        const [first = []] = embeddings;
+        if (
+          embeddings.length !== texts.length ||
+          embeddings.some(({ length }) => length === 0 || length !== first.length)
+        )
+          throw new ModelFailure(
+            "providerUnavailable",
+            new Error("The provider answered other vectors than asked for."),
+          );
+        return { vectors: embeddings, tokens: Number.isFinite(usage.tokens) ? usage.tokens : 0 };
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        throw toModelFailure(error);
+      }
+    },
+  };
+}
+
+function openEmbeddingModel(
+  { provider, name, apiKey, compatible }: EmbeddingChoice,
+  urls: ProviderAddresses["urls"],
+): EmbeddingModel {
+  switch (provider) {
+    case "openai":
+      return createOpenAI({ apiKey, baseURL: urls.openai }).embeddingModel(name);
+    case "google":
+      return createGoogle({ apiKey, baseURL: urls.google }).embeddingModel(name);
+    case "openai-compatible":
+      return createOpenAICompatible({
+        name: "compatible",
+        apiKey,
+        baseURL: compatible!.baseUrl.replace(/\/$/, ""),
+      }).embeddingModel(name);
+    case "anthropic":
+      throw new Error("Anthropic has no embedding models.");
+  }
+}

@@ -1,0 +1,64 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createGoogle } from "@ai-sdk/google";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { ModelChoice } from "@weft/collab";
+import type { CopilotProvider } from "@weft/protocol";
+import type { LanguageModel, ToolSet } from "ai";
+
+export interface ProviderAddresses {
+  /** Where the operator has put the providers' APIs, if elsewhere than their own addresses. */
+  readonly urls: Partial<Record<CopilotProvider, string>>;
+  /** Requests to addresses that users name. */
+  readonly guardedFetch: typeof globalThis.fetch;
+}
+
+/** A model of a provider, and the provider's own tools that the copilot has enabled. */
+export interface OpenedModel {
+  readonly model: LanguageModel;
+  readonly providerTools: ToolSet;
+}
+
+export function openModel(choice: ModelChoice, { urls, guardedFetch }: ProviderAddresses): OpenedModel {
+  const { provider, name, apiKey, options, compatible } = choice;
+  const baseURL = urls[provider];
+  switch (provider) {
+    case "openai": {
+      const openai = createOpenAI({ apiKey, baseURL });
+      const webSearch = options?.openai?.webSearch;
+      return {
+        model: openai.responses(name),
+        providerTools:
+          webSearch === undefined ? {} : { web_search: openai.tools.webSearch({ filters: filtersOf(webSearch) }) },
+      };
+    }
+    case "anthropic": {
+      const anthropic = createAnthropic({ apiKey, baseURL });
+      const webSearch = options?.anthropic?.webSearch;
+      return {
+        model: anthropic(name),
+        providerTools:
+          webSearch === undefined ? {} : { web_search: anthropic.tools.webSearch_20250305(filtersOf(webSearch) ?? {}) },
+      };
+    }
+    case "google":
+      return { model: createGoogle({ apiKey, baseURL })(name), providerTools: {} };
+    case "openai-compatible": {
+      if (compatible === undefined) throw new Error("The copilot has no address for its provider.");
+      const own = createOpenAICompatible({
+        name: "compatible",
+        apiKey,
+        baseURL: compatible.baseUrl.replace(/\/$/, ""),
+        includeUsage: true,
+        ...(!compatible.ofOperator && { fetch: guardedFetch }),
+      });
+      return { model: own.chatModel(name), providerTools: {} };
+    }
+  }
+}
+
+function filtersOf({ allowedDomains }: { readonly allowedDomains?: readonly string[] }) {
+  return allowedDomains === undefined || allowedDomains.length === 0
+    ? undefined
+    : { allowedDomains: [...allowedDomains] };
+}

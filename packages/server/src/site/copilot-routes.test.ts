@@ -1,0 +1,110 @@
+/** Copilots in the dashboard. Who may make these calls is held by `roles.test.ts`. */
+import { copilotModels } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { openTestEdge } from "../testing/test-edge.ts";
+
+const key = "sk-secret-of-a-provider-9876";
+const draft = {
+  name: "Helper",
+  systemPrompt: "Help.",
+  provider: "anthropic",
+  providerModel: copilotModels.anthropic[0]!.id,
+  providerApiKey: key,
+};
+
+async function openWorld() {
+  const edge = await openTestEdge();
+  const owner = await edge.signUp({ teamName: "Engines" });
+  const team: string = (await owner.call("GET", "/internal/me")).body.teams[0].id;
+  const create = async (displayName: string) =>
+    (await owner.call("POST", `/internal/accounts/${team}/projects`, { displayName, type: "prod" })).body._id as string;
+  const project = await create("One");
+  const base = `/internal/projects/${project}`;
+  return {
+    edge,
+    owner,
+    team,
+    project,
+    base,
+    create,
+    call: (method: string, path: string, body?: unknown) => owner.call(method, base + path, body),
+    [Symbol.asyncDispose]: () => edge[Symbol.asyncDispose](),
+  };
+}
+
+test("members manage copilots through the data gateway, and the audit log names each change", async () => {
+  await using world = await openWorld();
+  const { call, owner, team } = world;
+  const created = await call("POST", "/api/ai/copilots", draft);
+  expect(created.status).toBe(201);
+  const { id } = created.body;
+  expect((await call("POST", `/api/ai/copilots/${id}`, { name: "Guide" })).body).toMatchObject({ id, name: "Guide" });
+  expect((await call("GET", "/api/ai/copilots")).body.data).toMatchObject([{ id, name: "Guide" }]);
+  expect((await call("DELETE", `/api/ai/copilots/${id}`)).status).toBe(204);
+  expect((await call("GET", `/api/ai/copilots/${id}`)).status).toBe(404);
+  const { body: log } = await owner.call("GET", `/internal/teams/${team}/audit-log?action=api.`);
+  expect(log.data.map(({ action, target }: any) => [action, target.kind, target.id])).toEqual([
+    ["api.delete-copilot", "copilot", id],
+    ["api.update-copilot", "copilot", id],
+    ["api.create-copilot", "project", world.project],
+  ]);
+});
+
+test("the knowledge sources of copilots are counted, of those that have some", async () => {
+  await using world = await openWorld();
+  const { call } = world;
+  const [{ body: one }] = [
+    await call("POST", "/api/ai/copilots", draft),
+    await call("POST", "/api/ai/copilots", draft),
+  ];
+  expect((await call("GET", "/copilot-knowledge")).body).toEqual({ sources: {} });
+  const web = { copilotId: one.id, url: "https://docs.example.com/", type: "individual_link" };
+  expect((await call("POST", `/api/ai/copilots/${one.id}/knowledge/web`, web)).status).toBe(200);
+  expect((await call("GET", "/copilot-knowledge")).body).toEqual({ sources: { [one.id]: 1 } });
+});
+
+test("the models of each provider are listed, and no default model where none is configured", async () => {
+  await using world = await openWorld();
+  const { body } = await world.call("GET", "/copilot-choices");
+  const idsOf = (provider: keyof typeof copilotModels) => copilotModels[provider].map(({ id }) => id);
+  expect(body).toEqual({
+    models: { openai: idsOf("openai"), anthropic: idsOf("anthropic"), google: idsOf("google") },
+    hasDefaultModel: false,
+  });
+});
+
+test("of a provider's key, no more than its end is shown", async () => {
+  await using world = await openWorld();
+  const { call, owner, create } = world;
+  const { body: copilot } = await call("POST", "/api/ai/copilots", draft);
+  const shown = await call("GET", `/copilots/${copilot.id}/key`);
+  expect(shown.body).toEqual({ keyEnd: "9876" });
+  const listed = await call("GET", "/api/ai/copilots");
+  for (const { text } of [shown, listed]) expect(text).not.toContain(key);
+  const elsewhere = await create("Two");
+  const foreign = await owner.call("GET", `/internal/projects/${elsewhere}/copilots/${copilot.id}/key`);
+  expect([foreign.status, foreign.body.error]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+});
+
+test("the token of the playground is the caller's own, opens no room, and expires within minutes", async () => {
+  await using world = await openWorld();
+  const { edge, call, owner, project } = world;
+  const { tokens, now } = edge.services;
+  await call("POST", "/api/rooms", { id: "open", defaultAccesses: ["room:write"] });
+  const { token } = (await call("POST", "/playground-token")).body;
+  const claims = await tokens.verify(token, now());
+  expect(claims).toMatchObject({ project, userId: `dashboard:${owner.id}`, kind: "access" });
+  const threads = await edge.call("GET", "/v2/c/rooms/open/threads", undefined, { authorization: `Bearer ${token}` });
+  expect([threads.status, threads.body.error]).toEqual([403, "UNAUTHORIZED_ROOM_ACCESS"]);
+  expect(claims.expiresAt - now()).toBeLessThanOrEqual(300_000);
+  edge.advance(301_000 + 60_000);
+  await expect(tokens.verify(token, now())).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+});
+
+test("a project that is being deleted gets no token", async () => {
+  await using world = await openWorld();
+  const { call } = world;
+  await call("DELETE", "", { displayName: "One" });
+  const refused = await call("POST", "/playground-token");
+  expect([refused.status, refused.body.error]).toEqual([403, "PROJECT_CLOSED"]);
+});

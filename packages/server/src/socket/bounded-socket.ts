@@ -1,0 +1,125 @@
+import type { Socket } from "node:net";
+import { errors, WeftError } from "@weft/protocol";
+import type { ErrorCode, Limits } from "@weft/protocol";
+import type { Clock, Timer } from "@weft/room";
+import { WebSocket } from "ws";
+import type { ErrorBoundary } from "../error-boundary.ts";
+
+/** How often credentials are checked again. */
+const recheckMs = 15_000;
+const closeGraceMs = 2_000;
+
+export interface BoundedSocketOptions {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly boundary: ErrorBoundary;
+  /** Whether all sockets of this kind together have too many unread bytes. */
+  readonly isCrowded?: () => boolean;
+  /** Takes a frame of text; frames of bytes are dropped. */
+  readonly received?: (text: string) => void;
+}
+
+/** A socket whose peer must read and stay alive: unread bytes are bounded, and a silent peer is disconnected. */
+export class BoundedSocket {
+  readonly #socket: WebSocket;
+  readonly #wire: Socket;
+  readonly #clock: Clock;
+  readonly #limits: Limits;
+  readonly #isCrowded: () => boolean;
+  #heardAt: number;
+  #recheckedAt: number;
+  #stalledSince: number | undefined;
+  /** The bytes that the peer's kernel had accepted at the last check. */
+  #taken = 0;
+  /** Bytes in the buffer that were asked for. */
+  #asked = 0;
+  #closing = false;
+  #cutOff: Timer | undefined;
+  /** Called once, when the socket closes. */
+  left: () => void = () => {};
+  /** Rejects when the credential does not hold any more; asked now and then. */
+  recheck: (() => Promise<unknown>) | undefined;
+
+  constructor(socket: WebSocket, wire: Socket, { clock, limits, boundary, isCrowded, received }: BoundedSocketOptions) {
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#clock = clock;
+    this.#limits = limits;
+    this.#isCrowded = isCrowded ?? (() => false);
+    this.#heardAt = clock.monotonic();
+    this.#recheckedAt = this.#heardAt;
+    const heard = () => (this.#heardAt = clock.monotonic());
+    socket.on("pong", heard);
+    socket.on("message", (data, isBinary) => {
+      heard();
+      if (received === undefined || isBinary || this.#closing) return;
+      boundary.run(
+        "frame",
+        () => received((data as Buffer).toString()),
+        () => this.close("INTERNAL_SERVER_ERROR"),
+      );
+    });
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => {
+      this.#closing = true;
+      this.#cutOff?.cancel();
+      boundary.run("socket close", () => this.left());
+    });
+  }
+
+  get closed(): boolean {
+    return this.#closing;
+  }
+
+  /** Bytes that wait for the peer to read. */
+  get unsent(): number {
+    return this.#wire.writableLength;
+  }
+
+  get busy(): boolean {
+    return this.#wire.writableLength > this.#limits.outputSoft;
+  }
+
+  send(message: string, asked = false): void {
+    if (this.#closing || this.#socket.readyState !== WebSocket.OPEN) return;
+    if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.close("TRY_AGAIN_LATER");
+    if (asked && this.#isCrowded()) return this.close("TRY_AGAIN_LATER");
+    this.#socket.send(message);
+    const unsent = this.#wire.writableLength;
+    if (unsent <= this.#limits.outputSoft) this.#asked = 0;
+    else if (asked) this.#asked += Buffer.byteLength(message);
+  }
+
+  close(error: ErrorCode, reason?: string): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    const entry: { close?: number; message: string } = errors[error];
+    this.#socket.close(entry.close ?? 1011, Buffer.from(reason ?? entry.message).subarray(0, 120));
+    // A peer that does not read would not answer the close either.
+    this.#cutOff = this.#clock.setTimer(closeGraceMs, () => this.#socket.terminate());
+    this.left();
+  }
+
+  sweep(now: number): void {
+    if (this.#closing) return;
+    const taken = this.#wire.bytesWritten - this.#wire.writableLength;
+    if (this.#wire.writableLength === 0 || taken > this.#taken) this.#stalledSince = undefined;
+    else this.#stalledSince ??= now;
+    this.#taken = taken;
+    if (this.#stalledSince !== undefined && now - this.#stalledSince >= this.#limits.outputStallMs)
+      return this.close("TRY_AGAIN_LATER");
+    if (now - this.#heardAt >= this.#limits.silentConnectionMs) return this.#socket.terminate();
+    if (now - this.#heardAt >= this.#limits.heartbeatMs) this.#socket.ping();
+    if (this.recheck === undefined || now - this.#recheckedAt < recheckMs) return;
+    this.#recheckedAt = now;
+    this.recheck().catch((cause: unknown) => {
+      if (cause instanceof WeftError) this.close(closable(cause.code));
+    });
+  }
+}
+
+/** A page cannot read the status of an upgrade, so the close code carries the reason. */
+export function closable(code: ErrorCode): ErrorCode {
+  if ("close" in errors[code]) return code;
+  return code === "TOO_MANY_REQUESTS" ? "TRY_AGAIN_LATER" : "UNAUTHORIZED_ROOM_ACCESS";
+}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import type { PassageMatch, RankedPassage } from "../dialect.ts";
+
+/** Marks that would have the parser take a text for the name of a host, a file or an e-mail address. */
+const marks = "./:@-_#?=&%+~";
+const wordsOf = (column: string, weight: "A" | "B" | "D") =>
+  `setweight(to_tsvector('english', translate(${column}, '${marks}', '${" ".repeat(marks.length)}')), '${weight}')`;
+
+/** The words of each passage, in a column that the database keeps by itself, and an index of them. */
+export const passageIndex: readonly string[] = [
+  `alter table knowledge_passages add column words tsvector generated always as (
+    ${wordsOf("title", "A")} || ${wordsOf("headings", "B")} || ${wordsOf("content", "D")}) stored`,
+  "create index knowledge_index on knowledge_passages using gin (words)",
+];
+
+export function matchPassages({ project, copilot, words }: PassageMatch) {
+  const query = sql`to_tsquery('english', ${words.map((word) => `'${word}'`).join(" | ")})`;
+  // Weights of D, C, B and A; longer passages count less.
+  return sql<RankedPassage>`select key, ts_rank_cd('{0.2, 0.2, 0.6, 1.0}', words, ${query}, 1) as rank
+    from knowledge_passages
+    where project_id = ${project} and copilot_id = ${copilot} and words @@ ${query}`;
+}

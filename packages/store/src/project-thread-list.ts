@@ -1,0 +1,82 @@
+import { meets } from "@weft/collab";
+import type { ThreadFilter } from "@weft/collab";
+import type { Dialect } from "./dialect.ts";
+import type { Engine } from "./engine.ts";
+import { createIndexedList } from "./lists/indexed-list.ts";
+import type { IndexTable } from "./lists/indexed-list.ts";
+import type { Position } from "./lists/keyset.ts";
+import { matchesOf } from "./thread-list.ts";
+import { threadColumns, toThreadHead } from "./thread-rows.ts";
+import type { ThreadRow } from "./thread-rows.ts";
+
+const position = ["created_at", "key"] as const;
+const metadataIndex: IndexTable = {
+  table: "thread_metadata",
+  key: "thread_key",
+  position: ["created_at", "thread_key"],
+  isPartial: true,
+};
+
+/** Rows that one query reads where they are tested one by one, and queries that one page may take. */
+const rowsPerLook = 500;
+const looksPerPage = 10;
+
+export interface RowsOfProject {
+  readonly rows: readonly ThreadRow[];
+  /** Where the next page begins; undefined after the last one. */
+  readonly next: Position | undefined;
+}
+
+/**
+ * Pages of the threads of all rooms of a project, newest first. An index finds them by their state and by metadata of equal
+ * value. What else is asked is tested row by row, on a bounded number of rows: a page may be short, or empty, before the end.
+ */
+export function createProjectThreadList(
+  engine: Engine,
+  dialect: Dialect,
+): (
+  project: string,
+  filter: Omit<ThreadFilter, "subscribed">,
+  page: { readonly limit: number; readonly after?: Position },
+) => Promise<RowsOfProject> {
+  const list = createIndexedList<ThreadRow>(engine, dialect, {
+    table: "threads",
+    key: "key",
+    position,
+    columns: threadColumns,
+    isPartial: true,
+  });
+
+  return async (project, filter, { limit, after }) => {
+    if (filter.visibilities.length === 0) return { rows: [], next: undefined };
+    const { matches, others } = matchesOf(filter, metadataIndex);
+    const states = filter.resolved === undefined ? [0, 1] : [Number(filter.resolved)];
+    // Index tables do not say whether a thread is resolved.
+    const scopes = matches.length > 0 ? [{}] : states.map((resolved) => ({ resolved }));
+    const tests: ThreadFilter = { ...filter, metadata: others };
+    const isTested =
+      others.length > 0 || filter.visibilities.length === 1 || (matches.length > 0 && filter.resolved !== undefined);
+    const perLook = isTested ? rowsPerLook : limit + 1;
+
+    const found: ThreadRow[] = [];
+    let place = after;
+    for (let look = 0; look < looksPerPage; look++) {
+      const page = { limit: perLook, ...(place && { after: place }) };
+      const walks = await Promise.all(
+        scopes.map((scope) => list({ scope: { project_id: project, ...scope }, matches }, page)),
+      );
+      const rows = walks.flat().toSorted(newestFirst).slice(0, perLook);
+      for (const row of rows) {
+        if (!meets(toThreadHead(row), tests)) continue;
+        if (found.length === limit) return { rows: found, next: placeOf(found.at(-1)!) };
+        found.push(row);
+      }
+      if (rows.length < perLook) return { rows: found, next: undefined };
+      place = placeOf(rows.at(-1)!);
+    }
+    return { rows: found, next: place };
+  };
+}
+
+const placeOf = (row: ThreadRow): Position => [row.created_at, row.key];
+const newestFirst = (one: ThreadRow, other: ThreadRow) => other.created_at - one.created_at || other.key - one.key;

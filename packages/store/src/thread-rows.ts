@@ -1,0 +1,139 @@
+import type {
+  AttachmentRecord,
+  CommentRecord,
+  InboxRecord,
+  ReactionRecord,
+  SubscriptionReason,
+  SubscriptionRecord,
+  ThreadRecord,
+} from "@weft/collab";
+import type { CommentBody, Mention, RoomId } from "@weft/protocol";
+import { textOf } from "@weft/protocol";
+import type { Selectable } from "kysely";
+import type { Tables } from "./tables.ts";
+
+export type ThreadRow = Omit<Selectable<Tables["threads"]>, "changed_at">;
+export type CommentRow = Selectable<Tables["comments"]>;
+export type ReactionRow = Selectable<Tables["comment_reactions"]>;
+export type SubscriptionRow = Selectable<Tables["thread_subscriptions"]>;
+export type InboxRow = Selectable<Tables["inbox_notifications"]>;
+type CommentMetadataValue = string | number | boolean;
+
+export const threadColumns = [
+  "project_id",
+  "key",
+  "room_key",
+  "id",
+  "created_at",
+  "updated_at",
+  "resolved",
+  "visibility",
+  "metadata",
+  "revision",
+] as const satisfies readonly (keyof ThreadRow)[];
+
+/** A value with its type, as index rows hold it. Numbers that are equal are written alike. */
+export function storedValue(value: CommentMetadataValue): string {
+  if (typeof value === "string") return `s:${value}`;
+  // A zero has one sign.
+  return typeof value === "number" ? `n:${value + 0}` : `b:${value}`;
+}
+
+export function toThread(
+  row: ThreadRow,
+  room: RoomId,
+  comments: readonly CommentRow[],
+  reactions: readonly ReactionRow[],
+): ThreadRecord {
+  const byComment = Map.groupBy(reactions.toSorted(byInstant), ({ comment_id }) => comment_id);
+  return {
+    id: row.id,
+    room,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...toThreadHead(row),
+    comments: comments
+      .toSorted((one, other) => one.created_at - other.created_at || compare(one.id, other.id))
+      .map((comment) => toComment(comment, byComment.get(comment.id) ?? [])),
+    revision: row.revision,
+  };
+}
+
+/** What filters ask of a thread. */
+export function toThreadHead(row: ThreadRow): Pick<ThreadRecord, "resolved" | "visibility" | "metadata"> {
+  return {
+    resolved: row.resolved === 1,
+    visibility: row.visibility as ThreadRecord["visibility"],
+    metadata: toMetadata(row.metadata),
+  };
+}
+
+function toComment(row: CommentRow, reactions: readonly ReactionRow[]): CommentRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    editedAt: row.edited_at ?? undefined,
+    deletedAt: row.deleted_at ?? undefined,
+    body: row.body === null ? undefined : (JSON.parse(row.body) as CommentBody),
+    metadata: toMetadata(row.metadata),
+    attachments: JSON.parse(row.attachments) as AttachmentRecord[],
+    reactions: reactions.map((reaction): ReactionRecord => ({
+      emoji: reaction.emoji,
+      userId: reaction.user_id,
+      createdAt: reaction.created_at,
+    })),
+  };
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const byInstant = (one: ReactionRow, other: ReactionRow) =>
+  one.created_at - other.created_at ||
+  one.place - other.place ||
+  compare(one.emoji, other.emoji) ||
+  compare(one.user_id, other.user_id);
+
+/** The columns of a comment that changes may set. */
+export function toCommentColumns({ editedAt, deletedAt, body, metadata, attachments }: CommentRecord) {
+  return {
+    edited_at: editedAt ?? null,
+    deleted_at: deletedAt ?? null,
+    body: body === undefined ? null : JSON.stringify(body),
+    content: body === undefined ? "" : textOf(body),
+    metadata: fromMetadata(metadata),
+    attachments: JSON.stringify(attachments),
+  };
+}
+
+export function fromMetadata(metadata: ReadonlyMap<string, CommentMetadataValue>): string {
+  return JSON.stringify([...metadata]);
+}
+
+function toMetadata(text: string): ReadonlyMap<string, CommentMetadataValue> {
+  return new Map(JSON.parse(text) as [string, CommentMetadataValue][]);
+}
+
+export function toSubscription(row: SubscriptionRow): SubscriptionRecord {
+  return {
+    threadId: row.thread_id,
+    userId: row.user_id,
+    subscribed: row.subscribed === 1,
+    reason: row.reason as SubscriptionReason,
+    createdAt: row.created_at,
+  };
+}
+
+export function toInboxRecord(row: Omit<InboxRow, "slot">, room: RoomId | undefined): InboxRecord {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    kind: row.kind,
+    room,
+    subjectId: row.subject_id,
+    notifiedAt: row.notified_at,
+    readAt: row.read_at ?? undefined,
+    createdBy: row.created_by ?? undefined,
+    mention: row.mention === null ? undefined : (JSON.parse(row.mention) as Mention),
+    activities: row.activities === null ? [] : (JSON.parse(row.activities) as InboxRecord["activities"]),
+  };
+}

@@ -1,0 +1,186 @@
+import type { CommentRecord, Effects, ThreadChange, ThreadRecord, UploadOwner } from "@weft/collab";
+import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { Dialect } from "./dialect.ts";
+import type { Statement } from "./engine.ts";
+import type { Prepared } from "./query.ts";
+import { insertRows } from "./repeated-inserts.ts";
+import { prepareThreadWrites } from "./thread-write-queries.ts";
+import type { InRoom, InThread } from "./thread-write-queries.ts";
+import { fromMetadata, storedValue, toCommentColumns } from "./thread-rows.ts";
+import type { Transactions, Write } from "./transactions.ts";
+import { claimFiles, releaseFiles } from "./upload-records.ts";
+
+/** Writes changes of threads: the rows that differ between the thread as it was and as it is to be. */
+export function createThreadWriter(
+  { done }: Transactions,
+  dialect: Dialect,
+): (room: RoomAddress, change: ThreadChange, effects?: Effects) => Promise<boolean> {
+  const queries = prepareThreadWrites(dialect);
+
+  return (address, change, effects) => {
+    const room: InRoom = { project: address.project, room: address.room };
+    const { before, after, now } = change;
+    const id = (after ?? before)?.id;
+    if (id === undefined) return Promise.resolve(false);
+    const inThread = { ...room, thread: id };
+    if (after === undefined) {
+      const gone = { ...inThread, now, revision: before!.revision };
+      return done(
+        [
+          once(queries.lock, gone, 1),
+          ...queries.deleteThread.map((query) => once(query, gone)),
+          ...attachmentWrites(inThread, change),
+        ],
+        effects,
+      );
+    }
+    return done(
+      [
+        ...threadRow(room, before, after, now),
+        ...commentRows(inThread, before, after),
+        ...subscriptionRows(inThread, change),
+        ...notificationRows(inThread, change),
+        ...attachmentWrites(inThread, change),
+      ],
+      effects,
+    );
+  };
+
+  function threadRow(room: InRoom, before: ThreadRecord | undefined, after: ThreadRecord, now: number): Statement[] {
+    const row = {
+      ...room,
+      thread: after.id,
+      updated_at: after.updatedAt,
+      changed_at: now,
+      resolved: Number(after.resolved),
+      metadata: fromMetadata(after.metadata),
+    };
+    const own =
+      before === undefined
+        ? once(queries.insertThread, { ...row, created_at: after.createdAt, visibility: after.visibility }, 1)
+        : once(queries.updateThread, { ...row, revision: before.revision }, 1);
+    if (before?.metadata === after.metadata) return [own];
+    const entries = [...after.metadata].map(([name, value]) => ({
+      ...room,
+      thread: after.id,
+      name,
+      value: storedValue(value),
+      number: typeof value === "number" ? value : null,
+    }));
+    return [
+      own,
+      ...(before === undefined ? [] : [once(queries.deleteMetadata, { ...room, thread: after.id })]),
+      ...(entries.length === 0 ? [] : [insertRows(queries.insertMetadata, entries)]),
+    ];
+  }
+
+  function commentRows(thread: InThread, before: ThreadRecord | undefined, after: ThreadRecord): Statement[] {
+    const known = new Map(before?.comments.map((comment) => [comment.id, comment]));
+    const statements: Statement[] = [];
+    for (const comment of after.comments) {
+      const old = known.get(comment.id);
+      if (old === comment) continue;
+      const { id, userId: user, createdAt: created_at } = comment;
+      const row = { ...thread, id, user, ...toCommentColumns(comment) };
+      statements.push(
+        old === undefined ? once(queries.insertComment, { ...row, created_at }) : once(queries.updateComment, row, 1),
+        ...reactionRows({ ...thread, comment: id }, old, comment),
+      );
+    }
+    return statements;
+  }
+
+  function reactionRows(
+    comment: InThread & { comment: string },
+    before: CommentRecord | undefined,
+    after: CommentRecord,
+  ): Statement[] {
+    if (before?.reactions === after.reactions) return [];
+    const removed = before?.reactions.filter((reaction) => !after.reactions.includes(reaction)) ?? [];
+    const added = after.reactions.filter((reaction) => before?.reactions.includes(reaction) !== true);
+    return [
+      ...removed.map(({ emoji, userId: user }) => once(queries.deleteReaction, { ...comment, emoji, user })),
+      ...(added.length === 0
+        ? []
+        : [
+            insertRows(
+              queries.insertReaction,
+              added.map(({ emoji, userId: user, createdAt: at }) => ({ ...comment, emoji, user, at })),
+            ),
+          ]),
+    ];
+  }
+
+  /** Files that become attachments of the thread's comments, and those that are none any more. */
+  function attachmentWrites(thread: InThread, { claim, release = [] }: ThreadChange): Write[] {
+    const owner: UploadOwner = {
+      project: thread.project as ProjectId,
+      room: thread.room as RoomId,
+      kind: "attachment",
+    };
+    const writes: Write[] = [...releaseFiles(dialect.sql, owner, release)];
+    if (release.length > 0) writes.push(insertRows(queries.deleteAttachment, rowsOf(thread, release)));
+    if (claim !== undefined && claim.ids.length > 0)
+      writes.push(
+        claimFiles(dialect.sql, owner, claim.userId, claim.ids),
+        insertRows(queries.insertAttachment, rowsOf(thread, [...new Set(claim.ids)])),
+      );
+    return writes;
+  }
+
+  function subscriptionRows(thread: InThread, { subscribe = [], resubscribe = [], now }: ThreadChange): Statement[] {
+    const rowOf = ({ userId: user, reason, createdAt: at }: (typeof subscribe)[number]) => ({
+      ...thread,
+      user,
+      reason,
+      at,
+      now,
+    });
+    const statements: Statement[] = [];
+    if (subscribe.length > 0) statements.push(insertRows(queries.subscribe, subscribe.map(rowOf)));
+    if (resubscribe.length > 0)
+      statements.push(
+        insertRows(queries.resubscribe, resubscribe.map(rowOf)),
+        insertRows(
+          queries.deleteTombstone,
+          resubscribe.map(({ userId: user }) => ({ ...thread, user })),
+        ),
+      );
+    return statements;
+  }
+
+  function notificationRows(thread: InThread, { notify, readBy, settled = [], now }: ThreadChange): Statement[] {
+    const statements: Statement[] = [];
+    if (notify !== undefined && notify.users.length > 0)
+      statements.push(
+        insertRows(
+          queries.notify,
+          notify.users.map(({ userId: user, id }) => ({
+            ...thread,
+            user,
+            id,
+            organization: notify.organizationId,
+            at: notify.notifiedAt,
+            due: notify.dueAt,
+            now,
+          })),
+        ),
+      );
+    if (readBy !== undefined)
+      statements.push(once(queries.readBy, { ...thread, user: readBy.userId, at: readBy.at, now }));
+    if (settled.length > 0)
+      statements.push(
+        insertRows(
+          queries.settle,
+          settled.map((user) => ({ ...thread, user, now })),
+        ),
+      );
+    return statements;
+  }
+}
+
+const rowsOf = (thread: InThread, ids: readonly string[]) => ids.map((id) => ({ ...thread, id }));
+
+function once<Args>(query: Prepared<Args, unknown>, args: Args, expect?: number): Statement {
+  return { sql: query.sql, values: [query.bind(args)], expect };
+}

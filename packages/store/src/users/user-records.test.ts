@@ -1,0 +1,193 @@
+import { noActivity } from "@weft/collab";
+import { newEvent } from "@weft/collab/suites/activity-batch.ts";
+import type { ProjectId } from "@weft/protocol";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { createQueries } from "../queries.ts";
+import type { Tables } from "../tables.ts";
+import { adapters, databases } from "../testing/adapters.ts";
+import { fillStore, storeContents } from "../testing/fill-store.ts";
+import { explain } from "../testing/query-plans.ts";
+import { createUserErasureRecords } from "./user-erasure-records.ts";
+import { createUserRecords } from "./user-records.ts";
+
+const project = "p1" as ProjectId;
+
+describe.each(adapters)("%s", (_, open) => {
+  test("[US1] users are listed with the first and the last time at which they were seen", async () => {
+    await using opened = await open();
+    const { activity, users } = opened.store;
+    const event = (id: string, user: string | null, at: number) => newEvent(id, { project, user, at });
+    await activity.write({
+      ...noActivity,
+      events: [
+        event("e1", "ada", 500),
+        event("e2", "ada", 300),
+        event("e3", null, 900),
+        event("e4", "grace", 400),
+        { ...event("e5", "eve", 700), kind: "entryRefused" },
+      ],
+      // Of a busy project not every event is listed.
+      users: [
+        { project, day: 0, id: "barbara", connections: 1 },
+        { project, day: 0, id: "ada", connections: 2 },
+      ],
+    });
+    await activity.write({ ...noActivity, events: [event("e6", "ada", 600), event("e7", "grace", 350)] });
+    const list = await users.list(project, { limit: 10 });
+    expect(list).toEqual([
+      { id: "ada", firstSeenAt: 300, lastSeenAt: 600 },
+      { id: "grace", firstSeenAt: 350, lastSeenAt: 400 },
+      { id: "barbara", firstSeenAt: 0, lastSeenAt: 0 },
+    ]);
+    expect(await users.list(project, { limit: 10, after: list[0]! })).toEqual(list.slice(1));
+    expect(await users.find(project, "grace")).toEqual(list[1]);
+    expect(await users.find("other" as ProjectId, "grace")).toBeUndefined();
+    expect((await users.search(project, "a", { limit: 10 })).map(({ id }) => id)).toEqual(["ada"]);
+    expect((await users.search(project, "", { limit: 10, after: "ada" })).map(({ id }) => id)).toEqual([
+      "barbara",
+      "grace",
+    ]);
+  });
+
+  test("[US2] a user is erased once at a time, and the record forgets their id at the end", async () => {
+    await using opened = await open();
+    const { jobs, userErasures: erasures } = opened.store;
+    const wish = (id: string, userId: string, requestedAt: number) => ({
+      project,
+      id,
+      userId,
+      requestedBy: "owner",
+      requestedAt,
+    });
+    expect(await erasures.insert(wish("e1", "ada", 1), 2)).toBe(true);
+    expect(await erasures.insert(wish("e2", "ada", 2), 2)).toBe(false);
+    expect(await erasures.insert(wish("e3", "grace", 3), 2)).toBe(true);
+    expect(await erasures.underWay(project, "ada")).toMatchObject({ id: "e1", state: "waiting" });
+    await jobs.add([{ kind: "eraseUser", createdAt: 1, payload: {} }]);
+    const [job] = await jobs.claim("eraseUser", "me", 1, 9, 1);
+    const claim = { id: job!.id, claim: "me" };
+    const lost = { id: job!.id, claim: "another" };
+    const e1 = { project, id: "e1" };
+    const at = { rounds: 0, stepsDone: 1, stepsTotal: 4 };
+    expect(await erasures.progress(e1, at, lost)).toBe(false);
+    expect(await erasures.progress(e1, at, claim)).toBe(true);
+    expect(await erasures.finish(e1, { finishedAt: 8 }, claim)).toBe(true);
+    expect(await erasures.find(project, "e1")).toEqual({
+      project,
+      id: "e1",
+      requestedBy: "owner",
+      requestedAt: 1,
+      state: "done",
+      ...at,
+      finishedAt: 8,
+      userId: undefined,
+      failure: undefined,
+    });
+    expect(await erasures.underWay(project, "ada")).toBeUndefined();
+    expect(await erasures.fail({ project, id: "e3" }, { finishedAt: 9, failure: "no" }, claim)).toBe(true);
+    // The newest are kept, and those under way.
+    expect(await erasures.insert(wish("e4", "ada", 4), 2)).toBe(true);
+    expect(await erasures.insert(wish("e5", "barbara", 5), 2)).toBe(true);
+    expect((await erasures.list(project, 9)).map(({ id, state }) => `${id} ${state}`)).toEqual([
+      "e5 waiting",
+      "e4 waiting",
+      "e3 failed",
+    ]);
+  });
+});
+
+describe.each(databases)("%s", (name, open) => {
+  test(
+    "[DB30] no row of any table holds a user whose rows were erased, in whatever it held",
+    { timeout: 120_000 },
+    async () => {
+      await using database = await open();
+      const { createStore } = await import("../open.ts");
+      const store = createStore(database);
+      const [contents] = fc.sample(storeContents, { numRuns: 1, seed: 7 });
+      await fillStore(store, contents!);
+      const texts = contents!.texts.filter((text) => text !== "");
+      const users = [...new Set(["u", ...contents!.rooms.map(({ user }) => user), ...texts])].filter((id) => id !== "");
+      const erasures = store.userErasures;
+      for (const userId of users)
+        for (let round = 0; round < 2; round++)
+          for (const table of erasures.tables)
+            await erasures.erase(
+              table,
+              { project, userId, pseudonym: `erased ${users.indexOf(userId)}`, now: 2 ** 45 },
+              new AbortController().signal,
+            );
+      const db = createQueries<Tables>(database.engine, database.dialect);
+      for (const table of [
+        "events",
+        "active_users",
+        "monthly_users",
+        "project_users",
+        "inbox_notifications",
+        "tombstones",
+      ]) {
+        const { rows } = await sql<{ user_id: string | null }>`select user_id from ${sql.table(table)}
+        where project_id = ${project}`.execute(db);
+        expect(
+          rows.filter(({ user_id }) => user_id !== null && users.includes(user_id)),
+          table,
+        ).toEqual([]);
+      }
+    },
+  );
+
+  test.for(["before statistics are collected", "with statistics"])(
+    "[DB24] users of a project are found by walking an index, %s",
+    { timeout: 60_000 },
+    async (state) => {
+      await using database = await open();
+      const { engine, dialect } = database;
+      const run = (statements: readonly string[]) =>
+        engine.write(statements.map((text) => ({ sql: text, values: [[]] })));
+      await run([
+        `insert into project_users (project_id, user_id, first_seen_at, last_seen_at)
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 6000)
+          select case when n % 3 = 0 then 'p1' else 'p2' end, 'user-' || n, n, n / 2 from numbers`,
+        `insert into events (project_id, at, id, kind, room_id, user_id, data)
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 6000)
+          select 'p1', n, 'e' || n, case when n % 2 = 0 then 'userEntered' else 'userLeft' end, 'room-' || (n % 40),
+            case when n % 10 = 0 then 'ada' else 'user-' || n end, '{}' from numbers`,
+        `insert into user_erasures (project_id, id, user_id, requested_by, requested_at, state, rounds, steps_done, steps_total)
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+          select 'p1', 'e' || n, 'user-' || n, 'o', n, 'failed', 0, 0, 0 from numbers`,
+        `insert into comments (project_id, room_key, thread_id, id, user_id, created_at, content, metadata, attachments)
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 6000)
+          select 'p1', 7, 'th_' || (n / 5), 'cm_' || n, 'user-' || (n % 500), n, '', '[]', '[]' from numbers`,
+        ...(state === "with statistics" ? ["analyze"] : []),
+      ]);
+      const { plans, explaining } = explain(engine, name);
+      const queries = createQueries<Tables>(explaining, dialect);
+      const users = createUserRecords(queries);
+      const erasures = createUserErasureRecords({} as never, queries, dialect);
+      const cases: Record<string, readonly [query: () => Promise<unknown>, most: number]> = {
+        "the first page": [() => users.list(project, { limit: 20 }), 60],
+        "a later page": [() => users.list(project, { limit: 20, after: { lastSeenAt: 900, id: "user-1800" } }), 60],
+        "a prefix": [() => users.search(project, "user-3", { limit: 20 }), 60],
+        "a prefix, later": [() => users.search(project, "user-3", { limit: 20, after: "user-300" }), 60],
+        one: [() => users.find(project, "user-300"), 5],
+        "rooms of a user": [() => users.visited(project, "ada", 50), 3_000],
+        erasures: [() => erasures.list(project, 20), 60],
+        "the erasure of a user": [() => erasures.underWay(project, "user-7"), 5],
+        "threads of a user": [() => erasures.threadsOf(project, "user-7", 50), 100],
+      };
+      for (const [what, [query, most]] of Object.entries(cases)) {
+        plans.length = 0;
+        await query();
+        expect
+          .soft(
+            plans.flatMap(({ scans }) => scans.filter((scan) => !/latest/.test(scan))),
+            what,
+          )
+          .toEqual([]);
+        for (const { rowsRead } of plans) expect.soft(rowsRead, what).toBeLessThanOrEqual(most);
+      }
+    },
+  );
+});
