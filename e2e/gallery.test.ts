@@ -72,6 +72,13 @@ test("a scripted person acts in a preview until the visitor does, whose edits bo
   expect(journey.complaints).toEqual([]);
 });
 
+test("the scripted person of the code editor has a caret in both windows, from the end of the file on", async () => {
+  const page = await journey.visit("/examples/code-editor");
+  for (const frame of [page.frameLocator("iframe >> nth=0"), page.frameLocator("iframe >> nth=1")])
+    await expect.poll(() => frame.locator(".cm-ySelectionInfo").allTextContents()).toContain("Robin");
+  expect(journey.complaints).toEqual([]);
+});
+
 test("the gallery is narrowed by what its address says, and shows everything again", async () => {
   const page = await journey.visit("/examples");
   const cards = page.getByRole("main").getByRole("article");

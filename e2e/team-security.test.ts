@@ -61,9 +61,7 @@ test("an owner asks for a second factor from a day on, and a member sets one up 
   // A week is left: the member is told, and let in.
   await member.goto(`/dashboard/${teamId}`);
   await title(member, "Engines");
-  await member
-    .getByText(/^From .+, Engines lets in only members with an authenticator app as second factor\./u)
-    .waitFor();
+  await member.getByText(/^From .+, Engines requires an authenticator app for every member\./u).waitFor();
 
   await owner.getByRole("textbox", { name: "From" }).fill(new Date().toISOString().slice(0, 10));
   await owner.getByRole("button", { name: "Change the day" }).click();

@@ -15,7 +15,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 0 },
     hookTimeout: 120_000,
     pool: "forks",
-    // Each file has a browser and a server of its own; side by side they would only wait for each other.
-    fileParallelism: false,
+    // Each file has a browser and a server of its own. A journey waits most of its time, so two share two cores well.
+    maxWorkers: 2,
   },
 });

@@ -1,7 +1,6 @@
 import { limits as platformLimits } from "@weft/protocol";
 import type { AiCommandName, AiRequest, AiResponse, AnswerFailure, Limits } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
-import { KeyedMutex } from "../keyed-mutex.ts";
 import type { AnswerBudget } from "./answer-ports.ts";
 import type { Answers } from "./answers.ts";
 import { keyOf } from "./chat-clients.ts";
@@ -36,13 +35,9 @@ export class CommandFailed extends Error {
 type Handler<C extends AiCommandName> = (client: ChatClient, request: AiRequest<C>) => Promise<Handled<C>>;
 export type ChatCommands = { readonly [C in AiCommandName]: Handler<C> };
 
-/** The commands of the AI socket. */
+/** The commands of the AI socket. Those of one user are carried out one after another. */
 export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
   const { records, clients, answers, trees, budget, cursors, now, limits = platformLimits } = options;
-  const mutex = new KeyedMutex();
-  /** Changes of one chat come one after another. */
-  const alone = <T>({ owner }: ChatClient, chatId: string, work: () => Promise<T>): Promise<T> =>
-    mutex.run(`${keyOf(owner)} ${chatId}`, work);
 
   async function openChat(
     owner: ChatOwner,
@@ -228,42 +223,39 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
       };
     },
 
-    "delete-chat": (client, { chatId }) =>
-      alone(client, chatId, async () => {
-        answers.drop(client.owner, (answer) => answer.chatId === chatId);
-        await records.delete(client.owner, chatId);
-        return {
-          response: { chatId },
-          after: () => clients.toAll(client.owner, { event: "sync", "-chats": [chatId] }, client),
-        };
-      }),
+    async "delete-chat"(client, { chatId }) {
+      answers.drop(client.owner, (answer) => answer.chatId === chatId);
+      await records.delete(client.owner, chatId);
+      return {
+        response: { chatId },
+        after: () => clients.toAll(client.owner, { event: "sync", "-chats": [chatId] }, client),
+      };
+    },
 
-    "clear-chat": (client, { chatId }) =>
-      alone(client, chatId, async () => {
-        answers.drop(client.owner, (answer) => answer.chatId === chatId);
-        await records.clear(client.owner, chatId);
-        const chat = await records.find(client.owner, chatId);
-        return {
-          response: { chatId },
-          after() {
-            clients.toAll(client.owner, { event: "sync", clear: [chatId] }, client);
-            if (chat !== undefined) clients.toAll(client.owner, { event: "sync", chats: [describeChat(chat)] });
-          },
-        };
-      }),
+    async "clear-chat"(client, { chatId }) {
+      answers.drop(client.owner, (answer) => answer.chatId === chatId);
+      await records.clear(client.owner, chatId);
+      const chat = await records.find(client.owner, chatId);
+      return {
+        response: { chatId },
+        after() {
+          clients.toAll(client.owner, { event: "sync", clear: [chatId] }, client);
+          if (chat !== undefined) clients.toAll(client.owner, { event: "sync", chats: [describeChat(chat)] });
+        },
+      };
+    },
 
-    "delete-message": (client, { chatId, messageId }) =>
-      alone(client, chatId, async () => {
-        answers.drop(client.owner, ({ id }) => id === messageId);
-        await records.deleteMessage(client.owner, messageId, now());
-        return {
-          response: { chatId, messageId },
-          after: () => clients.toAll(client.owner, { event: "sync", "-messages": [{ id: messageId, chatId }] }, client),
-        };
-      }),
+    async "delete-message"(client, { chatId, messageId }) {
+      answers.drop(client.owner, ({ id }) => id === messageId);
+      await records.deleteMessage(client.owner, messageId, now());
+      return {
+        response: { chatId, messageId },
+        after: () => clients.toAll(client.owner, { event: "sync", "-messages": [{ id: messageId, chatId }] }, client),
+      };
+    },
 
-    "ask-in-chat": (client, request) => alone(client, request.chatId, () => ask(client, request)),
-    "set-tool-result": (client, request) => alone(client, request.chatId, () => resume(client, request)),
+    "ask-in-chat": ask,
+    "set-tool-result": resume,
 
     async "abort-ai"({ owner }, { messageId }) {
       await answers.abort(owner, messageId);

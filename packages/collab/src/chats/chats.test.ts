@@ -397,6 +397,55 @@ test("[CH11] a tab gets messages of chats that it has loaded alone, and an ask f
   await b.settled("ms_a2");
 });
 
+test("[CH14] a title that is given while the next question is written stays", async () => {
+  const records = createMemoryChatRecords();
+  const written = Promise.withResolvers<void>();
+  const title = Promise.withResolvers<void>();
+  let waits = false;
+  const { connect } = open({
+    options: {
+      models: {
+        ...createScriptedModels([saying(text("1")), saying(text("2"))]),
+        async text() {
+          await title.promise;
+          return { text: "Greetings", usage: { input: 1, output: 1 } };
+        },
+      },
+      records: {
+        ...records,
+        async add(owner, chatId, messages, lease) {
+          if (messages.some(({ id }) => id === "ms_a2")) {
+            waits = true;
+            await written.promise;
+          }
+          return records.add(owner, chatId, messages, lease);
+        },
+      },
+    },
+  });
+  const [a, b] = [connect(), connect()];
+  await a.send("ask-in-chat", asking("Hi?"));
+  await a.settled("ms_a1");
+  const next = a.send("ask-in-chat", asking("", { sourceMessage: "ms_u1", targetMessageId: "ms_a2" }));
+  await vi.waitFor(() => expect(waits).toBe(true));
+  title.resolve();
+  // The title has all the time that it needs, were it not for the question.
+  await vi.advanceTimersByTimeAsync(1_000);
+  written.resolve();
+  await next;
+  await vi.waitFor(() =>
+    expect(
+      b
+        .events("sync")
+        .flatMap((frame) => ("chats" in frame ? frame["chats"] : []))
+        .at(-1),
+    ).toMatchObject({
+      id: "c",
+      title: "Greetings",
+    }),
+  );
+});
+
 test("[CH12] what is malformed fails and changes nothing, and frames that are no commands are told apart", async () => {
   const { connect, records } = open();
   const a = connect();

@@ -11,9 +11,10 @@
 import { AiCommandFrame, aiCommands, limits as platformLimits, WeftError } from "@weft/protocol";
 import type { AiCommandName, ProjectId } from "@weft/protocol";
 import { z } from "zod";
+import { KeyedMutex } from "../keyed-mutex.ts";
 import { Answers } from "./answers.ts";
 import type { AnswersOptions } from "./answers.ts";
-import { ChatClients } from "./chat-clients.ts";
+import { ChatClients, keyOf } from "./chat-clients.ts";
 import type { ChatClient } from "./chat-clients.ts";
 import { CommandFailed, createChatCommands } from "./chat-commands.ts";
 import type { ChatCommands, ChatCommandsOptions } from "./chat-commands.ts";
@@ -21,6 +22,7 @@ import type { ChatOwner } from "./chat-records.ts";
 import { createChatTrees } from "./chat-trees.ts";
 import { describeChat, describeMessage } from "./describe-chat.ts";
 import { createTitles } from "./titles.ts";
+import type { Alone } from "./titles.ts";
 
 export interface Chats extends AsyncDisposable {
   /**
@@ -50,7 +52,10 @@ export function createChats(options: ChatsOptions): Chats {
   const { records, clock, limits = platformLimits } = options;
   const now = () => clock.now();
   const clients = new ChatClients();
-  const titles = createTitles({ ...options, clients });
+  const mutex = new KeyedMutex();
+  /** What changes a user's chats, or reads and sends them, comes one after another: nothing older is sent after what is newer. */
+  const alone: Alone = (owner, work) => mutex.run(keyOf(owner), work);
+  const titles = createTitles({ ...options, clients, alone });
   const answers = new Answers({
     ...options,
     clients,
@@ -75,13 +80,15 @@ export function createChats(options: ChatsOptions): Chats {
       const client: ChatClient = { owner, loaded: new Set(), send };
       clients.add(client);
       let open = true;
-      let last: Promise<void> = sendRecent(client).catch((error: unknown) => options.commandFailed(error));
+      let last: Promise<void> = alone(owner, () => sendRecent(client)).catch((error: unknown) =>
+        options.commandFailed(error),
+      );
       return {
         receive(frame) {
           const command = AiCommandFrame.safeParse(frame);
           if (!command.success) return false;
           last = last.then(async () => {
-            if (open) await run(commands, client, send, command.data, options.commandFailed);
+            if (open) await alone(owner, () => run(commands, client, send, command.data, options.commandFailed));
           });
           return true;
         },

@@ -15,15 +15,28 @@ export interface TitlesOptions {
   readonly models: Models;
   readonly budget: AnswerBudget;
   readonly clock: AnswerClock;
+  /** Holds back the commands of the user meanwhile. */
+  readonly alone: Alone;
   readonly limits?: Pick<Limits, "chatTitleTimeoutMs">;
 }
+
+/** Runs work on a user's chats while no other does. */
+export type Alone = <T>(owner: ChatOwner, work: () => Promise<T>) => Promise<T>;
 
 const longest = 60;
 const maxTokens = 24;
 const instructions =
   "Give this conversation a title of at most six words, in its language. Answer with the title alone, without quotes and without a period.";
 
-export function createTitles({ records, clients, models, budget, clock, limits = platformLimits }: TitlesOptions) {
+export function createTitles({
+  records,
+  clients,
+  models,
+  budget,
+  clock,
+  alone,
+  limits = platformLimits,
+}: TitlesOptions) {
   async function ofModel(owner: ChatOwner, chatId: string, copilot: CopilotInUse): Promise<string> {
     const { model } = copilot;
     if (model === undefined) return "";
@@ -47,9 +60,12 @@ export function createTitles({ records, clients, models, budget, clock, limits =
       if (chat === undefined || chat.title !== "") return;
       const suggested = tidied(await ofModel(owner, chatId, copilot).catch(() => ""));
       const title = suggested === "" ? await ofQuestion(owner, chatId) : suggested;
-      if (title === "" || !(await records.setTitle(owner, chatId, title))) return;
-      const titled = await records.find(owner, chatId);
-      if (titled !== undefined) clients.toAll(owner, { event: "sync", chats: [describeChat(titled)] });
+      if (title === "") return;
+      await alone(owner, async () => {
+        if (!(await records.setTitle(owner, chatId, title))) return;
+        const titled = await records.find(owner, chatId);
+        if (titled !== undefined) clients.toAll(owner, { event: "sync", chats: [describeChat(titled)] });
+      });
     },
   };
 
