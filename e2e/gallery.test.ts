@@ -79,6 +79,25 @@ test("the scripted person of the code editor has a caret in both windows, from t
   expect(journey.complaints).toEqual([]);
 });
 
+test("no tool of the rich text is cut off in its preview, nor on a phone", async () => {
+  for (const device of ["desktop", "phone"] as const) {
+    const page = await journey.visit("/examples/rich-text", { device });
+    const frame = page.locator("iframe").first();
+    const buttons = frame.contentFrame().getByRole("toolbar").getByRole("button");
+    await buttons.first().waitFor();
+    await frame.scrollIntoViewIfNeeded();
+    const { x: left, width } = (await frame.boundingBox())!;
+    for (const button of await buttons.all()) {
+      const box = (await button.boundingBox())!;
+      expect([box.x >= left, box.x + box.width <= left + width], await button.innerText()).toEqual([true, true]);
+      // Nothing lies over it.
+      if (await button.isEnabled()) await button.click({ trial: true });
+    }
+    await page.context().close();
+  }
+  expect(journey.complaints).toEqual([]);
+});
+
 test("the gallery is narrowed by what its address says, and shows everything again", async () => {
   const page = await journey.visit("/examples");
   const cards = page.getByRole("main").getByRole("article");
