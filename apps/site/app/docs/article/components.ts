@@ -12,6 +12,7 @@ import { ErrorCodes } from "./error-codes.tsx";
 import { ErrorFinder } from "./error-finder.tsx";
 import { Figure } from "./figure.tsx";
 import { FileTree } from "./file-tree.tsx";
+import { FunctionList } from "./function-list.tsx";
 import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
 import { LimitsTable } from "./limits-table.tsx";
@@ -43,6 +44,7 @@ export const components: MDXComponents = {
   ErrorFinder,
   Figure,
   FileTree,
+  FunctionList,
   Limit,
   LimitsTable,
   LiveDemo,

@@ -6,6 +6,7 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import { toString } from "mdast-util-to-string";
 import { sentenceOf } from "../article/sequence-step.ts";
 import type { SequenceStep } from "../article/sequence-step.ts";
+import { assistantFunctions } from "../generated/assistant-functions.ts";
 import { callers } from "../generated/callers.ts";
 import { readableLimit, webhookAttempts } from "../generated/limits.ts";
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
@@ -121,6 +122,18 @@ function component(element: Element): RootContent[] {
             inline(setting.env),
             setting.default === undefined ? "" : inline(setting.default),
             setting.description,
+          ]),
+        ),
+      ];
+    case "FunctionList":
+      return [
+        table(
+          ["Function", "Endpoint", "Group", "Effect"],
+          assistantFunctions.map(({ name, group, summary, effect, href }) => [
+            inline(name),
+            link(href, summary),
+            group,
+            effect,
           ]),
         ),
       ];
