@@ -17,6 +17,7 @@ import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
 import { LimitsTable } from "./limits-table.tsx";
 import { LiveDemo } from "./live-demo.tsx";
+import { MeasuredTable } from "./measured-table.tsx";
 import { ObjectList } from "./object-list.tsx";
 import { PropsTable } from "./props-table.tsx";
 import { Sequence } from "./sequence.tsx";
@@ -48,6 +49,7 @@ export const components: MDXComponents = {
   Limit,
   LimitsTable,
   LiveDemo,
+  MeasuredTable,
   ObjectList,
   PropsTable,
   Sequence,

@@ -9,6 +9,7 @@ import type { SequenceStep } from "../article/sequence-step.ts";
 import { assistantFunctions } from "../generated/assistant-functions.ts";
 import { callers } from "../generated/callers.ts";
 import { readableLimit, webhookAttempts } from "../generated/limits.ts";
+import { measuredOn, measuredRows } from "../generated/measured.ts";
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
@@ -136,6 +137,14 @@ function component(element: Element): RootContent[] {
             effect,
           ]),
         ),
+      ];
+    case "MeasuredTable":
+      return [
+        table(
+          ["Load", "Result", "CPU of one core", "p99"],
+          measuredRows.map(({ scenario, result, load, p99 }) => [scenario, result, load, p99]),
+        ),
+        paragraph(text(`Measured on ${measuredOn.day} on an ${measuredOn.processor} processor, with SQLite.`)),
       ];
     case "Figure":
       return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
