@@ -130,7 +130,7 @@ test.for([
     ),
   ],
   ["webhooks and management", below("platform", "webhooks", "management-api")],
-  ["the MCP server", ["/docs/tools/mcp-server"]],
+  ["tools", below("tools", "devtools", "mcp-server")],
   ["scaling", ["/docs/platform/self-hosting/scaling"]],
   ["presence", ["/docs/ready-made-features/presence"]],
   ["room metadata", ["/docs/rooms/metadata"]],
