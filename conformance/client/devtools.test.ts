@@ -14,22 +14,27 @@ let lobby: Lobby;
 beforeAll(async () => void (lobby = await openLobby()));
 afterAll(() => lobby[Symbol.asyncDispose]());
 
+/** As much of the page's window as a panel uses. */
+interface PanelWindow extends EventTarget {
+  readonly MessageEvent: new (type: string, message: { readonly data: unknown; readonly source: PanelWindow }) => Event;
+}
+
 /** A panel that is connected to the page, and everything that clients have sent it. */
 function openPanel() {
+  const page = (globalThis as unknown as { readonly window: PanelWindow }).window;
   const seen: FromClient[] = [];
-  const listen = ({ data }: MessageEvent) => {
-    if (data?.source === "liveblocks-devtools-client") seen.push(data as FromClient);
+  const listen = (event: Event) => {
+    const { data } = event as unknown as { readonly data: FromClient };
+    if (data.source === "liveblocks-devtools-client") seen.push(data);
   };
-  window.addEventListener("message", listen);
-  const send = (message: DevToolsMsg.PanelToClientMessage) => {
-    const data = { ...message, source: "liveblocks-devtools-panel", tabId: 1 };
-    const { MessageEvent: PageMessage } = window as unknown as { MessageEvent: typeof MessageEvent };
-    window.dispatchEvent(new PageMessage("message", { data, source: window }));
-  };
+  page.addEventListener("message", listen);
   return {
     seen,
-    send,
-    [Symbol.dispose]: () => window.removeEventListener("message", listen),
+    send(message: DevToolsMsg.PanelToClientMessage) {
+      const data = { ...message, source: "liveblocks-devtools-panel", tabId: 1 };
+      page.dispatchEvent(new page.MessageEvent("message", { data, source: page }));
+    },
+    [Symbol.dispose]: () => page.removeEventListener("message", listen),
   };
 }
 
