@@ -1,11 +1,11 @@
 /** The OpenAPI 3.1 document, read from the declarations. */
-import { z } from "zod";
-import { isBytes, mapValues, parameterKind, parameterOf } from "./endpoint.ts";
+import type { z } from "zod";
+import { isBytes, parameterOf } from "./endpoint.ts";
 import type { Auth, Endpoint } from "./endpoint.ts";
 import { errors } from "./errors.ts";
 import type { ErrorCode, ErrorEntry } from "./errors.ts";
-
-type Schema = Record<string, unknown>;
+import { jsonSchema } from "./json-schema.ts";
+import type { JsonSchema as Schema } from "./json-schema.ts";
 
 /** `server` is the origin under which the API answers. */
 export function openApiDocument(endpoints: readonly Endpoint[], server: string): Schema {
@@ -145,38 +145,4 @@ function failures(codes: readonly ErrorCode[]): Schema {
       },
     ]),
   );
-}
-
-/**
- * The JSON Schema of what a caller writes or reads. Whatever carries an id becomes a component and is referred to.
- * What transforms make is for our own code, so the side that goes in is described for answers too.
- */
-function jsonSchema(schema: z.ZodType, components: Map<string, Schema>): Schema {
-  const {
-    $schema: _,
-    $defs,
-    ...converted
-  } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override({ jsonSchema: target }) {
-      const { [mapValues]: values, [parameterKind]: _kind, prefix: _prefix, ...rest } = target as Schema;
-      for (const key of Object.keys(target)) delete target[key];
-      Object.assign(target, rest);
-      if (values !== undefined) target.additionalProperties = jsonSchema(values as z.ZodType, components);
-      // Answers may gain members; a client must not refuse them.
-      if (target.additionalProperties === false) delete target.additionalProperties;
-      // A number in a query is text to its schema, and a number to readers of the reference.
-      if (target.type === "integer" && typeof target.default === "string") target.default = Number(target.default);
-    },
-  }) as Schema;
-  for (const [id, definition] of Object.entries(($defs as Record<string, Schema> | undefined) ?? {})) {
-    const { id: _id, ...component } = definition;
-    components.set(id, pointAtComponents(component));
-  }
-  return pointAtComponents(converted);
-}
-
-function pointAtComponents<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }

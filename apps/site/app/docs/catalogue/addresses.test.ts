@@ -130,6 +130,8 @@ test.for([
     ),
   ],
   ["webhooks and management", below("platform", "webhooks", "management-api")],
+  ["tools", below("tools", "devtools", "mcp-server")],
+  ["scaling", ["/docs/platform/self-hosting/scaling"]],
   ["presence", ["/docs/ready-made-features/presence"]],
   ["room metadata", ["/docs/rooms/metadata"]],
   [
@@ -204,6 +206,13 @@ test("guides are pages of their own, grouped in the index", () => {
   expect(guides.length).toBeGreaterThanOrEqual(30);
   const frames = framesOf(pages);
   for (const route of guides) expect(frames.get(route)?.path[0]?.title).toBe("Guides");
+});
+
+test("about fifty guides are in the index", () => {
+  const guides = [...pages.keys()].filter((route) => route.startsWith("/docs/guides/"));
+  expect(guides.length).toBeGreaterThanOrEqual(50);
+  const index = pages.get("/docs/guides")!.body;
+  expect(guides.filter((route) => !index.includes(route))).toEqual([]);
 });
 
 test("the index has the groups of the documentation", () => {

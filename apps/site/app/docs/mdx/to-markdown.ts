@@ -6,8 +6,10 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import { toString } from "mdast-util-to-string";
 import { sentenceOf } from "../article/sequence-step.ts";
 import type { SequenceStep } from "../article/sequence-step.ts";
+import { assistantFunctions } from "../generated/assistant-functions.ts";
 import { callers } from "../generated/callers.ts";
 import { readableLimit, webhookAttempts } from "../generated/limits.ts";
+import { measuredOn, measuredRows } from "../generated/measured.ts";
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
@@ -123,6 +125,26 @@ function component(element: Element): RootContent[] {
             setting.description,
           ]),
         ),
+      ];
+    case "FunctionList":
+      return [
+        table(
+          ["Function", "Endpoint", "Group", "Effect"],
+          assistantFunctions.map(({ name, group, summary, effect, href }) => [
+            inline(name),
+            link(href, summary),
+            group,
+            effect,
+          ]),
+        ),
+      ];
+    case "MeasuredTable":
+      return [
+        table(
+          ["Load", "Result", "CPU of one core", "p99"],
+          measuredRows.map(({ scenario, result, load, p99 }) => [scenario, result, load, p99]),
+        ),
+        paragraph(text(`Measured on ${measuredOn.day} on an ${measuredOn.processor} processor, with SQLite.`)),
       ];
     case "Figure":
       return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
