@@ -96,11 +96,9 @@ export const UserSubscription = z
 const inboxMembers = {
   id: z.string(),
   notifiedAt: at,
-  readAt: at
-    .nullable()
-    .meta({
-      description: "Null until the notification is read. The notification is unread again when `notifiedAt` is later.",
-    }),
+  readAt: at.nullable().meta({
+    description: "Null until the notification is read. The notification is unread again when `notifiedAt` is later.",
+  }),
   organizationId: z.string().optional(),
 };
 export const ThreadInboxNotification = z
