@@ -105,7 +105,7 @@ export function liveblocksPage(): PrintedPage {
       "",
       "## What changes for you",
       "",
-      "- **Hosting.** You run the server: one process with an embedded database, or several with PostgreSQL and NATS. See [Self-hosting](/docs/platform/self-hosting).",
+      "- **Hosting.** You run the server: one process with an embedded database or your PostgreSQL. See [Self-hosting](/docs/platform/self-hosting).",
       "- **Durability.** An edit is acknowledged after it is written to disk, so a crash doesn't lose acknowledged edits.",
       "- **Limits.** There are no plans to buy. The operator sets the [limits](/docs/platform/limits) of the server.",
       "- **Webhooks.** Payloads and signatures are the same. Endpoints are configured in the dashboard of your server. See [Webhooks](/docs/platform/webhooks).",
