@@ -20,7 +20,7 @@ test("faults name their row", () => {
     ]),
   );
   const many = Array.from({ length: 51 }, (_, index) => row(`k${index}`));
-  expect(metadataFaults(many).all).toBe("At most 50 entries");
+  expect(metadataFaults(many).all).toBe("Use at most 50 entries");
 });
 
 test("a patch says only what changes, and null for what goes", () => {
