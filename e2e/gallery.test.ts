@@ -28,7 +28,7 @@ const examples = [
   { name: "code-editor", title: "Code editor" },
   { name: "text-comments", title: "Text with comments" },
   { name: "canvas-comments", title: "Comments on a canvas" },
-  { name: "notification-centre", title: "Notification centre" },
+  { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },
   { name: "webhook-receiver", title: "Webhook receiver" },
@@ -119,13 +119,13 @@ test("an example says what to read first, and how to copy it with a key of your 
   const { projectId, call } = await signUp(page, { teamName: "Looms", projectName: "Board" });
   const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
   await page.reload();
-  await page.getByLabel("Keys of").selectOption({ label: "Board (development)" });
+  await page.getByLabel("Keys for").selectOption({ label: "Board (development)" });
   const run = page.getByRole("region", { name: "Copy this example" });
   await run.getByText(`npm create weft@latest live-cursors -- --example live-cursors`).waitFor();
   await run.getByText(`--key ${publicKey}`).waitFor();
   await run.getByRole("row", { name: "VITE_WEFT_PUBLIC_KEY" }).getByText(publicKey).waitFor();
 
-  await page.getByRole("region", { name: "What to read first" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Key files" }).getByRole("link").first().click();
   await page.getByRole("region", { name: "src/use-my-cursor.ts" }).waitFor();
   expect(new URL(page.url()).search).toBe("?show=code&file=src/use-my-cursor.ts");
   expect(journey.complaints).toEqual([]);

@@ -24,7 +24,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: "Weft REST API",
       version: "2.0",
       description:
-        "For your own back end: calls carry a secret key, except where they say otherwise. Paths that begin with `/v2/c` are for clients, and those that begin with `/v2/management` carry a management token.",
+        "For your back end. Requests use a secret key unless the endpoint says otherwise. Paths that begin with `/v2/c` are for clients, and paths that begin with `/v2/management` use a management token.",
     },
     servers: [{ url: server }],
     tags: [...tags].map((name) => ({ name })),
@@ -44,10 +44,10 @@ const errorBody: Schema = {
   type: "object",
   properties: {
     error: { type: "string", enum: Object.keys(errors), description: "The code." },
-    message: { type: "string", description: "One sentence; never empty." },
-    suggestion: { type: "string", description: "What to do about it, or empty." },
-    docs: { type: "string", description: "The address of the code's page, or empty." },
-    reason: { type: "string", description: "The message once more, where notification settings are refused." },
+    message: { type: "string", description: "One sentence. Never empty." },
+    suggestion: { type: "string", description: "How to fix the error. Can be empty." },
+    docs: { type: "string", description: "The URL of the error code's page. Can be empty." },
+    reason: { type: "string", description: "The message again, for rejected notification settings." },
   },
   required: ["error", "message", "suggestion", "docs"],
 };
@@ -117,7 +117,7 @@ function queryParameter(name: string, schema: z.ZodType, components: Map<string,
 }
 
 function success({ returns }: Endpoint, components: Map<string, Schema>): Schema {
-  if ("empty" in returns) return { description: "Done; the answer has no body." };
+  if ("empty" in returns) return { description: "Done. The response has no body." };
   if ("lines" in returns)
     return {
       description: "One JSON value per line.",

@@ -55,7 +55,7 @@ const topics = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** Where a guide belongs whose slug no topic lists. */
-const rest = "Working and operating";
+const rest = "Operations and workflow";
 
 /** Every topic, in the order of the index. */
 export const guideTopics: readonly string[] = [...Object.keys(topics), rest];

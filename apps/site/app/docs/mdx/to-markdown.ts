@@ -118,7 +118,7 @@ function component(element: Element): RootContent[] {
     case "SettingsTable":
       return [
         table(
-          ["Setting", "Default", "What it is for"],
+          ["Setting", "Default", "Description"],
           serverSettings.map((setting) => [
             inline(setting.env),
             setting.default === undefined ? "" : inline(setting.default),
@@ -154,7 +154,7 @@ function component(element: Element): RootContent[] {
         list((given["steps"] as readonly SequenceStep[]).map((step) => [text(sentenceOf(step))])),
       ];
     case "LiveDemo":
-      return [paragraph(link(`/examples/${String(given["example"])}`, "See it live, in two windows"))];
+      return [paragraph(link(`/examples/${String(given["example"])}`, "Live demo in two windows"))];
     case "Endpoint": {
       const operation = operationOf(String(given["id"]));
       return [

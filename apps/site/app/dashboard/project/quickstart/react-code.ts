@@ -4,7 +4,7 @@ import type { Connection } from "./room-code.ts";
 
 const providerProps: Record<Feature, string> = {
   presence: ` initialPresence={{ cursor: null }}`,
-  storage: ` initialStorage={{ notes: new LiveList<string>(["Open me twice"]) }}`,
+  storage: ` initialStorage={{ notes: new LiveList<string>(["Open this page in two windows"]) }}`,
   text: "",
 };
 
@@ -52,7 +52,7 @@ export function Cursors() {
       onPointerMove={(event) => updateMyPresence({ cursor: { x: event.clientX, y: event.clientY } })}
       onPointerLeave={() => updateMyPresence({ cursor: null })}
     >
-      <p>{others.length} others are here</p>
+      <p>Others in the room: {others.length}</p>
       {others.map(({ connectionId, presence }) =>
         presence.cursor === null ? null : (
           <span key={connectionId} style={{ position: "fixed", left: presence.cursor.x, top: presence.cursor.y }}>

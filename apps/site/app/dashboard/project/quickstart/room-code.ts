@@ -16,7 +16,7 @@ export const roomTypes: Record<Feature, string> = {
     Presence: { cursor: { x: number; y: number } | null };
   }
 }`,
-  storage: `// TypeScript 7 accepts a list as Storage by an interface of its own.
+  storage: `// Works around a TypeScript 7 limitation: declare the list type as an interface.
 interface NoteList extends LiveList<string> {
   clone(): NoteList;
 }
@@ -31,7 +31,7 @@ declare global {
 
 const options: Record<Feature, string> = {
   presence: `{ initialPresence: { cursor: null } }`,
-  storage: `{ initialStorage: { notes: new LiveList<string>(["Open me twice"]) } }`,
+  storage: `{ initialStorage: { notes: new LiveList<string>(["Open this page in two windows"]) } }`,
   text: "",
 };
 
@@ -58,7 +58,7 @@ import { getYjsProviderForRoom } from "@liveblocks/yjs";
 import { basicSetup, EditorView } from "codemirror";
 import { yCollab } from "y-codemirror.next";
 
-/** Puts a shared editor into an element, and answers how to take it away again. */
+/** Mounts a shared editor in an element and returns a function that removes it. */
 export function mountEditor(room: Room, parent: HTMLElement) {
   const provider = getYjsProviderForRoom(room as never);
   const text = provider.getYDoc().getText("codemirror");

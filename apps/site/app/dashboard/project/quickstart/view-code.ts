@@ -16,7 +16,7 @@ export const views: Record<ClientFramework, Record<Feature, { readonly file: str
 
 <svelte:window onpointermove={({ clientX: x, clientY: y }) => room.updatePresence({ cursor: { x, y } })} />
 
-<p>{others.length} others are here</p>
+<p>Others in the room: {others.length}</p>
 {#each others as { connectionId, presence } (connectionId)}
   {#if presence.cursor}
     <span style:position="fixed" style:left="{presence.cursor.x}px" style:top="{presence.cursor.y}px">➤ {connectionId}</span>
@@ -82,7 +82,7 @@ function move({ clientX: x, clientY: y }: PointerEvent) {
 
 <template>
   <div style="position: fixed; inset: 0" @pointermove="move">
-    <p>{{ others.length }} others are here</p>
+    <p>Others in the room: {{ others.length }}</p>
     <template v-for="{ connectionId, presence } in others" :key="connectionId">
       <span
         v-if="presence.cursor"
@@ -157,7 +157,7 @@ export default function App() {
       style={{ position: "fixed", inset: "0" }}
       onPointerMove={({ clientX: x, clientY: y }) => room.updatePresence({ cursor: { x, y } })}
     >
-      <p>{others().length} others are here</p>
+      <p>Others in the room: {others().length}</p>
       <For each={others()}>
         {({ connectionId, presence }) => (
           <Show when={presence.cursor}>
@@ -229,7 +229,7 @@ window.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
 });
 
 room.subscribe("others", (others) => {
-  app.replaceChildren(\`\${others.length} others are here\`);
+  app.replaceChildren(\`Others in the room: \${others.length}\`);
   for (const { connectionId, presence } of others) {
     if (!presence.cursor) continue;
     const mark = document.createElement("span");
