@@ -120,7 +120,7 @@ test("a project goes to another team, where its keys go on working", async () =>
   await dialog.getByRole("button", { name: "Transfer project" }).click();
 
   await page.waitForURL(`**/dashboard/${other}/projects/${prodId}/settings`);
-  await page.getByText("Tapestry belongs to Weavers now").waitFor();
+  await page.getByText("Tapestry was transferred to Weavers").waitFor();
   expect(await answerTo(secretKey)).toBe("200");
   await page.goto(`/dashboard/${teamId}`);
   await page.getByRole("link", { name: "Board" }).waitFor();
