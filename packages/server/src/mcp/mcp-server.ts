@@ -1,8 +1,6 @@
 /** One message of a code assistant, answered by the MCP SDK. Without sessions, a server lives for one message. */
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
+import { Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { mcpPath, mcpTools, WeftError } from "@weft/protocol";
 import type { Limits, McpTool } from "@weft/protocol";
 import type { FastifyRequest } from "fastify";
@@ -44,10 +42,10 @@ function serverFor(caller: McpCaller, options: McpOptions) {
     { name: "weft", title: "Weft", version: manifest.version },
     { capabilities: { tools: {} }, instructions },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
+  server.setRequestHandler("tools/list", () => ({
     tools: [...tools.values()].filter((tool) => mayCall(tool, caller)).map(describe),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler("tools/call", async ({ params: { name, arguments: given = {} } }) => {
     try {
       return resultOf(await callRest(caller.request, callOf(name, given, caller), options.limits));
     } catch (error) {
