@@ -28,7 +28,7 @@ export interface PassageLists {
 }
 
 /** A passage with how high it is in the lists: 1 if it is the first in all of them. */
-export interface RankedPassage extends FoundPassage {
+export interface ScoredPassage extends FoundPassage {
   readonly score: number;
 }
 
@@ -52,7 +52,7 @@ export async function rankPassages(
   owner: KnowledgeOwner,
   queries: readonly string[],
   limits: SearchLimits = platformLimits,
-): Promise<readonly RankedPassage[]> {
+): Promise<readonly ScoredPassage[]> {
   const asked = [...new Set(queries)].slice(0, queriesAtMost);
   const [byWords, byMeaning = []] = await Promise.all([
     Promise.all(asked.map((query) => records.search(owner, searchWords(query), candidates))),
@@ -64,7 +64,7 @@ export async function rankPassages(
 const nameOf = ({ source, page, position }: FoundPassage) => JSON.stringify([source, page, position]);
 
 /** Every passage of the lists once; those that are high in many lists first. */
-export function fused(lists: readonly (readonly FoundPassage[])[]): readonly RankedPassage[] {
+export function fused(lists: readonly (readonly FoundPassage[])[]): readonly ScoredPassage[] {
   const scores = new Map<string, { readonly passage: FoundPassage; score: number }>();
   for (const list of lists)
     for (const [rank, passage] of list.entries()) {
@@ -78,8 +78,8 @@ export function fused(lists: readonly (readonly FoundPassage[])[]): readonly Ran
     .map(({ passage, score }) => ({ ...passage, score: score / best }));
 }
 
-function chosen(ranked: readonly RankedPassage[], limits: SearchLimits): readonly RankedPassage[] {
-  const taken: RankedPassage[] = [];
+function chosen(ranked: readonly ScoredPassage[], limits: SearchLimits): readonly ScoredPassage[] {
+  const taken: ScoredPassage[] = [];
   let length = 0;
   for (const passage of ranked) {
     if (taken.length === limits.knowledgeResults) break;

@@ -15,7 +15,7 @@ import type { Effects } from "../effects.ts";
 import { JobStopped } from "../jobs/job.ts";
 import type { JobHandler, RunningJob } from "../jobs/job.ts";
 import { findPassages, rankPassages } from "./find-passages.ts";
-import type { RankedPassage } from "./find-passages.ts";
+import type { ScoredPassage } from "./find-passages.ts";
 import type {
   KnowledgeAddress,
   KnowledgeLinkRecord,
@@ -64,7 +64,7 @@ export interface Knowledge extends KnowledgeSearch {
   /** Pages of a web source, newest first. UNPROCESSABLE_ENTITY for a cursor of anything else. */
   links(address: KnowledgeAddress, search: PageSearch): Promise<PageOf<KnowledgeLinkRecord>>;
   /** The passages that a search for this query finds, the best first, with their sources and scores. */
-  rank(owner: KnowledgeOwner, query: string): Promise<readonly RankedPassage[]>;
+  rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]>;
   /** Read sources, and delete what deleted ones have left. */
   readonly handlers: readonly JobHandler[];
 }
@@ -211,7 +211,7 @@ class StoredKnowledge implements Knowledge {
     return findPassages(this.#options, { project, copilot }, queries, this.#limits);
   }
 
-  async rank(owner: KnowledgeOwner, query: string): Promise<readonly RankedPassage[]> {
+  async rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]> {
     await this.#requireCopilot(owner);
     return rankPassages(this.#options, owner, [query], this.#limits);
   }
