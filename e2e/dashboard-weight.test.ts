@@ -5,7 +5,7 @@ import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 import { signUp } from "./sign-up.ts";
 
-/** The page, its styles, three fonts, six scripts, and the requests of the screen. */
+/** The page, its styles, two fonts, six or seven scripts, and the requests of the screen. */
 const mostRequests = 15;
 const mostScriptKilobytes = 200;
 

@@ -76,7 +76,10 @@ async function addAddresses(file: string): Promise<void> {
   await writeFile(file, html.replace("</head>", `${tags.join("")}</head>`));
 }
 
-/** The shell draws no heading before its scripts have run: a preloaded font of headings would delay them. */
+/**
+ * The shell is the same for all pages that are drawn in it, and is built as the home page would be. The dashboard does not
+ * use the font of headings; pages for signing in preload it once their scripts have run.
+ */
 async function leaveOutHeadingFont(file: string): Promise<void> {
   const html = await readFile(file, "utf8");
   const lighter = html.replace(/<link rel="preload" href="[^"]*bricolage-grotesque[^"]*"[^>]*>/u, "");
