@@ -42,7 +42,7 @@ test("the README's first program does what the README says, run twice at once", 
     await vi.waitFor(
       () => {
         for (const { said } of [first, second]) {
-          expect(said()).toContain("1 others are here");
+          expect(said()).toContain("Others in the room: 1");
           expect(said().match(/'written at [^']+',\s+'written at [^']+'/), said()).not.toBe(null);
         }
       },

@@ -124,7 +124,7 @@ test("a card that someone else deleted meanwhile is not deleted twice, and the m
   await column(ben, "To do").getByRole("button", { name: "Delete: Choose the catering" }).click();
   await column(ada, "To do").getByText("Choose the catering").waitFor({ state: "detached" });
   await chat(ada).getByRole("button", { name: "Delete", exact: true }).click();
-  await chat(ada).getByText("Nothing was changed").waitFor();
+  await chat(ada).getByText("No changes made").waitFor();
   await chat(ada).getByText("Result: The cards are no longer on the board.").waitFor();
   expect(journey.complaints).toEqual([]);
 });

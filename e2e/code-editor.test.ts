@@ -81,6 +81,16 @@ test("the language is the same for everybody, and so is a sample to begin with",
   expect(journey.complaints).toEqual([]);
 });
 
+test("a click in the middle of an empty file puts the caret there", async () => {
+  const page = await journey.visit(address("middle"));
+  await page.getByRole("button", { name: /^Start with some /u }).waitFor();
+  const editor = (await page.locator(".cm-editor").boundingBox())!;
+  await page.mouse.click(editor.x + editor.width / 2, editor.y + editor.height / 2);
+  await page.keyboard.type("x = 1");
+  await bothSee([page], ["x = 1"]);
+  expect(journey.complaints).toEqual([]);
+});
+
 test("undo takes back one's own edits only", async () => {
   const [ada, ben] = await meet("undo");
   await code(ada).pressSequentially("hers");

@@ -103,7 +103,7 @@ test("tables of a team are cards on a phone: nothing of them is outside of the s
     await page.setViewportSize({ width, height: 844 });
     for (const [path, table] of [
       ["/members", "Members"],
-      ["/members", "Invitations that wait"],
+      ["/members", "Pending invitations"],
       ["/settings/audit-log", "Audit log"],
       ["?view=table", "Projects"],
     ] as const) {
@@ -118,5 +118,5 @@ test("tables of a team are cards on a phone: nothing of them is outside of the s
   }
   // A card names its values: their column's head is not beside them any more.
   await page.goto(`/dashboard/${teamId}/members`);
-  await page.getByRole("table", { name: "Members" }).getByText("Second factor").last().waitFor();
+  await page.getByRole("table", { name: "Members" }).getByText("Two-factor").last().waitFor();
 });

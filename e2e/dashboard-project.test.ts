@@ -50,7 +50,7 @@ test("the quickstart turns green when an app connects, and an inspector sees its
   const ben = await journey.visit("/play/todo-list/?room=watched");
   await ben.locator(".connection[data-state=live]").waitFor();
   await ada.getByText("Connected", { exact: true }).waitFor();
-  await ada.getByRole("link", { name: "Look into the room" }).click();
+  await ada.getByRole("link", { name: "Open the room" }).click();
 
   // Presence, as it changes.
   await ada.getByText("1 connected").waitFor();
@@ -136,9 +136,9 @@ test("all rooms that match are deleted at once, after their number was typed", a
     await me.call("POST", `/internal/projects/${me.projectId}/api/rooms`, { id, defaultAccesses: [] });
 
   await page.goto(`${project}/rooms?prefix=draft-`);
-  await page.getByRole("checkbox", { name: "Select every room of this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all rooms on this page" }).click();
   await page.getByText("20 rooms selected").waitFor();
-  await page.getByRole("button", { name: "Select all that match" }).click();
+  await page.getByRole("button", { name: "Select all matching rooms" }).click();
   await page.getByText("26 rooms selected").waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   const dialog = page.getByRole("dialog");

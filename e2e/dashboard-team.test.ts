@@ -87,10 +87,10 @@ async function join(ada: Page, bob: Page, names: { team: string; ada: string; bo
   await ada.getByRole("button", { name: "Invite" }).click();
   await ada.getByRole("dialog").getByLabel("Emails").fill(`${names.bob}\n${names.ada}`);
   await ada.getByRole("dialog").getByRole("button", { name: "Invite 2 people" }).click();
-  await ada.getByRole("dialog").getByText("Is a member already").waitFor();
+  await ada.getByRole("dialog").getByText("Already a member").waitFor();
   const link = await copyLink(ada, names.bob);
   await ada.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await ada.getByRole("table", { name: "Invitations that wait" }).getByText(names.bob, { exact: true }).waitFor();
+  await ada.getByRole("table", { name: "Pending invitations" }).getByText(names.bob, { exact: true }).waitFor();
 
   await bob.goto(link);
   await title(bob, `Join ${names.team}`);
@@ -115,7 +115,7 @@ test("an invitation is accepted by whom it is for, once, and by nobody else", as
   await ada.reload();
   const members = ada.getByRole("table", { name: "Members", exact: true });
   await members.getByText("bob.j@example.com").waitFor();
-  await ada.getByRole("table", { name: "Invitations that wait" }).waitFor({ state: "detached" });
+  await ada.getByRole("table", { name: "Pending invitations" }).waitFor({ state: "detached" });
 
   await ada.getByRole("button", { name: "Invite" }).click();
   await ada.getByRole("dialog").getByLabel("Emails").fill("eve.j@example.com");
@@ -129,7 +129,7 @@ test("an invitation is accepted by whom it is for, once, and by nobody else", as
   await title(stranger, "This invitation is for another account");
   await ada.getByRole("button", { name: "Revoke the invitation of eve.j@example.com" }).click();
   await ada.getByRole("alertdialog").getByRole("button", { name: "Revoke invitation" }).click();
-  await ada.getByRole("table", { name: "Invitations that wait" }).waitFor({ state: "detached" });
+  await ada.getByRole("table", { name: "Pending invitations" }).waitFor({ state: "detached" });
   await stranger.reload();
   await title(stranger, "This invitation is no longer open");
   await stranger.getByText("It was revoked. Ask an owner of Jacquard for a new one.").waitFor();
@@ -169,13 +169,13 @@ test("a role is changed once its consequence was read, and a time is read in ful
   };
   const question = ada.getByRole("alertdialog", { name: "Make Bob Bobbin an owner?" });
   await choose("Owner");
-  await question.getByText(/^Owners invite and remove people/u).waitFor();
+  await question.getByText(/^Owners can invite and remove people/u).waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   await question.waitFor({ state: "detached" });
   expect(await row.getByRole("combobox").innerText()).toBe("Member");
   await choose("Owner");
   await question.getByRole("button", { name: "Change role" }).click();
-  await ada.getByText("Bob Bobbin is an owner now").waitFor();
+  await ada.getByText("Bob Bobbin is now an owner").waitFor();
   await expect.poll(() => row.getByRole("combobox").innerText()).toBe("Owner");
   expect(journey.complaints.slice(before)).toEqual([]);
 });
@@ -189,11 +189,11 @@ test("a member sees plan and usage, nothing to change them with, and is refused 
   await ada.goto("/dashboard/settings/billing?planType=pro&withComments=true");
   await ada.getByRole("heading", { name: "Change to Pro" }).waitFor();
   expect(ada.url()).toBe(journey.url + billing);
-  await ada.getByText("With Comments.").waitFor();
-  await ada.getByRole("link", { name: "Ask for more" }).waitFor();
+  await ada.getByText("You asked for Comments.").waitFor();
+  await ada.getByRole("link", { name: "Contact us to upgrade" }).waitFor();
 
   await bob.goto(billing);
-  await bob.getByText("Owners of the team can change the plan.").waitFor();
+  await bob.getByText("Only team owners can change the plan.").waitFor();
   await bob.getByRole("meter").first().waitFor();
   // A new project lets people in without a name: they have a meter, too.
   await expect.poll(() => bob.getByRole("meter").count()).toBe(9);
@@ -228,7 +228,7 @@ test("usage on the plan Enterprise is described by an agreement, not by meters",
   const page = await enterprise.visit("/sign-in");
   const { teamId } = await signUp(page, { teamName: "Mills" });
   await page.goto(`/dashboard/${teamId}/usage`);
-  await page.getByText("Your usage is described in your agreement.").waitFor();
+  await page.getByText("Your agreement describes your usage.").waitFor();
   expect(page.url()).toBe(`${enterprise.url}/dashboard/${teamId}/settings/billing#usage`);
   expect(await page.getByRole("meter").count()).toBe(0);
   expect(await page.getByRole("button", { name: "CSV" }).count()).toBe(0);

@@ -60,7 +60,7 @@ test("code holds the keys of the demo project, and those of the chosen project o
   const { projectId, call } = await signUp(page, { teamName: "Looms", projectName: "Board" });
   const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
   await page.reload();
-  await page.getByLabel("Keys of").selectOption({ label: "Board (development)" });
+  await page.getByLabel("Keys for").selectOption({ label: "Board (development)" });
   await expect.poll(() => code.innerText()).toContain(publicKey);
 
   // The choice is remembered, and what is copied is what is seen.
@@ -81,7 +81,7 @@ test("no code is cut: on a phone with the longest key, and with the picker of a 
     projectName: "A project whose name is as long as names may be allowed to be",
   });
   await page.reload();
-  await page.getByLabel("Keys of").waitFor();
+  await page.getByLabel("Keys for").waitFor();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
@@ -120,7 +120,7 @@ test("lines of code are numbered for whoever asks, and copied without their numb
 test("an example is tried in the page that tells of it, in two windows that share a room", async () => {
   const page = await journey.visit("/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage");
   expect(await page.locator("iframe").count()).toBe(0);
-  await page.getByRole("button", { name: "Open it in two windows" }).click();
+  await page.getByRole("button", { name: "Open in two windows" }).click();
   const [first, second] = ["first", "second"].map((which) =>
     page.frameLocator(`iframe[title="To-do list: ${which} window"]`),
   );

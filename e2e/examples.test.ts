@@ -145,7 +145,7 @@ test("spreadsheet: a number changes the totals of everyone, and a formula follow
 test("live form: the others see who is in a field, what is entered, and who submits", async () => {
   const [ada, ben] = await meet("live-form");
   await ada.getByLabel("Event").focus();
-  await ben.getByText("is here").waitFor();
+  await ben.getByText("is editing").waitFor();
   await ada.getByLabel("Number of guests").fill("0");
   await expect.poll(() => ben.getByLabel("Number of guests").inputValue()).toBe("0");
   await ben.getByRole("button", { name: "Submit request" }).click();

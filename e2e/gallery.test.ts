@@ -28,7 +28,7 @@ const examples = [
   { name: "code-editor", title: "Code editor" },
   { name: "text-comments", title: "Text with comments" },
   { name: "canvas-comments", title: "Comments on a canvas" },
-  { name: "notification-centre", title: "Notification centre" },
+  { name: "notification-centre", title: "Notification center" },
   { name: "ai-chat", title: "AI chat" },
   { name: "ai-board", title: "AI board" },
   { name: "webhook-receiver", title: "Webhook receiver" },
@@ -79,6 +79,25 @@ test("the scripted person of the code editor has a caret in both windows, from t
   expect(journey.complaints).toEqual([]);
 });
 
+test("no tool of the rich text is cut off in its preview, nor on a phone", async () => {
+  for (const device of ["desktop", "phone"] as const) {
+    const page = await journey.visit("/examples/rich-text", { device });
+    const frame = page.locator("iframe").first();
+    const buttons = frame.contentFrame().getByRole("toolbar").getByRole("button");
+    await buttons.first().waitFor();
+    await frame.scrollIntoViewIfNeeded();
+    const { x: left, width } = (await frame.boundingBox())!;
+    for (const button of await buttons.all()) {
+      const box = (await button.boundingBox())!;
+      expect([box.x >= left, box.x + box.width <= left + width], await button.innerText()).toEqual([true, true]);
+      // Nothing lies over it.
+      if (await button.isEnabled()) await button.click({ trial: true });
+    }
+    await page.context().close();
+  }
+  expect(journey.complaints).toEqual([]);
+});
+
 test("the gallery is narrowed by what its address says, and shows everything again", async () => {
   const page = await journey.visit("/examples");
   const cards = page.getByRole("main").getByRole("article");
@@ -100,13 +119,13 @@ test("an example says what to read first, and how to copy it with a key of your 
   const { projectId, call } = await signUp(page, { teamName: "Looms", projectName: "Board" });
   const { publicKey } = (await call("GET", `/internal/projects/${projectId}`)) as { publicKey: string };
   await page.reload();
-  await page.getByLabel("Keys of").selectOption({ label: "Board (development)" });
+  await page.getByLabel("Keys for").selectOption({ label: "Board (development)" });
   const run = page.getByRole("region", { name: "Copy this example" });
   await run.getByText(`npm create weft@latest live-cursors -- --example live-cursors`).waitFor();
   await run.getByText(`--key ${publicKey}`).waitFor();
   await run.getByRole("row", { name: "VITE_WEFT_PUBLIC_KEY" }).getByText(publicKey).waitFor();
 
-  await page.getByRole("region", { name: "What to read first" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Key files" }).getByRole("link").first().click();
   await page.getByRole("region", { name: "src/use-my-cursor.ts" }).waitFor();
   expect(new URL(page.url()).search).toBe("?show=code&file=src/use-my-cursor.ts");
   expect(journey.complaints).toEqual([]);

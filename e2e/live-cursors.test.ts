@@ -43,7 +43,7 @@ async function connected(...pages: Page[]): Promise<void> {
 
 test("two people see each other come, point and go", async () => {
   const ada = await journey.visit(address("come-and-go"));
-  await ada.getByText("You are alone here").waitFor();
+  await ada.getByText("No one else is here").waitFor();
   const ben = await journey.visit(address("come-and-go"), { device: "phone", theme: "dark" });
   await ada.getByTestId("other-avatar").waitFor();
   await ben.getByTestId("other-avatar").waitFor();
@@ -58,7 +58,7 @@ test("two people see each other come, point and go", async () => {
   await expect.poll(() => seenCursor(ben)).toBe("0 cursors");
 
   await ada.close();
-  await ben.getByText("You are alone here").waitFor();
+  await ben.getByText("No one else is here").waitFor();
   expect(journey.complaints).toEqual([]);
 });
 
@@ -118,14 +118,14 @@ test("visitors of another application in the same room do no harm", async () => 
   expect(journey.complaints).toEqual([]);
 });
 
-test("the loom changes with the system's theme, where motion is reduced too", async () => {
+test("the canvas behind the cursors changes with the system's theme, where motion is reduced too", async () => {
   const page = await journey.visit(address("theme"));
   await page.emulateMedia({ reducedMotion: "reduce" });
   await connected(page);
   /** The colour of a warp thread, as the canvas has it. */
   const warp = () =>
     page.evaluate(`(() => {
-      const canvas = document.querySelector(".loom");
+      const canvas = document.querySelector(".trails");
       const copy = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
       copy.drawImage(canvas, -Math.round(36 * (canvas.width / canvas.clientWidth)), -5);
       return [...copy.getImageData(0, 0, 1, 1).data];

@@ -67,7 +67,7 @@ test("whoever is invited signs up, confirms the address, and stands before the i
   const ada = await journey.visit("/sign-in");
   const { teamId } = await comeIn(ada, "ada@example.com", "Engines");
   await ada.goto(`/dashboard/${teamId}/members`);
-  await ada.getByText("1 member · plans do not limit seats").waitFor();
+  await ada.getByText("1 member · unlimited seats").waitFor();
   await ada.getByRole("button", { name: "Invite" }).click();
   await ada.getByRole("dialog").getByRole("textbox").first().fill("bob@example.com");
   await ada
@@ -101,7 +101,7 @@ test("whoever is invited signs up, confirms the address, and stands before the i
   await bob.getByRole("button", { name: "Join Engines" }).click();
   await title(bob, "Engines");
   await ada.reload();
-  await ada.getByText("2 members · plans do not limit seats").waitFor();
+  await ada.getByText("2 members · unlimited seats").waitFor();
 });
 
 test("a new password, asked for on the way somewhere, leads there", async () => {
@@ -134,8 +134,8 @@ test("staff see that a mail was refused, and have it sent once that is mended", 
   const page = await journey.visit("/sign-in");
   await comeIn(page, "sam@staff.example.com", "Staff");
   await page.goto("/dashboard/staff/mails");
-  await title(page, "Mails");
-  await page.getByText("Every mail has left.").waitFor();
+  await title(page, "Emails");
+  await page.getByText("All emails have been sent.").waitFor();
 
   mails.refusal = { code: 550, message: "No such user here" };
   const dan = await journey.visit("/sign-up");
@@ -150,7 +150,7 @@ test("staff see that a mail was refused, and have it sent once that is mended", 
   await expect
     .poll(async () => {
       await page.reload();
-      await page.getByRole("heading", { level: 1, name: "Mails" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: "Emails" }).waitFor();
       await row.waitFor();
       return row.getByText("Failed", { exact: true }).count();
     })
@@ -159,8 +159,8 @@ test("staff see that a mail was refused, and have it sent once that is mended", 
   expect(await page.getByRole("main").innerText()).not.toContain("token=");
   expect(await faultsOf(page)).toEqual([]);
   mails.refusal = undefined;
-  await row.getByRole("button", { name: "Try now" }).click();
-  await page.getByText("The mail to dan@example.com is tried again").first().waitFor();
+  await row.getByRole("button", { name: "Retry now" }).click();
+  await page.getByText("Sending the email to dan@example.com again").first().waitFor();
   await dan.goto(linkIn(await mails.mailTo("dan@example.com"), "/verify-email"));
   await title(dan, "Your email is verified");
 });
@@ -177,7 +177,7 @@ test("staff see what the server does in the background, and run it at once", asy
   await sweep.getByRole("button", { name: "Run now" }).click();
   await page.getByText("Delete old events: started").first().waitFor();
   await page.getByRole("button", { name: "Failed", exact: true }).click();
-  await page.getByText("No job has failed.").waitFor();
+  await page.getByText("No failed jobs.").waitFor();
   expect(new URL(page.url()).search).toBe("?state=failed");
 });
 

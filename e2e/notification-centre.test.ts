@@ -41,7 +41,7 @@ test("a mention that one person writes is in the other's inbox, and read once it
   // Of the thread, Ben has one notification, which seeing the thread marks as read.
   await notification(ben, "are you ready?").click();
   await ben.getByRole("region", { name: "Launch plan" }).getByText("are you ready?").waitFor();
-  await unread(ben).getByText("Nothing unread").waitFor();
+  await unread(ben).getByText("No unread notifications").waitFor();
   expect(journey.complaints).toEqual([]);
 });
 
@@ -63,12 +63,12 @@ test("what the colleague does arrives in every window, and is filtered, marked a
   await press(desk, "Deployments 2 unread");
   await expect.poll(() => inbox(desk).locator(".lb-inbox-notification").count()).toBe(2);
   await press(desk, "Mark all as read");
-  await unread(desk).getByText("Nothing unread").waitFor();
+  await unread(desk).getByText("No unread notifications").waitFor();
   await press(desk, "Unread");
   await inbox(desk).getByText("No notifications match this filter.").waitFor();
   await desk.reload();
   await notification(desk, "You are invited to Budget").waitFor();
-  await unread(desk).getByText("Nothing unread").waitFor();
+  await unread(desk).getByText("No unread notifications").waitFor();
   await press(desk, "Delete all");
   await inbox(desk).getByText("No notifications.").waitFor();
   await desk.reload();

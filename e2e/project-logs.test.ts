@@ -112,12 +112,12 @@ test("the chart of requests chooses the time of the log, by keyboard and by poin
   await page.getByRole("button", { name: "Requests per minute as a chart" }).click();
 
   // The last half hour, by keyboard.
-  const from = page.getByRole("slider", { name: "Shown from" });
+  const from = page.getByRole("slider", { name: "Range start" });
   await from.focus();
   for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowRight");
-  await page.getByRole("button", { name: "Show this time" }).waitFor();
+  await page.getByRole("button", { name: "Zoom to selection" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "Show this time" }).click();
+  await page.getByRole("button", { name: "Zoom to selection" }).click();
   await expect.poll(() => searchOf(page).has("from")).toBe(true);
   const chosen = searchOf(page);
   const length = Date.parse(chosen.get("to")!) - Date.parse(chosen.get("from")!);

@@ -60,7 +60,7 @@ test("only the websites that are named enter with the public key, and the keys p
   };
   await page.goto(`${project}/api-keys`);
   await page.getByText("Any website can use this key.").waitFor();
-  await page.getByRole("link", { name: "Name your websites" }).click();
+  await page.getByRole("link", { name: "Restrict origins" }).click();
 
   const origins = page.getByRole("textbox", { name: "Allowed origins" });
   await origins.fill("https://Tapestry.example/\ntapestry.example");
@@ -87,7 +87,7 @@ test("an export that the server died over is made after all, mailed, and downloa
   for (const id of rooms) await call("POST", `/internal/projects/${prodId}/api/rooms`, { id, defaultAccesses: [] });
   await page.goto(`${project}/settings`);
   await page.getByRole("button", { name: "Export everything" }).click();
-  await page.getByText(/Waiting to begin|Writing the file|40 rooms, /).waitFor();
+  await page.getByText(/Waiting|Exporting|40 rooms, /).waitFor();
   await journey.crashServer();
   await journey.restartServer();
 
@@ -109,7 +109,7 @@ test("an export that the server died over is made after all, mailed, and downloa
 test("a project goes to another team, where its keys go on working", async () => {
   const { page, project, prodId, secretKey, teamId, call } = await openOwner();
   await page.goto(`${project}/settings`);
-  await page.getByText("You own no other team.").waitFor();
+  await page.getByText("You don't own another team.").waitFor();
   const { id: other } = (await call("POST", "/internal/accounts", { name: "Weavers" })) as { id: string };
   await page.reload();
   await page.getByRole("combobox", { name: "New team" }).click();
@@ -120,7 +120,7 @@ test("a project goes to another team, where its keys go on working", async () =>
   await dialog.getByRole("button", { name: "Transfer project" }).click();
 
   await page.waitForURL(`**/dashboard/${other}/projects/${prodId}/settings`);
-  await page.getByText("Tapestry belongs to Weavers now").waitFor();
+  await page.getByText("Tapestry was transferred to Weavers").waitFor();
   expect(await answerTo(secretKey)).toBe("200");
   await page.goto(`/dashboard/${teamId}`);
   await page.getByRole("link", { name: "Board" }).waitFor();
@@ -150,16 +150,16 @@ test("a production project that is deleted is closed, and comes back with one pr
 
   await page.getByText("Tapestry is being deleted.").waitFor();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText("The project is closed").waitFor();
+  await page.getByText("Deletion scheduled").waitFor();
   await page.getByRole("button", { name: "Dismiss" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   expect(await answerTo(secretKey)).toBe("PROJECT_CLOSED");
   await page.goto(`/dashboard/${teamId}`);
   const note = page.getByRole("region", { name: "Deletion of Tapestry" });
-  await note.getByText(/What is in it goes on \w+ \d+, \d{4}/).waitFor();
+  await note.getByText(/Its data is deleted on \w+ \d+, \d{4}/).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await note.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("Tapestry is back").waitFor();
+  await page.getByText("Tapestry was restored").waitFor();
   await expect.poll(() => note.count()).toBe(0);
   expect(await answerTo(secretKey)).toBe("200");
   expect(journey.complaints).toEqual([]);

@@ -162,7 +162,7 @@ test("a version is saved, looked at, restored for everybody, and the restoring u
   const [ada, ben] = await meet("versions");
   const both = [ada, ben];
   await ben.getByRole("button", { name: "Versions" }).click();
-  await ben.getByText("None yet.").waitFor();
+  await ben.getByText("No versions yet.").waitFor();
   await text(ada).pressSequentially("as it was");
   await bothSee(both, ["as it was"]);
   await ada.getByRole("button", { name: "Versions" }).click();
@@ -175,7 +175,7 @@ test("a version is saved, looked at, restored for everybody, and the restoring u
   await bothSee(both, ["as it is", "and more"]);
   await ada.getByTestId("version").click();
   await expect.poll(() => ada.getByTestId("old-text").textContent()).toBe("as it was");
-  await ada.getByRole("button", { name: "Back to now" }).click();
+  await ada.getByRole("button", { name: "Back to current text" }).click();
   await bothSee(both, ["as it is", "and more"]);
 
   await ben.getByTestId("version").click();

@@ -70,7 +70,7 @@ test("a version is restored under the eyes of whoever is in the room, and what w
 
   // An inspector only reads until editing is enabled.
   const button = ada.getByRole("button", { name: "Restore version" });
-  const remove = versionsOf(ada).getByRole("button", { name: /^Delete the version of / });
+  const remove = versionsOf(ada).getByRole("button", { name: /^Delete version from / });
   expect([await button.isDisabled(), await remove.isDisabled()]).toEqual([true, true]);
   await ada.getByRole("switch", { name: "Enable editing" }).click();
   await restore(ada);

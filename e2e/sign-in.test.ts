@@ -99,14 +99,14 @@ test("a second factor is set up, asked for, and answered by the app or by a back
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await dialog.getByRole("img", { name: "The code to scan" }).waitFor();
+  await dialog.getByRole("img", { name: "QR code" }).waitFor();
   const secret = await dialog.locator("code").innerText();
   await dialog.getByLabel("Code", { exact: true }).fill(oneTimeCode(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByRole("heading", { name: "Save your backup codes" }).waitFor();
   const codes = await dialog.getByRole("listitem").allInnerTexts();
   expect(codes).toHaveLength(10);
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "Done, I've saved them" }).click();
   await page.getByText("Two-factor authentication is on.").waitFor();
 
   const ask = async (): Promise<void> => {

@@ -27,7 +27,7 @@ async function setUpTwoFactor(page: Page, password: string): Promise<void> {
   const secret = await scan.locator("code").innerText();
   await scan.getByLabel("Code").fill(oneTimeCode(secret));
   await scan.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Done, I've saved them" }).click();
 }
 
 test("an owner asks for a second factor from a day on, and a member sets one up to come back in", async () => {
@@ -48,23 +48,23 @@ test("an owner asks for a second factor from a day on, and a member sets one up 
 
   await owner.goto(`/dashboard/${teamId}/settings/security`);
   await title(owner, "Team security");
-  await owner.getByText("2 members without one: Ada Lovelace, Grace Hopper.").waitFor();
+  await owner.getByText("2 members without two-factor authentication: Ada Lovelace, Grace Hopper.").waitFor();
   expect(await owner.getByRole("button", { name: "Require two-factor" }).count()).toBe(0);
-  await owner.getByRole("link", { name: "set up your own second factor" }).click();
+  await owner.getByRole("link", { name: "set up two-factor authentication for your account" }).click();
   await title(owner, "Security");
   await setUpTwoFactor(owner, password);
   await owner.goto(`/dashboard/${teamId}/settings/security`);
-  await owner.getByText("1 member without one: Grace Hopper.").waitFor();
+  await owner.getByText("1 member without two-factor authentication: Grace Hopper.").waitFor();
   await owner.getByRole("button", { name: "Require two-factor" }).click();
   await owner.getByText(/^Required from /u).waitFor();
 
   // A week is left: the member is told, and let in.
   await member.goto(`/dashboard/${teamId}`);
   await title(member, "Engines");
-  await member.getByText(/^From .+, Engines requires an authenticator app for every member\./u).waitFor();
+  await member.getByText(/^Engines requires two-factor authentication from .+\./u).waitFor();
 
-  await owner.getByRole("textbox", { name: "From" }).fill(new Date().toISOString().slice(0, 10));
-  await owner.getByRole("button", { name: "Change the day" }).click();
+  await owner.getByRole("textbox", { name: "Start date" }).fill(new Date().toISOString().slice(0, 10));
+  await owner.getByRole("button", { name: "Change date" }).click();
   await owner.getByText(/^Required since /u).waitFor();
 
   await member.reload();
@@ -81,8 +81,8 @@ test("an owner asks for a second factor from a day on, and a member sets one up 
   await member.goto(`/dashboard/${teamId}/members`);
   await title(member, "Members");
 
-  await owner.getByRole("button", { name: "Stop requiring it" }).click();
-  await owner.getByText("A password is enough.").waitFor();
+  await owner.getByRole("button", { name: "Turn off requirement" }).click();
+  await owner.getByText("Members can sign in with a password only.").waitFor();
   expect(journey.complaints.filter((text) => !/\b403\b/u.test(text))).toEqual([]);
 });
 
@@ -95,12 +95,12 @@ test("an owner creates a management token, a program calls with it, and it is re
   const [invited] = (await call("POST", `/internal/teams/${teamId}/invitations`, invitation)) as { link: string }[];
   await grace.call("POST", `/internal/invitations/${invited!.link.split("/").at(-1)}/accept`);
   await member.goto(`/dashboard/${teamId}/settings/management-tokens`);
-  await member.getByText("Owners of the team manage its tokens.").waitFor();
+  await member.getByText("Only team owners can manage tokens.").waitFor();
 
   await owner.goto(`/dashboard/${teamId}`);
   await owner.getByRole("link", { name: "Management tokens" }).click();
   await title(owner, "Management tokens");
-  await owner.getByText("With a token, a program manages the projects of this team.").waitFor();
+  await owner.getByText("Manage this team's projects from a program").waitFor();
   await owner.getByRole("button", { name: "Create token" }).click();
   const dialog = owner.getByRole("dialog", { name: "Create a management token" });
   const create = dialog.getByRole("button", { name: "Create token" });
@@ -111,9 +111,9 @@ test("an owner creates a management token, a program calls with it, and it is re
   await dialog.getByRole("checkbox", { name: /^Read/u }).click();
   await dialog.getByRole("checkbox", { name: /^Write/u }).click();
   await create.click();
-  const shown = owner.getByRole("dialog", { name: "Copy this token" });
+  const shown = owner.getByRole("dialog", { name: "Save your management token" });
   const token = (await shown.locator("pre").innerText()).trim().replace("WEFT_MANAGEMENT_TOKEN=", "");
-  await shown.getByRole("button", { name: "I have copied it" }).click();
+  await shown.getByRole("button", { name: "Done, I've saved it" }).click();
   const tokens = owner.getByRole("list", { name: "Management tokens" });
   await tokens.getByText("never used").waitFor();
 
@@ -132,7 +132,7 @@ test("an owner creates a management token, a program calls with it, and it is re
   await tokens.getByRole("button", { name: "Revoke Deployment" }).click();
   const confirm = owner.getByRole("alertdialog", { name: "Revoke Deployment?" });
   await confirm.getByRole("button", { name: "Revoke token" }).click();
-  await owner.getByText("With a token, a program manages the projects of this team.").waitFor();
+  await owner.getByText("Manage this team's projects from a program").waitFor();
   expect(await projects()).toMatchObject([401, { error: "REVOKED_MANAGEMENT_API_ACCESS_TOKEN" }]);
   await owner.goto(`/dashboard/${teamId}/settings/audit-log`);
   await owner.getByText("Management token revoked").waitFor();
@@ -142,12 +142,12 @@ test("an owner says how long the team is open after a sign-in, and a member is n
   const page = await journey.visit("/");
   const { teamId } = await signUp(page, { teamName: "Looms", email: "ada.two@example.com" });
   await page.goto(`/dashboard/${teamId}/settings/security`);
-  const length = page.getByLabel("The team is open after a sign-in");
+  const length = page.getByLabel("Require a new sign-in after");
   await length.click();
   await page.getByRole("option", { name: "8 hours" }).click();
-  await page.getByText("Length of a sign-in saved").waitFor();
+  await page.getByText("Session length saved").waitFor();
   await page.reload();
-  await expect.poll(() => page.getByLabel("The team is open after a sign-in").innerText()).toBe("8 hours");
+  await expect.poll(() => page.getByLabel("Require a new sign-in after").innerText()).toBe("8 hours");
   await page.goto(`/dashboard/${teamId}/settings/audit-log`);
   await page.getByText("team.securityChanged").waitFor();
 });

@@ -47,13 +47,13 @@ test("an owner finds a user, sees what is stored about them, and erases them", a
 
   await page.reload();
   await page.getByRole("link", { name: "ada", exact: true }).waitFor();
-  await page.getByRole("searchbox", { name: "User id begins with" }).fill("gr");
+  await page.getByRole("searchbox", { name: "User ID prefix" }).fill("gr");
   await page.waitForURL(/prefix=gr/);
   await page.getByRole("link", { name: "ada", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "grace", exact: true }).click();
 
   await page.getByRole("heading", { level: 1, name: "grace" }).waitFor();
-  await page.getByRole("region", { name: "Access by id" }).getByRole("link", { name: "board" }).waitFor();
+  await page.getByRole("region", { name: "Access by user ID" }).getByRole("link", { name: "board" }).waitFor();
   await page.getByRole("tab", { name: "Threads" }).click();
   await page.getByText("A moth in relay 70").waitFor();
   await page.getByText("1 comment, 0 by this user").waitFor();
@@ -73,7 +73,7 @@ test("an owner finds a user, sees what is stored about them, and erases them", a
   await dialog.getByRole("textbox").fill("grace");
   await dialog.getByRole("button", { name: "Erase user" }).click();
   await page.getByText("Checking again").waitFor();
-  await page.getByText("This user is erased").waitFor();
+  await page.getByText("User erased").waitFor();
   await page.getByText("This user has not been seen in the project.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
 

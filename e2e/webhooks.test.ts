@@ -35,7 +35,7 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
 
   // The empty state says what webhooks are, and its button opens the dialog.
   await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
-  await page.getByText("Send events of this project to your back end").waitFor();
+  await page.getByText("Send project events to your back end").waitFor();
   expect(await page.title()).toContain("Webhooks");
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Create endpoint" }).press("Enter");
@@ -127,12 +127,12 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
     .getByRole("dialog", { name: "Recover failed deliveries" })
     .getByRole("button", { name: "Recover" })
     .click();
-  await page.getByText("No delivery has failed since then").waitFor();
+  await page.getByText("No failed deliveries since then").waitFor();
 
   // A disabled endpoint says so, and is enabled again; then it is deleted.
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("switch", { name: "Enabled" }).press("Space");
-  const note = page.getByRole("region", { name: "Status of the endpoint" });
+  const note = page.getByRole("region", { name: "Endpoint status" });
   await note.getByText("The endpoint receives no events.").waitFor();
   await note.getByRole("button", { name: "Enable" }).click();
   await note.waitFor({ state: "hidden" });
@@ -140,6 +140,6 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
   const question = page.getByRole("alertdialog", { name: "Delete this endpoint?" });
   await question.getByLabel(/^Type .+ to confirm/).fill(new URL(receiver.url).host);
   await question.getByRole("button", { name: "Delete endpoint" }).click();
-  await page.getByText("Send events of this project to your back end").waitFor();
+  await page.getByText("Send project events to your back end").waitFor();
   expect(journey.complaints).toEqual([]);
 });

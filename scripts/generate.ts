@@ -149,6 +149,7 @@ function unitOf(name: string): string {
     "storageFilePart",
     "exportPart",
     "storageFilesPerRoom",
+    "bytesPerProject",
     "documentBytes",
     "documentWorkerHeap",
     "documentLogBytes",

@@ -8,7 +8,7 @@ import { chunkGroups } from "./chunk-groups.ts";
 
 // In development the pages come from here, and everything that answers from a running server.
 const server = process.env["WEFT_URL"] ?? "http://localhost:7070";
-const answered = ["/internal", "/ai", "/v2", "/v7", "/v8", "/play", "/files", "/health", "/metrics"];
+const answered = ["/internal", "/ai", "/mcp", "/v2", "/v7", "/v8", "/play", "/files", "/health", "/metrics"];
 
 export default defineConfig({
   plugins: [tailwind(), ...contentPlugins(), colouredSnippets(), reactRouter(), entriesInGroups()],

@@ -2,7 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CopilotId } from "@liveblocks/core";
-import { promptOf } from "@weft/testkit/ai-provider";
+import { openTestData, startServer } from "@weft/testkit";
+import { defaultModel, promptOf } from "@weft/testkit/ai-provider";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCopilot, openChatLobby, openTab, partsOf } from "../support/chat-tabs.ts";
 import type { ChatLobby } from "../support/chat-tabs.ts";
@@ -60,6 +61,27 @@ describe("a socket that the server ends", () => {
     expect(tab.asked).toHaveLength(1);
     expect(new Set(tab.addresses).size).toBe(1);
   });
+});
+
+test("a client whose server was restarted comes back with the same token, and its chat goes on", async () => {
+  await using data = await openTestData();
+  const here = await openChatLobby({ data });
+  await using provider = here.provider;
+  const tab = openCountingTab(here);
+  await tab.load("chat");
+  provider.script([{ text: "One." }], [{ text: "Two." }]);
+  await tab.ask("chat", "First?");
+  await tab.settled("chat");
+  const { port } = here.lobby.server;
+  await here.lobby.server[Symbol.asyncDispose]();
+  await eventually(() => expect(closings(tab.frames)).toMatchObject([{ code: 1012 }]));
+  await using again = await startServer({ data, port, outbound: "any", env: defaultModel(provider) });
+  expect(again.port).toBe(port);
+  await eventually(() => expect(tab.ai.getStatus()).toBe("connected"));
+  expect(tab.asked).toHaveLength(1);
+  await tab.ask("chat", "Second?");
+  await tab.settled("chat");
+  expect(tab.messages("chat").map(partsOf)).toEqual([["First?"], ["One."], ["Second?"], ["Two."]]);
 });
 
 test("an answer searches what its copilot knows, shows each search, and cites the pages that were found", async () => {

@@ -1,6 +1,6 @@
 import { LiveList, LiveObject } from "@liveblocks/client";
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
-import { authorizeUser, resolversOf } from "@weft/example-shared";
+import { authorizeUser, isPreview, resolversOf } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useMemo } from "react";
 import { BoardPage } from "./board-page.tsx";
@@ -15,7 +15,7 @@ export function App({ session }: { readonly session: UserSession }) {
       baseUrl={demo.baseUrl}
       authEndpoint={() => authorizeUser(cast.you.id)}
       lostConnectionTimeout={2000}
-      preventUnsavedChanges
+      preventUnsavedChanges={!isPreview()}
       {...resolvers}
     >
       <RoomProvider

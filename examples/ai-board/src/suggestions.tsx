@@ -1,7 +1,7 @@
 import { useSendAiMessage } from "@liveblocks/react";
 
 const requests = [
-  "Add cards for what is missing to run a meetup.",
+  "Add cards for tasks that are missing.",
   "Move everything about printing to Done.",
   "Which cards are open?",
 ];

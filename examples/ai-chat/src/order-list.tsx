@@ -33,7 +33,7 @@ export function OrderList({ orders, selectedId, onSelect }: OrderListProps) {
           </li>
         ))}
       </ul>
-      <p className="orders-hint">Select an order, and the copilot knows which one you mean.</p>
+      <p className="orders-hint">Select an order to ask the copilot about it.</p>
     </>
   );
 }

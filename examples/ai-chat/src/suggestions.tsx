@@ -3,7 +3,7 @@ import { useSendAiMessage } from "@liveblocks/react";
 const questions = [
   "Which orders have not been sent yet?",
   "Cancel the order for the desk lamp.",
-  "Until when can the wool rug be returned?",
+  "What is the last day to return the wool rug?",
 ];
 
 /** An empty chat: what one can ask. */

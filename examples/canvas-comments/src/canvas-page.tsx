@@ -53,7 +53,7 @@ export function CanvasPage({ session }: { readonly session: UserSession }) {
       </div>
       {error && (
         <p className="canvas-note" role="alert">
-          The comments could not be loaded. They are tried again shortly.
+          The comments could not be loaded. Trying again shortly.
         </p>
       )}
       <Canvas
@@ -66,7 +66,7 @@ export function CanvasPage({ session }: { readonly session: UserSession }) {
         }}
       />
       <p className="canvas-hint">
-        Click anywhere on the plan to comment there. Drag a pin, or focus it and use the arrow keys, to move it.
+        Click anywhere on the plan to add a comment. To move a pin, drag it or use the arrow keys.
       </p>
     </ExampleFrame>
   );

@@ -12,7 +12,7 @@ const labels: Readonly<Record<Shown, string>> = { open: "Open", resolved: "Resol
 export function ThreadFilter({ shown, counts, onShow }: ThreadFilterProps) {
   return (
     <fieldset className="thread-filter">
-      <legend className="visually-hidden">Comments to show</legend>
+      <legend className="visually-hidden">Show comments</legend>
       {(["open", "resolved"] as const).map((which) => (
         <button key={which} type="button" aria-pressed={shown === which} onClick={() => onShow(which)}>
           {labels[which]} <span className="thread-filter-count">{counts[which]}</span>

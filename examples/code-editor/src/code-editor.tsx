@@ -71,7 +71,7 @@ export function CodeEditor({ document }: { readonly document: SharedDocument }) 
           <div className="file-empty">
             <EmptyCard
               title="A shared file"
-              text="Everyone with the link types in the same file at the same time. The room is in the address: send it to share the file."
+              text="Everyone with the link can edit this file at the same time. To share the file, send the address of this page."
               action={
                 <button type="button" className="button" data-kind="primary" onClick={begin}>
                   Start with some {languages[language].label}

@@ -29,7 +29,7 @@ export function CodePage({ visitor }: { readonly visitor: Visitor }) {
         <CodeEditor document={document} />
       ) : (
         <p className="code-loading" role="status">
-          Fetching the file…
+          Loading the file…
         </p>
       )}
     </ExampleFrame>

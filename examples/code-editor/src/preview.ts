@@ -3,7 +3,13 @@ import { getYjsProviderForRoom } from "@liveblocks/yjs";
 import type { LiveblocksYjsProvider } from "@liveblocks/yjs";
 import { scriptedVisitor } from "@weft/example-shared";
 import type { Pause, Visitor } from "@weft/example-shared";
-import { applyUpdate, createRelativePositionFromTypeIndex, Doc, encodeStateAsUpdate } from "yjs";
+import {
+  applyUpdate,
+  createRelativePositionFromTypeIndex,
+  Doc,
+  encodeStateAsUpdate,
+  relativePositionToJSON,
+} from "yjs";
 import { samples } from "./samples.ts";
 
 /** The Yjs client of the sample, in every browser: a document takes the same update in once. */
@@ -30,8 +36,13 @@ export async function playWriter(room: Room<{ visitor: Visitor }>, pause: Pause)
   const text = document.getText("code");
   const begin = text.length;
   const point = (index: number) => {
-    // As the editor sends its own: it reads fields that the JSON of a position leaves out.
-    const position = createRelativePositionFromTypeIndex(text, index);
+    const position = {
+      // The editor reads these, which the JSON of a position may leave out.
+      type: null,
+      tname: null,
+      item: null,
+      ...relativePositionToJSON(createRelativePositionFromTypeIndex(text, index)),
+    };
     provider.awareness.setLocalStateField("cursor", { anchor: position, head: position });
   };
   point(begin);

@@ -1,6 +1,6 @@
 import { LiveMap, LiveObject } from "@liveblocks/client";
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
-import { ExamplePage } from "@weft/example-shared";
+import { ExamplePage, isPreview } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { Board } from "./board.tsx";
 import { sampleCards } from "./sample-cards.ts";
@@ -13,7 +13,7 @@ export function App({ session }: { readonly session: Session }) {
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
-      preventUnsavedChanges
+      preventUnsavedChanges={!isPreview()}
     >
       <RoomProvider
         id={roomId}

@@ -4,8 +4,8 @@ import { Invite } from "@weft/example-shared";
 export function AloneCard() {
   return (
     <aside className="alone" data-testid="alone">
-      <h2>You are alone here</h2>
-      <p>Open this page in a second window or on another device, and watch the cursors find each other.</p>
+      <h2>No one else is here</h2>
+      <p>Open this page in a second window or on another device to see both cursors.</p>
       <Invite />
     </aside>
   );

@@ -2,17 +2,17 @@ import { shallow, useOthersMapped } from "@liveblocks/react";
 import { dyeColour, readVisitor } from "@weft/example-shared";
 import type { RefObject } from "react";
 import { CursorMark } from "./cursor-mark.tsx";
-import type { Loom } from "./loom.ts";
+import type { Trails } from "./trails.ts";
 import { readCursor } from "./read-cursor.ts";
 import type { Size } from "./use-size.ts";
 
 interface CursorsProps {
   readonly size: Size;
-  readonly loom: RefObject<Loom | null>;
+  readonly trails: RefObject<Trails | null>;
 }
 
-/** Everybody else's cursor. Each one glides, and leads its thread through the loom. */
-export function Cursors({ size, loom }: CursorsProps) {
+/** The cursors of the other users. Each one glides and draws its trail. */
+export function Cursors({ size, trails }: CursorsProps) {
   const others = useOthersMapped(({ presence }) => presence, shallow);
   return others.map(([id, presence]) => {
     const visitor = readVisitor(presence.visitor);
@@ -24,8 +24,8 @@ export function Cursors({ size, loom }: CursorsProps) {
         cursor={readCursor(presence.cursor)}
         size={size}
         onMove={(at) => {
-          if (at) loom.current?.lead(id, dyeColour(visitor), at);
-          else loom.current?.cut(id);
+          if (at) trails.current?.lead(id, dyeColour(visitor), at);
+          else trails.current?.cut(id);
         }}
       />
     );

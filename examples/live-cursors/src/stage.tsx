@@ -7,7 +7,7 @@ import { CursorMark } from "./cursor-mark.tsx";
 import { Cursors } from "./cursors.tsx";
 import { ReactionDock } from "./reaction-dock.tsx";
 import { Reactions } from "./reactions.tsx";
-import { useLoom } from "./use-loom.ts";
+import { useTrails } from "./use-trails.ts";
 import { useMyCursor } from "./use-my-cursor.ts";
 import { useScriptedCursor } from "./use-scripted-cursor.ts";
 import { useReactions } from "./use-reactions.ts";
@@ -23,15 +23,15 @@ interface StageProps {
   readonly onVisit?: () => void;
 }
 
-/** The shared canvas: everybody's cursors, threads and reactions. */
+/** The shared canvas: cursors, trails and reactions. */
 export function Stage({ visitor, others, connection, bare = false, onVisit }: StageProps) {
-  const { loom, attach: attachLoom } = useLoom();
+  const { trails, attach: attachTrails } = useTrails();
   const { size, attach: attachSize } = useSize();
   const connectionId = useSelf((me) => me.connectionId) ?? 0;
   const { cursor, move, listeners } = useMyCursor({
     onMove(next) {
-      if (next) loom.current?.lead("you", dyeColour(visitor), { x: next.x * size.width, y: next.y * size.height });
-      else loom.current?.cut("you");
+      if (next) trails.current?.lead("you", dyeColour(visitor), { x: next.x * size.width, y: next.y * size.height });
+      else trails.current?.cut("you");
     },
     onEnter() {
       script.takeOver();
@@ -55,9 +55,9 @@ export function Stage({ visitor, others, connection, bare = false, onVisit }: St
         data-testid="stage"
         {...listeners}
       >
-        <canvas ref={attachLoom} className="loom" aria-hidden="true" />
+        <canvas ref={attachTrails} className="trails" aria-hidden="true" />
         <Reactions reactions={reactions} onSettle={settle} />
-        <Cursors size={size} loom={loom} />
+        <Cursors size={size} trails={trails} />
         {(cursor?.pointer === "keyboard" || script.plays) && (
           <CursorMark
             visitor={visitor}
@@ -73,7 +73,7 @@ export function Stage({ visitor, others, connection, bare = false, onVisit }: St
           {alone && (connection === "live" || connection === "saving") && <AloneCard />}
           {connection === "offline" && (
             <p className="stage-note" role="status">
-              The connection is lost. Cursors come back when it is restored.
+              Connection lost. Cursors return when you are back online.
             </p>
           )}
           <Arrivals />

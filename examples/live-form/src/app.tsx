@@ -1,6 +1,6 @@
 import { LiveObject } from "@liveblocks/client";
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
-import { ExamplePage } from "@weft/example-shared";
+import { ExamplePage, isPreview } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { EventForm } from "./event-form.tsx";
 import { sampleAnswers } from "./fields.ts";
@@ -13,7 +13,7 @@ export function App({ session }: { readonly session: Session }) {
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
-      preventUnsavedChanges
+      preventUnsavedChanges={!isPreview()}
     >
       <RoomProvider
         id={roomId}

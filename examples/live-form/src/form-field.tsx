@@ -36,7 +36,7 @@ export function FormField({ field, value, problem, occupant, onChange, onFocus, 
       <label htmlFor={name}>
         {label} {isOptional && <span>(optional)</span>}
       </label>
-      {occupant && <span className="form-occupant">{occupant.name} is here</span>}
+      {occupant && <span className="form-occupant">{occupant.name} is editing</span>}
       {typeof kind !== "string" ? (
         <select {...shared}>
           <option value="">Choose…</option>

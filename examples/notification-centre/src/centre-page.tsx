@@ -37,7 +37,7 @@ export function CentrePage({ session, documents }: CentrePageProps) {
   useScriptedPerson(session, isReady && colleague.canReply, (scene) => playColleague(() => latest.current, scene));
   return (
     <ExampleFrame
-      title="Notification centre"
+      title="Notification center"
       tools={
         <>
           <ConnectionBadge connection={connection} />

@@ -1,5 +1,5 @@
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
-import { useScriptedVisitor } from "@weft/example-shared";
+import { isPreview, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
 import { TextPage } from "./text-page.tsx";
 import { playWriter } from "./preview.ts";
@@ -17,7 +17,7 @@ export function App({ session }: { readonly session: Session }) {
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
-      preventUnsavedChanges
+      preventUnsavedChanges={!isPreview()}
     >
       <RoomProvider id={roomId} initialPresence={{ visitor }}>
         <TextPage visitor={visitor} />

@@ -20,9 +20,9 @@ export const sample: JSONContent = {
     {
       type: "paragraph",
       content: [
-        text("Everyone with the link writes in this text. Write "),
+        text("Everyone with the link can edit this text. Type "),
         text("between", "italic"),
-        text(" the words of someone else, and "),
+        text(" other people's words: "),
         text("nothing is overwritten", "bold"),
         text("."),
       ],
@@ -33,8 +33,8 @@ export const sample: JSONContent = {
       content: [
         task("Choose a date", true),
         task("Open this page in a second window", false),
-        task("Save a version, change everything, and bring it back", false),
-        task("Stop the server, keep writing, start it again", false),
+        task("Save a version, change the text, and restore the version", false),
+        task("Stop the server, keep typing, and start it again", false),
       ],
     },
     {

@@ -63,7 +63,7 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
             onRestore={(old) => {
               restore(editor, old);
               closePanel();
-              setSpoken("The version is restored. Undo takes it back.");
+              setSpoken("Version restored. Use undo to revert it.");
               editor.commands.focus("start");
             }}
             onBack={() => setShown(null)}
@@ -74,7 +74,7 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
           {isEmpty ? (
             <EmptyCard
               title="A shared text"
-              text="Everyone with the link writes in the same text at the same time, sees the others’ cursors, and undoes only their own edits."
+              text="Everyone with the link can edit this text at the same time. Undo affects only your own edits."
               action={
                 <button
                   type="button"
@@ -82,12 +82,12 @@ export function TextEditor({ document, connection, isAlone }: TextEditorProps) {
                   data-kind="primary"
                   onClick={() => editor.chain().setContent(sample).focus("end").run()}
                 >
-                  Begin with a sample
+                  Start with a sample
                 </button>
               }
             />
           ) : (
-            isAlone && connected && <AloneNote text="Open this page in a second window, and write in both." />
+            isAlone && connected && <AloneNote text="Open this page in a second window and type in both." />
           )}
         </div>
       </div>

@@ -5,7 +5,7 @@ export function AloneNote({ text }: { readonly text: string }) {
   return (
     <aside className="alone-note" data-testid="alone">
       <p>
-        <strong>You are alone here.</strong> {text}
+        <strong>No one else is here.</strong> {text}
       </p>
       <Invite />
     </aside>

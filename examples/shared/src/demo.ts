@@ -27,7 +27,8 @@ export async function readDemo(): Promise<Demo> {
   const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
   // A page on a static host has nobody to ask, and uses the project that it was built for.
   const { publicKey, baseUrl, people, hasModel } = isRecord(body) ? body : ownProject;
-  if (!response && publicKey === undefined) throw new Error("The Weft server does not answer. Is it running?");
+  if (!response && publicKey === undefined)
+    throw new Error("The Weft server isn't responding. Check that it is running.");
   if (!isText(publicKey))
     throw new Error("The Weft server has no demo project. Set VITE_WEFT_PUBLIC_KEY to use your own.");
   return {

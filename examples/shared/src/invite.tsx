@@ -6,7 +6,7 @@ type Copying = "none" | "copied" | "failed";
 const copyLabels: Readonly<Record<Copying, string>> = {
   none: "Copy link",
   copied: "Link copied",
-  failed: "Copy the address bar instead",
+  failed: "Copy the page address instead",
 };
 
 /** The address of this room, without the person that this window is. */

@@ -8,7 +8,7 @@ export function OfflineNote({ connection }: { readonly connection: Connection })
   return (
     <div className="offline" role="status">
       <p>
-        <strong>You are offline.</strong> Keep going: your changes are kept here, and sent when the connection is back.
+        <strong>You are offline.</strong> Your changes are saved here and sent when you reconnect.
       </p>
       <button type="button" className="button" onClick={() => room.reconnect()}>
         Try now

@@ -54,7 +54,7 @@ export function openCast(people: readonly DemoPerson[], seat: number): Cast {
   }));
   const chosen = all.find(({ id }) => id === `${url.searchParams.get("as")}.${suffix}`);
   const you = chosen ?? all[(firstPerson() + seat) % all.length];
-  if (you === undefined) throw new Error("The Weft server names no users for this example.");
+  if (you === undefined) throw new Error("The Weft server has no users for this example.");
   return { suffix, people: all, you };
 }
 

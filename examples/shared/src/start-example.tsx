@@ -59,7 +59,7 @@ async function start(open: () => Promise<ReactNode>, { strict = true }: StartOpt
     const page = await open();
     root.render(strict ? <StrictMode>{page}</StrictMode> : page);
   } catch (error) {
-    const text = error instanceof Error ? error.message : "Something unexpected happened.";
-    root.render(<Notice title="This page could not start" text={text} />);
+    const text = error instanceof Error ? error.message : "Something went wrong.";
+    root.render(<Notice title="This page could not be loaded" text={text} />);
   }
 }

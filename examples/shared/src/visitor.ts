@@ -9,7 +9,7 @@ export type Visitor = {
   readonly dye: string;
 };
 
-/** The dyes of the loom. All of them carry white text and stand out on both themes (WCAG AA). */
+/** The colors of visitors. All of them carry white text and stand out on both themes (WCAG AA). */
 const dyes: ReadonlyMap<string, string> = new Map([
   ["madder", "#c2412b"],
   ["indigo", "#4f5fcf"],
@@ -44,7 +44,7 @@ export function initials({ name }: Pick<Visitor, "name">): string {
 export function readVisitor(value: unknown): Visitor {
   const { name, dye } = (typeof value === "object" && value !== null ? value : {}) as Partial<Record<string, unknown>>;
   return {
-    name: typeof name === "string" && name.trim() !== "" ? name.slice(0, 40) : "Somebody",
+    name: typeof name === "string" && name.trim() !== "" ? name.slice(0, 40) : "Someone",
     dye: typeof dye === "string" ? dye : "",
   };
 }

@@ -1,6 +1,6 @@
 import { LiveblocksProvider, RoomProvider } from "@liveblocks/react";
 import { LiveblocksUiConfig } from "@liveblocks/react-ui";
-import { authorizeUser, resolversOf } from "@weft/example-shared";
+import { authorizeUser, isPreview, resolversOf } from "@weft/example-shared";
 import type { UserSession } from "@weft/example-shared";
 import { useMemo } from "react";
 import { TextPage } from "./text-page.tsx";
@@ -17,7 +17,7 @@ export function App({ session }: { readonly session: UserSession }) {
       baseUrl={demo.baseUrl}
       authEndpoint={() => authorizeUser(cast.you.id)}
       lostConnectionTimeout={2000}
-      preventUnsavedChanges
+      preventUnsavedChanges={!isPreview()}
       {...resolvers}
     >
       <RoomProvider id={roomId} initialPresence={{}}>

@@ -45,11 +45,11 @@ export function InboxPanel({ inbox, onClose, onThread }: InboxPanelProps) {
           </svg>
         </button>
       </header>
-      {inbox.kind === "failed" && <p role="alert">The inbox could not be loaded. It is tried again shortly.</p>}
+      {inbox.kind === "failed" && <p role="alert">The inbox could not be loaded. Trying again shortly.</p>}
       {inbox.kind === "loading" && <p role="status">Loading notifications…</p>}
       {inbox.kind === "ready" && inbox.notifications.length === 0 && (
         <p className="inbox-empty">
-          <strong>No notifications yet.</strong> Open a second window, and mention the person that you are here with @.
+          <strong>No notifications yet.</strong> Open a second window and mention this window’s user with @.
         </p>
       )}
       <InboxNotificationList>

@@ -58,7 +58,7 @@ export function TextEditor({ session, sought }: TextEditorProps) {
       <Toolbars editor={editor} />
       {failed && (
         <p className="sheet-note" role="alert">
-          The sample text could not be written. You can write a text of your own.
+          The sample text could not be added. You can write your own text.
         </p>
       )}
       <div className="page">

@@ -18,7 +18,7 @@ export function App({ session }: { readonly session: Session }) {
       baseUrl={demo.baseUrl}
       publicApiKey={demo.publicKey}
       lostConnectionTimeout={2000}
-      preventUnsavedChanges
+      preventUnsavedChanges={!isPreview()}
     >
       <RoomProvider
         id={roomId}

@@ -2,8 +2,8 @@ import { EmptyCard } from "@weft/example-shared";
 
 const samples = [
   "Open this page in a second window",
-  "Tick me off there, and watch it happen here",
-  "Stop the server, keep editing, start it again",
+  "Complete this task in that window",
+  "Stop the server, keep editing, and start it again",
 ];
 
 /** The empty list teaches what the list can do. */
@@ -11,10 +11,10 @@ export function EmptyList({ onAddSamples }: { readonly onAddSamples: (texts: rea
   return (
     <EmptyCard
       title="A shared list"
-      text="Everyone with the link edits the same tasks at the same time, and can keep editing when the connection drops."
+      text="Everyone with the link can edit these tasks at the same time and keep editing offline."
       action={
         <button type="button" className="button" data-kind="primary" onClick={() => onAddSamples(samples)}>
-          Add three tasks to try
+          Add three sample tasks
         </button>
       }
     />

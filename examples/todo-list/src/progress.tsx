@@ -10,7 +10,7 @@ export function Progress({ done, count }: ProgressProps) {
     <div className="progress">
       <p className="progress-count">
         {count === 0 ? (
-          "Nothing to do yet"
+          "No tasks yet"
         ) : (
           <>
             <strong>{done}</strong> of {count} done

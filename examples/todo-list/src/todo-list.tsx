@@ -76,7 +76,7 @@ export function TodoList({ tasks, people, connection }: TodoListProps) {
         </div>
       )}
       {tasks.length > 0 && alone && (
-        <AloneNote text="Open this page in a second window, and watch the list stay one list." />
+        <AloneNote text="Open this page in a second window to see both lists stay in sync." />
       )}
       <p className="visually-hidden" aria-live="polite">
         {spoken}

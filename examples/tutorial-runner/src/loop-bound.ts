@@ -12,5 +12,5 @@ export function takeTurn(): void {
     // A timer comes only when the program lets go.
     setTimeout(() => (since = undefined));
   } else if (turns % 256 === 0 && performance.now() - since > longMs)
-    throw new Error("A loop did not come to its end within a second, so it was stopped.");
+    throw new Error("A loop ran for more than a second and was stopped.");
 }

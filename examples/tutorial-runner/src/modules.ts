@@ -18,5 +18,7 @@ const packages: Readonly<Record<string, unknown>> = {
 export function packageNamed(name: string, from: string): unknown {
   if (Object.hasOwn(packages, name)) return packages[name];
   const names = Object.keys(packages).filter((known) => known !== "react/jsx-runtime");
-  throw new ProgramFailure(`There is no package “${name}” here. There are: ${names.join(", ")}.`, { file: from });
+  throw new ProgramFailure(`The package “${name}” isn't available. Available packages: ${names.join(", ")}.`, {
+    file: from,
+  });
 }

@@ -24,7 +24,9 @@ export function runProgram(files: Files, place: HTMLElement, { onShown, onFailur
   const loaded: Modules = new Map();
   const { default: App } = load(files, entry, loaded) as { default?: unknown };
   if (typeof App !== "function")
-    throw new ProgramFailure("It exports no component: write “export default function App() { … }”.", { file: entry });
+    throw new ProgramFailure("App.tsx has no default export. Write “export default function App() { … }”.", {
+      file: entry,
+    });
   const Program = App as ComponentType;
   const fail = (error: unknown, { componentStack }: ErrorInfo) =>
     onFailure(error, userIn(componentStack ?? "", loaded));
@@ -59,7 +61,7 @@ function load(files: Files, file: string, loaded: Modules): unknown {
   const known = loaded.get(file);
   if (known !== undefined) return known.exports;
   const source = files[file];
-  if (source === undefined) throw new ProgramFailure("There is no such file.", { file });
+  if (source === undefined) throw new ProgramFailure("File not found.", { file });
   const module = { exports: {} as unknown };
   loaded.set(file, module);
   if (file.endsWith(".css")) wearStyles(source);
@@ -83,7 +85,7 @@ function load(files: Files, file: string, loaded: Modules): unknown {
 function fileNamed(name: string, files: Files, from: string): string {
   const path = name.replace(/^\.\//u, "");
   const found = [path, `${path}.tsx`, `${path}.ts`].find((candidate) => Object.hasOwn(files, candidate));
-  if (found === undefined) throw new ProgramFailure(`It imports “${name}”, and there is no such file.`, { file: from });
+  if (found === undefined) throw new ProgramFailure(`The imported file “${name}” doesn't exist.`, { file: from });
   return found;
 }
 

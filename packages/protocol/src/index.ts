@@ -9,6 +9,7 @@ export * from "./comment-body.ts";
 export * from "./endpoint.ts";
 export * from "./compat.ts";
 export * from "./openapi.ts";
+export * from "./mcp.ts";
 export * from "./message.ts";
 export * from "./feed.ts";
 export * from "./ai/index.ts";

@@ -189,6 +189,10 @@ export const serverLimits = {
   restUserRatePerSecond: 20,
   restUserRateBurst: 60,
 
+  // the MCP server
+  /** The answer of one tool call: assistants read it as text. */
+  mcpAnswerBytes: 1 * MiB,
+
   // frames
   frame: 16 * MiB,
   /** Messages of one frame, updates included: clients that were offline send one update for every edit of a document. */

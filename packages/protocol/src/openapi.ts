@@ -1,11 +1,11 @@
 /** The OpenAPI 3.1 document, read from the declarations. */
-import { z } from "zod";
-import { isBytes, mapValues, parameterKind, parameterOf } from "./endpoint.ts";
+import type { z } from "zod";
+import { isBytes, parameterOf } from "./endpoint.ts";
 import type { Auth, Endpoint } from "./endpoint.ts";
 import { errors } from "./errors.ts";
 import type { ErrorCode, ErrorEntry } from "./errors.ts";
-
-type Schema = Record<string, unknown>;
+import { jsonSchema } from "./json-schema.ts";
+import type { JsonSchema as Schema } from "./json-schema.ts";
 
 /** `server` is the origin under which the API answers. */
 export function openApiDocument(endpoints: readonly Endpoint[], server: string): Schema {
@@ -24,7 +24,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: "Weft REST API",
       version: "2.0",
       description:
-        "For your own back end: calls carry a secret key, except where they say otherwise. Paths that begin with `/v2/c` are for clients, and those that begin with `/v2/management` carry a management token.",
+        "For your back end. Requests use a secret key unless the endpoint says otherwise. Paths that begin with `/v2/c` are for clients, and paths that begin with `/v2/management` use a management token.",
     },
     servers: [{ url: server }],
     tags: [...tags].map((name) => ({ name })),
@@ -44,10 +44,10 @@ const errorBody: Schema = {
   type: "object",
   properties: {
     error: { type: "string", enum: Object.keys(errors), description: "The code." },
-    message: { type: "string", description: "One sentence; never empty." },
-    suggestion: { type: "string", description: "What to do about it, or empty." },
-    docs: { type: "string", description: "The address of the code's page, or empty." },
-    reason: { type: "string", description: "The message once more, where notification settings are refused." },
+    message: { type: "string", description: "One sentence. Never empty." },
+    suggestion: { type: "string", description: "How to fix the error. Can be empty." },
+    docs: { type: "string", description: "The URL of the error code's page. Can be empty." },
+    reason: { type: "string", description: "The message again, for rejected notification settings." },
   },
   required: ["error", "message", "suggestion", "docs"],
 };
@@ -117,7 +117,7 @@ function queryParameter(name: string, schema: z.ZodType, components: Map<string,
 }
 
 function success({ returns }: Endpoint, components: Map<string, Schema>): Schema {
-  if ("empty" in returns) return { description: "Done; the answer has no body." };
+  if ("empty" in returns) return { description: "Done. The response has no body." };
   if ("lines" in returns)
     return {
       description: "One JSON value per line.",
@@ -145,38 +145,4 @@ function failures(codes: readonly ErrorCode[]): Schema {
       },
     ]),
   );
-}
-
-/**
- * The JSON Schema of what a caller writes or reads. Whatever carries an id becomes a component and is referred to.
- * What transforms make is for our own code, so the side that goes in is described for answers too.
- */
-function jsonSchema(schema: z.ZodType, components: Map<string, Schema>): Schema {
-  const {
-    $schema: _,
-    $defs,
-    ...converted
-  } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override({ jsonSchema: target }) {
-      const { [mapValues]: values, [parameterKind]: _kind, prefix: _prefix, ...rest } = target as Schema;
-      for (const key of Object.keys(target)) delete target[key];
-      Object.assign(target, rest);
-      if (values !== undefined) target.additionalProperties = jsonSchema(values as z.ZodType, components);
-      // Answers may gain members; a client must not refuse them.
-      if (target.additionalProperties === false) delete target.additionalProperties;
-      // A number in a query is text to its schema, and a number to readers of the reference.
-      if (target.type === "integer" && typeof target.default === "string") target.default = Number(target.default);
-    },
-  }) as Schema;
-  for (const [id, definition] of Object.entries(($defs as Record<string, Schema> | undefined) ?? {})) {
-    const { id: _id, ...component } = definition;
-    components.set(id, pointAtComponents(component));
-  }
-  return pointAtComponents(converted);
-}
-
-function pointAtComponents<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
 }

@@ -318,6 +318,10 @@ export const Config = z.object({
     description:
       "Whether request logs show headers, queries, bodies and answers of the newest calls, without keys and tokens.",
   }),
+  mcp: flag.default(true).meta({
+    env: "WEFT_MCP",
+    description: "Whether code assistants can call the server through MCP, at /mcp, with the secret key of a project.",
+  }),
   trustProxy: ProxyList.default(0).meta({
     env: "WEFT_TRUST_PROXY",
     description:

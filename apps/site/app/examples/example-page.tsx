@@ -66,7 +66,7 @@ function Reading({ example }: { example: Example }) {
   return (
     <section aria-labelledby="reading">
       <h2 id="reading" className="text-2xl">
-        What to read first
+        Key files
       </h2>
       <ol className="mt-4 flex flex-col gap-4">
         {example.reading.map(({ file, what }, index) => (
@@ -91,7 +91,7 @@ function Related({ example }: { example: Example }) {
   return (
     <section aria-labelledby="related">
       <h2 id="related" className="text-2xl">
-        Read on
+        Learn more
       </h2>
       <ul className="mt-4 space-y-2">
         {example.related.map(({ title, href }) => (

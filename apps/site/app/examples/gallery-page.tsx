@@ -14,7 +14,7 @@ import { usePageSearch } from "../ui/use-page-search.ts";
 export const meta = () =>
   pageMeta({
     title: "Examples",
-    description: "Small, whole applications on Weft, live on this page, with their sources.",
+    description: "Example apps that you can try on the page, with their source code.",
   });
 
 /** The sources of every example, live; filters are in the address. */
@@ -25,8 +25,7 @@ export default function GalleryPage() {
     <Page className="page py-14 lg:py-20">
       <h1 className="text-4xl">Examples</h1>
       <p className="mt-4 max-w-[58ch] text-lg text-muted">
-        Small, whole applications on the official SDKs. Each one runs here, in two windows, against this very server,
-        and shows the sources it is built from.
+        Small, complete apps built with the official SDKs. Try each one in two windows, then read its source.
       </p>
       <div className="mt-8 flex flex-col gap-3">
         {filters.map((filter) => (

@@ -18,7 +18,7 @@ export function RunIt({ example }: { example: Example }) {
     {
       name: "VITE_WEFT_URL",
       value: (shown && serverUrl) || "http://localhost:7070",
-      what: "Your Weft server.",
+      what: "The address of your Weft server.",
     },
     {
       name: "VITE_WEFT_PUBLIC_KEY",
@@ -30,7 +30,7 @@ export function RunIt({ example }: { example: Example }) {
           {
             name: "WEFT_SECRET_KEY",
             value: "sk_…",
-            what: "The secret key of the same project. It stays in the development server, which issues access tokens with it.",
+            what: "The secret key of the same project. The development server keeps it and uses it to issue access tokens.",
           },
         ]
       : []),
@@ -41,7 +41,7 @@ export function RunIt({ example }: { example: Example }) {
         Copy this example
       </h2>
       <p className="max-w-[60ch] text-muted">
-        This creates a folder with the whole application: its sources, its dependencies in exact versions, and a README.
+        This command creates a folder with the complete app: source code, pinned dependencies and a README.
       </p>
       {shown && (
         <div className="text-sm text-muted [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4 [&_label]:inline-flex [&_label]:max-w-full [&_label]:flex-wrap [&_label]:items-center [&_label]:gap-2 [&_select]:h-8 [&_select]:max-w-full [&_select]:rounded-sm [&_select]:border [&_select]:border-line-control [&_select]:bg-raised [&_select]:px-2 [&_select]:text-ink">
@@ -56,7 +56,7 @@ export function RunIt({ example }: { example: Example }) {
         title="Terminal"
         code={createCommand(example.name, shown ? { serverUrl, publicKey: project?.publicKey } : {})}
       />
-      <p className="max-w-[60ch] text-muted">Then start it. Your Weft server runs in another terminal.</p>
+      <p className="max-w-[60ch] text-muted">Then start the app. Keep your Weft server running in another terminal.</p>
       <CodeBlock title="Terminal" code={startCommand(example.name)} />
       <p className="max-w-[60ch] text-muted">
         The settings are in <code className="text-sm">.env</code>.
@@ -66,7 +66,7 @@ export function RunIt({ example }: { example: Example }) {
           <Row>
             <HeaderCell>Setting</HeaderCell>
             <HeaderCell>Value</HeaderCell>
-            <HeaderCell>What it is</HeaderCell>
+            <HeaderCell>Description</HeaderCell>
           </Row>
         </thead>
         <tbody>
@@ -78,7 +78,7 @@ export function RunIt({ example }: { example: Example }) {
               <Cell label="Value" className="font-mono text-xs wrap-anywhere">
                 {value}
               </Cell>
-              <Cell label="What it is" className="text-muted">
+              <Cell label="Description" className="text-muted">
                 {what}
               </Cell>
             </Row>

@@ -31,7 +31,7 @@ export function FeatureSection() {
           figure={<StorageFigure />}
           className="lg:col-span-3"
         >
-          Objects, lists, maps and text that merge without conflicts, with undo for each person's own edits.
+          Objects, lists, maps and text that merge without conflicts, with undo per user.
         </FeatureTile>
         <DurabilityTile className="md:col-span-2 lg:col-span-6" />
         <FeatureTile

@@ -6,7 +6,7 @@ export function MeasuredSection({ facts, how }: ReturnType<typeof measuredFacts>
   return (
     <section aria-labelledby="measured-title" className="page py-16 md:py-24">
       <SectionHeading id="measured-title" title="Fast, and safe when things fail.">
-        Weft answers an edit only after it is on disk. The benchmarks are part of the repository.
+        Weft acknowledges an edit only after it is written to disk. The benchmarks are part of the repository.
       </SectionHeading>
       <ul className="mt-12 grid gap-4 md:grid-cols-3 lg:gap-5">
         {facts.map(({ number, title, text }) => (

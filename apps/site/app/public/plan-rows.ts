@@ -19,14 +19,14 @@ export const planRows: readonly PlanRow[] = [
     valueOf: (plan) => plan.includedMonthlyActiveUsers,
   },
   {
-    label: "Monthly active users at most",
-    hint: "Beyond what is included, where more is sold as it is used.",
+    label: "Maximum monthly active users",
+    hint: "The maximum on plans with usage-based billing.",
     unit: "count",
     valueOf: (plan) => plan.maximumMonthlyActiveUsers,
   },
   {
     label: "Anonymous connections",
-    hint: "Connections a month of visitors without a user id.",
+    hint: "Connections per month from visitors without a user ID.",
     unit: "count",
     valueOf: (plan) => plan.anonymousConnections,
   },
@@ -38,13 +38,13 @@ export const planRows: readonly PlanRow[] = [
   },
   {
     label: "Sync engine data",
-    hint: "What Storage holds, in all rooms.",
+    hint: "Size of Storage in all rooms.",
     unit: "bytes",
     valueOf: (plan) => plan.customAppBytes,
   },
   {
     label: "Text editor data",
-    hint: "What Yjs documents hold, in all rooms.",
+    hint: "Size of Yjs documents in all rooms.",
     unit: "bytes",
     valueOf: (plan) => plan.textEditorBytes,
   },

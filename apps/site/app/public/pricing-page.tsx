@@ -46,7 +46,7 @@ const included = [
   "Dashboard, inspector, request logs and analytics",
   "Unlimited projects, rooms and users",
   "Webhooks, REST API and official Liveblocks SDKs",
-  "SQLite built in, or PostgreSQL and NATS for a cluster",
+  "SQLite built in, or your PostgreSQL",
   "The full source, to read and change",
 ] as const;
 

@@ -83,5 +83,5 @@ export default function StatusPage() {
 
 function summary({ live, ready }: Health): string {
   if (ready) return "All systems operational.";
-  return live ? "The server answers, but does not accept writes right now." : "The server does not answer.";
+  return live ? "The server is running but does not accept writes right now." : "The server isn't responding.";
 }

@@ -38,7 +38,7 @@ export const destinations: Destinations = {
     {
       title: "Users",
       href: "/users",
-      excerpt: "People who used your app, and their data.",
+      excerpt: "Users of your app and their data.",
       keywords: ["people", "erase user", "inbox", "gdpr"],
     },
     {
@@ -68,7 +68,7 @@ export const destinations: Destinations = {
     {
       title: "Events",
       href: "/events",
-      excerpt: "Connections and changes, as they happen.",
+      excerpt: "Connections and changes as they happen.",
       keywords: ["live tail", "history"],
     },
     {
@@ -119,7 +119,7 @@ export const destinations: Destinations = {
     {
       title: "Billing",
       href: "/settings/billing",
-      excerpt: "Plan and usage of the team.",
+      excerpt: "The team's plan and usage.",
       keywords: ["invoice", "plan", "usage", "plan and usage", "upgrade", "pricing"],
     },
   ],

@@ -23,7 +23,7 @@ export function FailurePage({ error }: { error: unknown }) {
             </>
           }
         >
-          <p>Something in it failed. Trying again often helps; if it does not, tell us what you were doing.</p>
+          <p>An unexpected error occurred. Try again. If the error persists, contact support.</p>
         </PageMessage>
       )}
     </Page>

@@ -14,7 +14,7 @@ import type {
 const seenWithinMs = 8_000;
 /** Longer than this, a window waits for nothing that will come. */
 const startsWithinMs = 15_000;
-const silent: Failure = { message: "The window does not answer. Does the server run?" };
+const silent: Failure = { message: "The window isn't responding. Check that the server is running." };
 
 export type PreviewState =
   | { readonly kind: "starting" }

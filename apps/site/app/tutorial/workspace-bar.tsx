@@ -47,7 +47,7 @@ export function WorkspaceBar(props: WorkspaceBarProps) {
         open={asking}
         onOpenChange={setAsking}
       >
-        <p>What you wrote in its files goes. What you have done in other chapters stays.</p>
+        <p>This discards your changes to the files of this chapter. Other chapters are not affected.</p>
       </AlertDialog>
       <Button variant="ghost" size="sm" disabled={!edited || solutionShown} onClick={() => setAsking(true)}>
         <RotateCcw className={icon} aria-hidden />

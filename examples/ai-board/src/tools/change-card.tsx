@@ -12,7 +12,7 @@ interface ChangeCardProps {
 
 /** A change of the board that waits for the user, and says afterwards what became of it. */
 export function ChangeCard({ outcome, question, done, children }: ChangeCardProps) {
-  const titles = { success: done, error: "Nothing was changed", cancelled: "Cancelled" } as const;
+  const titles = { success: done, error: "No changes made", cancelled: "Cancelled" } as const;
   return (
     <AiTool title={outcome === undefined ? question : titles[outcome]} collapsible={false}>
       {children}

@@ -15,7 +15,7 @@ export function ColleaguePanel({ colleague }: { readonly colleague: Colleague })
   const [name] = person.name.split(" ", 1);
   return (
     <section className="card colleague" aria-labelledby="colleague">
-      <h2 id="colleague">Let {name} act</h2>
+      <h2 id="colleague">Actions by {name}</h2>
       <div className="acts">
         {labels.map((one) => (
           <button
@@ -36,7 +36,7 @@ export function ColleaguePanel({ colleague }: { readonly colleague: Colleague })
         </p>
       )}
       {deeds.length > 0 && (
-        <ol className="deeds" aria-label={`What ${name} did`}>
+        <ol className="deeds" aria-label={`Actions by ${name}`}>
           {deeds.map(({ at, text }) => (
             <li key={Number(at)}>
               <span>

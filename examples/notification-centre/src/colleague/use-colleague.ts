@@ -78,7 +78,7 @@ export function useColleague(session: UserSession, notified: () => void): Collea
         setFailure(undefined);
         await acts[act](count.current++);
       } catch (error) {
-        setFailure(error instanceof Error ? error.message : "That did not work. Try again.");
+        setFailure(error instanceof Error ? error.message : "Something went wrong. Try again.");
       }
     },
   };

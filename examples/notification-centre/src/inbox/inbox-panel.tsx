@@ -18,7 +18,7 @@ export function InboxPanel({ onThread }: { readonly onThread: (thread: ThreadNot
       <header className="inbox-head">
         <h2 id="inbox">Inbox</h2>
         <p className="unread" role="status">
-          {unread === 0 ? "Nothing unread" : `${unread} unread`}
+          {unread === 0 ? "No unread notifications" : `${unread} unread`}
         </p>
         <div className="inbox-actions">
           <button type="button" className="button" disabled={unread === 0} onClick={markAllAsRead}>
@@ -30,13 +30,13 @@ export function InboxPanel({ onThread }: { readonly onThread: (thread: ThreadNot
         </div>
       </header>
       <FilterBar filter={filter} notifications={notifications} onChoose={setFilter} />
-      {kind === "failed" && <p role="alert">The inbox could not be loaded. It is tried again shortly.</p>}
+      {kind === "failed" && <p role="alert">The inbox could not be loaded. Trying again shortly.</p>}
       {kind === "loading" && <p role="status">Loading notifications…</p>}
       {kind === "ready" && shown.length === 0 && (
         <p className="inbox-empty">
           {filter === "all" ? (
             <>
-              <strong>No notifications.</strong> Let your colleague mention, invite or answer you: it arrives here.
+              <strong>No notifications.</strong> Have your colleague mention, invite or reply to you.
             </>
           ) : (
             "No notifications match this filter."

@@ -42,7 +42,7 @@ function Deployment(props: InboxNotificationCustomKindProps<"$deployment">) {
         </InboxNotification.Icon>
       }
     >
-      {succeeded ? "All checks passed." : "A check failed. The version before is still running."}
+      {succeeded ? "All checks passed." : "A check failed. The previous version is still running."}
     </InboxNotification.Custom>
   );
 }

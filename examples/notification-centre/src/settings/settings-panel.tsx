@@ -8,7 +8,7 @@ export function SettingsPanel({ documents }: { readonly documents: readonly Docu
   return (
     <section className="card settings" aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
-      <h3>Inbox, by document</h3>
+      <h3>Inbox settings by document</h3>
       <div className="room-settings">
         {documents.map(({ roomId, name }) => (
           <RoomProvider key={roomId} id={roomId} initialPresence={{}} initialStorage={{}}>
@@ -16,7 +16,7 @@ export function SettingsPanel({ documents }: { readonly documents: readonly Docu
           </RoomProvider>
         ))}
       </div>
-      <h3>Channels, for what stays unread</h3>
+      <h3>Channels for unread notifications</h3>
       <ChannelSettings />
     </section>
   );

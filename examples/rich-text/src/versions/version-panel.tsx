@@ -73,11 +73,11 @@ interface VersionListProps {
 }
 
 function VersionList({ versions, shown, onShow, onRetry }: VersionListProps) {
-  if (versions.kind === "loading") return <p className="versions-hint">Looking for versions…</p>;
+  if (versions.kind === "loading") return <p className="versions-hint">Loading versions…</p>;
   if (versions.kind === "failed")
     return (
       <div className="versions-hint">
-        <p>The versions could not be read.</p>
+        <p>The versions could not be loaded.</p>
         <button type="button" className="button" onClick={onRetry}>
           Try again
         </button>
@@ -86,7 +86,7 @@ function VersionList({ versions, shown, onShow, onRetry }: VersionListProps) {
   if (versions.versions.length === 0)
     return (
       <p className="versions-hint">
-        <strong>None yet.</strong> Save one before a bold change. You can look at it later, and bring it back.
+        <strong>No versions yet.</strong> Save a version before a big change, so that you can view and restore it later.
       </p>
     );
   return (

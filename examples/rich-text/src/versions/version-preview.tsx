@@ -23,7 +23,7 @@ export function VersionPreview({ version, schema, onRestore, onBack }: VersionPr
       <div className="preview-bar">
         <VersionTime at={version.createdAt} />
         <button type="button" className="button" onClick={onBack}>
-          Back to now
+          Back to current text
         </button>
         <button
           type="button"
@@ -37,12 +37,12 @@ export function VersionPreview({ version, schema, onRestore, onBack }: VersionPr
       </div>
       {isLoading && (
         <p className="preview-note" role="status">
-          Reading the version…
+          Loading the version…
         </p>
       )}
       {!isLoading && !text && (
         <p className="preview-note" role="alert">
-          This version could not be read{error ? `: ${error.message}` : "."}
+          This version could not be loaded{error ? `: ${error.message}` : "."}
         </p>
       )}
       {text && <OldText key={version.id} text={text} />}

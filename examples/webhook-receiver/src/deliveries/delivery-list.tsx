@@ -30,8 +30,8 @@ export function DeliveryList({ deliveries }: { readonly deliveries: Deliveries }
         <div className="deliveries-empty">
           <h3>No deliveries yet</h3>
           <p>
-            Do something in the room. Weft queues an event for each change, signs it, and sends it to the endpoint: it
-            arrives here, usually within a second.
+            Change something in the room. Weft signs an event for each change and sends it to the endpoint, usually
+            within a second.
           </p>
         </div>
       ) : (

@@ -35,13 +35,13 @@ export async function registerEndpoint(url: string): Promise<string> {
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${method} ${webhooks} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${webhooks} returned ${response.status}: ${await response.text()}`);
     return response.json();
   };
   const { data } = (await call("GET")) as { readonly data: readonly Webhook[] };
   const webhook =
     data.find((known) => known.url === url) ??
     ((await call("POST", { url, subscribedEvents, storageUpdatedThrottleSeconds: 10 })) as Webhook);
-  if (webhook.secret === null) throw new Error(`The secret of the endpoint ${webhook.id} is lost: roll it.`);
+  if (webhook.secret === null) throw new Error(`The signing secret of the endpoint ${webhook.id} is lost. Roll it.`);
   return webhook.secret.value;
 }

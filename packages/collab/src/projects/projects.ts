@@ -301,7 +301,7 @@ class RecordedProjects implements Projects {
       if (deletesAt === undefined)
         throw new WeftError("CONFLICT", {
           message: "The project is not being deleted.",
-          suggestion: "There is nothing to undo.",
+          suggestion: "No action is needed.",
         });
       if (deletesAt <= now)
         throw new WeftError("CONFLICT", {

@@ -72,27 +72,30 @@ export function createProjectRooms(
       if (room === undefined) throw new WeftError("NOT_FOUND");
       const permissions = [...rooms.scopesOf(room, { userId, groupIds })];
       const own = room.usersAccesses.get(userId);
-      const because = [`Everyone ${given(room.defaultAccesses)} by default.`];
+      const because = [
+        room.defaultAccesses.length === 0
+          ? "By default, no one has access."
+          : `By default, everyone ${accessText(room.defaultAccesses)}.`,
+      ];
       for (const group of new Set(groupIds)) {
         const accesses = room.groupsAccesses.get(group);
         because.push(
           accesses === undefined
             ? `The group ${JSON.stringify(group)} is not listed in the room.`
-            : `The group ${JSON.stringify(group)} ${given(accesses)}, which overrides the defaults.`,
+            : `The group ${JSON.stringify(group)} ${accessText(accesses)}. This overrides the default access.`,
         );
       }
       because.push(
         own === undefined
           ? `The user ${JSON.stringify(userId)} is not listed in the room.`
-          : `The user ${JSON.stringify(userId)} ${given(own)}, which overrides groups and defaults.`,
+          : `The user ${JSON.stringify(userId)} ${accessText(own)}. This overrides group and default access.`,
       );
-      if (permissions.length === 0)
-        because.push("Nothing of this gives a level for the room itself: there is no entry.");
+      if (permissions.length === 0) because.push("No rule grants access to the room itself.");
       return { enters: permissions.length > 0, permissions, because };
     },
   };
 }
 
-function given(accesses: readonly Permission[]): string {
-  return accesses.length === 0 ? "is given nothing" : `is given ${accesses.join(", ")}`;
+function accessText(accesses: readonly Permission[]): string {
+  return accesses.length === 0 ? "has no access" : `has ${accesses.join(", ")}`;
 }

@@ -108,7 +108,7 @@ export function createUserErasures(options: UserErasuresOptions): UserErasures {
           return await runRound(record, record.userId, job);
         } catch (error) {
           if (error instanceof JobStopped || !job.isLastTry) throw error;
-          const failure = `It failed ${limits.userErasureAttempts} times. What was erased stays erased; erase the user again.`;
+          const failure = `It failed ${limits.userErasureAttempts} times. Erased data can't be restored. Erase the user again to delete the rest.`;
           await records.fail(record, { finishedAt: now(), failure }, job.claim);
           throw new JobRefused(error instanceof Error ? error.message : String(error), { cause: error });
         }

@@ -158,7 +158,7 @@ export type TeamSecurity = z.output<typeof TeamSecurity>;
 export const getTeamSecurity = internalEndpoint({
   id: "team-security",
   route: "GET /internal/teams/{teamId}/security",
-  summary: "What a team asks of its members' sign-ins",
+  summary: "Get the sign-in requirements of a team",
   role: "owner",
   path: team,
   returns: TeamSecurity,
@@ -167,7 +167,7 @@ export const getTeamSecurity = internalEndpoint({
 export const updateTeamSecurity = internalEndpoint({
   id: "update-team-security",
   route: "PATCH /internal/teams/{teamId}/security",
-  summary: "Change what a team asks of its members' sign-ins; to require a second factor, the caller must have one",
+  summary: "Change the sign-in requirements of a team; to require two-factor authentication, the caller must use it",
   role: "owner",
   path: team,
   body: TeamSecurity.partial(),

@@ -9,7 +9,7 @@ import { uploadEndpoints } from "./uploads.ts";
 export const AttachmentLink = z
   .strictObject({
     ...Attachment.shape,
-    url: z.url().meta({ description: "Where anyone can read the attachment until the link expires, without a key." }),
+    url: z.url().meta({ description: "A link that anyone can use without a key until it expires." }),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: "AttachmentLink" });
@@ -46,7 +46,7 @@ export const getAttachment = endpoint({
   route: "GET /v2/rooms/{roomId}/attachments/{attachmentId}",
   tag,
   summary: "Get attachment",
-  description: "An attachment that no comment uses within a day of its upload is deleted.",
+  description: "Attachments that aren't used in a comment within a day of the upload are deleted.",
   auth: "secret",
   path: z.object(attachmentPath),
   returns: AttachmentLink,
@@ -65,7 +65,7 @@ export const getAttachmentLinks = endpoint({
   returns: z.strictObject({
     urls: z.array(z.union([z.url(), z.null()])).meta({
       description:
-        "For each id, in order: a link, or null for an attachment that is unknown or that the user cannot read.",
+        "A link for each id, in order. Null for an attachment that doesn't exist or that the user cannot read.",
     }),
     expiresAt: z.iso.datetime(),
   }),

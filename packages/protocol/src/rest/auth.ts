@@ -12,7 +12,7 @@ const path = z.object({ roomId: RoomId });
 export const UserInfo = JsonObject.refine(
   (info) => JSON.stringify(info).length <= limits.userInfoLength,
   `must be at most ${limits.userInfoLength} characters of JSON.`,
-).meta({ description: "What others see of the user, in presence and in comments.", type: "object" });
+).meta({ description: "Information about the user that other users see in presence and comments.", type: "object" });
 
 const GroupIds = z.array(GroupId).max(limits.tokenGroups);
 
@@ -23,7 +23,7 @@ export const authorizeUser = endpoint({
   route: "POST /v2/authorize-user",
   tag,
   summary: "Get access token",
-  description: "The token contains its permissions. Every call returns a new one.",
+  description: "The token contains the permissions. Every call returns a new token.",
   auth: "secret",
   body: z.object({
     userId: UserId,
@@ -43,7 +43,8 @@ export const identifyUser = endpoint({
   route: "POST /v2/identify-user",
   tag,
   summary: "Get ID token",
-  description: "The token identifies the user. Their permissions are read from each room's accesses when they enter.",
+  description:
+    "The token identifies the user. The user's permissions are read from a room's accesses when they enter it.",
   auth: "secret",
   body: z.object({
     userId: UserId,
@@ -79,7 +80,7 @@ export const authorizePublicRoom = endpoint({
   tag,
   summary: "Get single-room token with a public key",
   description:
-    "May be called from browsers of any origin. Serves only rooms whose `defaultAccesses` give write access.",
+    "Can be called from browsers on any origin. Works only for rooms whose `defaultAccesses` grant write access.",
   auth: "publicKeyInBody",
   path,
   body: z.object({ publicApiKey: z.string() }),

@@ -35,7 +35,7 @@ export const Attachment = z
     id: AttachmentId,
     name: z.string(),
     size: z.int().meta({ description: "Bytes." }),
-    mimeType: z.string().meta({ description: "By the extension of the name; empty when that is unknown." }),
+    mimeType: z.string().meta({ description: "Derived from the file extension. Empty for unknown extensions." }),
   })
   .meta({ id: "Attachment" });
 export type Attachment = z.output<typeof Attachment>;
@@ -43,8 +43,8 @@ export type Attachment = z.output<typeof Attachment>;
 export const Reaction = z
   .strictObject({
     emoji: z.string(),
-    createdAt: at.meta({ description: "When it was first used." }),
-    users: z.array(z.strictObject({ id: z.string() })).meta({ description: "In the order in which they reacted." }),
+    createdAt: at.meta({ description: "When the reaction was first added." }),
+    users: z.array(z.strictObject({ id: z.string() })).meta({ description: "In the order of their reactions." }),
     userId: z.string().meta({ description: "The first of the users." }),
   })
   .meta({ id: "Reaction" });
@@ -61,9 +61,9 @@ export const Comment = z
     roomId: z.string(),
     userId: z.string(),
     createdAt: at,
-    editedAt: at.optional().meta({ description: "Absent from a comment that was never edited." }),
-    deletedAt: at.optional().meta({ description: "Present on deleted comments only." }),
-    body: CommentBody.optional().meta({ description: "Absent from deleted comments." }),
+    editedAt: at.optional().meta({ description: "Absent if the comment was never edited." }),
+    deletedAt: at.optional().meta({ description: "Only present on deleted comments." }),
+    body: CommentBody.optional().meta({ description: "Absent on deleted comments." }),
     reactions: z.array(Reaction),
     attachments: z.array(Attachment),
     metadata: Metadata,
@@ -78,8 +78,8 @@ export const Thread = z
     id: ThreadId,
     roomId: z.string(),
     createdAt: at,
-    updatedAt: at.meta({ description: "Changes with the thread and everything in it." }),
-    comments: z.array(Comment).meta({ description: "Oldest first, deleted ones included." }),
+    updatedAt: at.meta({ description: "Updated when the thread or anything in it changes." }),
+    comments: z.array(Comment).meta({ description: "Oldest first, including deleted comments." }),
     metadata: Metadata,
     resolved: z.boolean(),
     visibility: ThreadVisibility,
@@ -96,7 +96,9 @@ export const UserSubscription = z
 const inboxMembers = {
   id: z.string(),
   notifiedAt: at,
-  readAt: at.nullable().meta({ description: "Null until it is read. Unread again when `notifiedAt` is later." }),
+  readAt: at.nullable().meta({
+    description: "Null until the notification is read. The notification is unread again when `notifiedAt` is later.",
+  }),
   organizationId: z.string().optional(),
 };
 export const ThreadInboxNotification = z
@@ -120,7 +122,7 @@ export const CustomInboxNotification = z
     roomId: z.string().nullable().optional(),
     subjectId: z.string(),
     activities: z.array(z.strictObject({ id: z.string(), createdAt: at, data: ActivityData })),
-    activityData: ActivityData.meta({ description: "Of the latest activity." }),
+    activityData: ActivityData.meta({ description: "Time of the latest activity." }),
   })
   .meta({ id: "CustomInboxNotification" });
 /** A notification in a user's inbox. */

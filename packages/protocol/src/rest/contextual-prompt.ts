@@ -26,7 +26,7 @@ export const contextualPromptAsUser = endpoint({
   tag: "AI copilots",
   summary: "Run contextual prompt as user",
   description:
-    "The AI toolbar of text editors calls this. The server's default copilot answers, or the newest of the project where the server has none. The text of the answer is a JSON object with `type` and `text`.",
+    "Used by the AI toolbar of text editors. The server's default copilot answers, or the project's newest copilot if the server has no default. The text of the answer is a JSON object with `type` and `text`.",
   auth: "user",
   needs: { storage: "read" },
   path: z.object({ roomId: RoomId }),

@@ -20,7 +20,7 @@ const webSearch = z.object({
     )
     .max(limits.copilotDomains)
     .optional()
-    .meta({ description: "Host names, subdomains included. All domains unless given." }),
+    .meta({ description: "Host names, including their subdomains. Defaults to all domains." }),
 });
 
 const budget = z.int().min(0);
@@ -43,7 +43,7 @@ export const CopilotProviderOptions = z
       .optional(),
     google: z.object({ thinkingConfig: z.object({ thinkingBudget: budget.optional() }).optional() }).optional(),
   })
-  .meta({ id: "CopilotProviderOptions", description: "One member, named as the copilot's provider." });
+  .meta({ id: "CopilotProviderOptions", description: "One property, named after the copilot's provider." });
 export type CopilotProviderOptions = z.output<typeof CopilotProviderOptions>;
 
 export const CopilotSettings = z
@@ -58,7 +58,7 @@ export const CopilotSettings = z
     seed: z.int().optional(),
     maxRetries: z.int().min(0).max(10).optional(),
   })
-  .meta({ id: "CopilotSettings", description: "Passed on to the provider. Members that are not set are not sent." });
+  .meta({ id: "CopilotSettings", description: "Passed to the provider. Unset properties are not sent." });
 export type CopilotSettings = z.output<typeof CopilotSettings>;
 
 const name = StorableText.min(1).max(limits.copilotNameLength);
@@ -88,8 +88,8 @@ export const Copilot = z
     provider: CopilotProvider,
     providerModel: z.string(),
     providerOptions: CopilotProviderOptions.optional(),
-    compatibleProviderName: z.string().optional().meta({ description: "Only with `openai-compatible`." }),
-    providerBaseUrl: z.string().optional().meta({ description: "Only with `openai-compatible`." }),
+    compatibleProviderName: z.string().optional().meta({ description: "Only for `openai-compatible`." }),
+    providerBaseUrl: z.string().optional().meta({ description: "Only for `openai-compatible`." }),
     settings: CopilotSettings.optional(),
     createdAt: instant,
     updatedAt: instant,
@@ -105,10 +105,10 @@ const optionalOnCreation = {
   providerOptions: CopilotProviderOptions.nullish(),
   compatibleProviderName: compatibleProviderName
     .nullish()
-    .meta({ description: "Required with `openai-compatible`, and only allowed with it." }),
+    .meta({ description: "Required for `openai-compatible`, and not allowed for other providers." }),
   providerBaseUrl: providerBaseUrl
     .nullish()
-    .meta({ description: "Required with `openai-compatible`, and only allowed with it." }),
+    .meta({ description: "Required for `openai-compatible`, and not allowed for other providers." }),
   settings: CopilotSettings.nullish(),
 };
 
@@ -136,7 +136,7 @@ export const CopilotPatch = z
   .meta({
     id: "CopilotPatch",
     description:
-      "Members that are absent keep their values. Null removes `description`, `knowledgePrompt`, `providerOptions` and `settings`; the last two are replaced as a whole.",
+      "Absent properties don't change. Null removes `description`, `knowledgePrompt`, `providerOptions` and `settings`. The last two are replaced as a whole.",
   });
 export type CopilotPatch = z.output<typeof CopilotPatch>;
 
@@ -161,7 +161,7 @@ export const createCopilot = endpoint({
   route: "POST /v2/ai/copilots",
   tag,
   summary: "Create copilot",
-  description: "The model must be one of the provider's. With `openai-compatible` it may have any name.",
+  description: "The model must be one of the provider's models. For `openai-compatible`, it can have any name.",
   auth: "secret",
   body: CopilotDraft,
   returns: Copilot,
@@ -186,7 +186,7 @@ export const updateCopilot = endpoint({
   tag,
   summary: "Update copilot",
   description:
-    "If the provider changes, the model must fit the new one, and options of the old provider are removed unless new ones are given.",
+    "If you change the provider, the model must be one of its models. The options of the old provider are removed unless you set new ones.",
   auth: "secret",
   path,
   body: CopilotPatch,
@@ -199,7 +199,7 @@ export const deleteCopilot = endpoint({
   route: "DELETE /v2/ai/copilots/{copilotId}",
   tag,
   summary: "Delete copilot",
-  description: "This cannot be undone.",
+  description: "Cannot be undone.",
   auth: "secret",
   path,
   returns: { empty: true },

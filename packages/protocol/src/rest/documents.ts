@@ -11,7 +11,7 @@ const tag = "Documents";
 
 const guid = StorableText.max(limits.documentGuidLength)
   .optional()
-  .meta({ description: "The subdocument's `guid`; the root document without it." });
+  .meta({ description: "The `guid` of a subdocument. Defaults to the root document." });
 
 export const getDocument = endpoint({
   id: "get-document",
@@ -19,12 +19,12 @@ export const getDocument = endpoint({
   tag,
   summary: "Get Yjs document",
   description:
-    "Without `key`, an object of every root; with `key`, an object of that root alone; with `key` and `type`, the root " +
+    "Returns an object with all roots. With `key`, the object has only that root. With `key` and `type`, returns the root " +
     "itself. Texts are strings, XML is markup, binary values are objects of bytes by index, and subdocuments are empty.",
   auth: "secret",
   path,
   query: z.object({
-    formatting: flag("Texts become lists of text and formatting."),
+    formatting: flag("Returns texts as lists of text and formatting."),
     key: z.string().optional().meta({ description: "The name of a root." }),
     type: z
       .string()
@@ -46,8 +46,8 @@ export const updateDocument = endpoint({
   tag,
   summary: "Send Yjs update",
   description:
-    "The body is one update, sent as `application/octet-stream`. Everyone in the room receives it. It is durable when this " +
-    "answers, and applying it again changes nothing.",
+    "The body is one update, sent as `application/octet-stream`. Everyone in the room receives it. The update is durable when the " +
+    "call returns. Applying it again changes nothing.",
   auth: "secret",
   path,
   query: z.object({

@@ -25,7 +25,7 @@ export const Group = z
   })
   .meta({
     id: "Group",
-    description: "Users who are mentioned together. Groups in the accesses of rooms and in ID tokens are independent.",
+    description: "Users who can be mentioned together. Groups in room accesses and ID tokens are independent.",
   });
 
 const memberIds = z.array(UserId);
@@ -47,19 +47,18 @@ export const createGroup = endpoint({
   route: "POST /v2/groups",
   tag,
   summary: "Create group",
-  description:
-    "Ids of groups are unique in a project. A group has as many members as the server's limit `membersPerGroup` says.",
+  description: "Group ids are unique in a project. The limit `membersPerGroup` sets the maximum number of members.",
   auth: "secret",
   invalidBody,
   body: z
     .object({
       id: GroupId.optional().meta({ description: "Required." }),
-      groupId: GroupId.optional().meta({ description: "Another name of `id`.", deprecated: true }),
+      groupId: GroupId.optional().meta({ description: "Alias of `id`.", deprecated: true }),
       memberIds: memberIds.optional(),
       scopes: z
         .object({ mention: z.boolean().optional() })
         .optional()
-        .meta({ description: "`{ mention: true }` unless given. Without it, users cannot mention the group." }),
+        .meta({ description: "Defaults to `{ mention: true }`. Without `mention`, users cannot mention the group." }),
       ...organizationMembers,
     })
     .meta({ id: "GroupDraft" }),
@@ -104,7 +103,7 @@ export const addGroupMembers = endpoint({
   route: "POST /v2/groups/{groupId}/add-members",
   tag,
   summary: "Add group members",
-  description: "Users who are members already stay as they are.",
+  description: "Existing members don't change.",
   auth: "secret",
   path,
   invalidBody,
@@ -141,9 +140,8 @@ export const findGroupsAsUser = endpoint({
   id: "find-groups-as-user",
   route: "POST /v2/c/groups/find",
   tag,
-  summary: "Find groups as user",
-  description:
-    "Groups that do not exist, cannot be mentioned, or belong to another organization than the user are left out.",
+  summary: "Get groups by id as user",
+  description: "Omits groups that don't exist, can't be mentioned or belong to another organization than the user.",
   auth: "personal",
   body: z.object({ groupIds: z.array(StorableText).max(limits.groupsPerCall) }),
   returns: z.strictObject({ groups: z.array(Group) }),

@@ -40,7 +40,7 @@ export const listInboxNotifications = endpoint({
   route: "GET /v2/users/{userId}/inbox-notifications",
   tag,
   summary: "List inbox notifications",
-  description: "Those of one organization: the default one if none is named.",
+  description: "Applies to one organization. Defaults to the default organization.",
   auth: "secret",
   path: userPath,
   query: z.object({
@@ -61,7 +61,7 @@ export const deleteAllInboxNotifications = endpoint({
   route: "DELETE /v2/users/{userId}/inbox-notifications",
   tag,
   summary: "Delete all inbox notifications",
-  description: "Those of one organization: the default one if none is named.",
+  description: "Applies to one organization. Defaults to the default organization.",
   auth: "secret",
   path: userPath,
   query: z.object(organizationMembers),
@@ -111,7 +111,7 @@ export const triggerInboxNotification = endpoint({
   tag,
   summary: "Trigger inbox notification",
   description:
-    "Each call creates a notification. For a kind that the project's settings batch, a call for the same user and subject adds an activity to the notification that exists, until it has 50.",
+    "Each call creates a notification. For a batched kind, a call for the same user and subject adds an activity to the existing notification, up to 50 activities.",
   auth: "secret",
   body: z
     .object({
@@ -141,9 +141,9 @@ const page = {
 
 const ofNotifications = {
   inboxNotifications: z.array(InboxNotification),
-  threads: z.array(Thread).meta({ description: "Of the notifications of threads." }),
-  subscriptions: z.array(Subscription).meta({ description: "Of the user to these threads." }),
-  groups: z.array(Group).meta({ description: "Groups that are mentioned without a list of users." }),
+  threads: z.array(Thread).meta({ description: "Threads of the thread notifications." }),
+  subscriptions: z.array(Subscription).meta({ description: "The user's subscriptions to these threads." }),
+  groups: z.array(Group).meta({ description: "Groups that were mentioned without a list of users." }),
 };
 
 export const listInboxNotificationsAsUser = endpoint({
@@ -151,7 +151,7 @@ export const listInboxNotificationsAsUser = endpoint({
   route: "GET /v2/c/inbox-notifications",
   tag,
   summary: "List inbox notifications as user",
-  description: "With an ID token, those of rooms that the user may read.",
+  description: "With an ID token, only notifications of rooms that the user can read.",
   auth: "personal",
   query: z.object(page),
   returns: z.strictObject({
@@ -200,7 +200,7 @@ export const markInboxNotificationsAsReadAsUser = endpoint({
   route: "POST /v2/c/inbox-notifications/read",
   tag,
   summary: "Mark inbox notifications as read as user",
-  description: "Ids of other notifications are ignored.",
+  description: "Unknown ids are ignored.",
   auth: "personal",
   body: z.object({ inboxNotificationIds: z.union([z.literal("all"), ids]) }),
   returns: { empty: true },
@@ -212,7 +212,7 @@ export const markRoomInboxNotificationsAsReadAsUser = endpoint({
   route: "POST /v2/c/rooms/{roomId}/inbox-notifications/read",
   tag,
   summary: "Mark inbox notifications of a room as read as user",
-  description: "Ids of other notifications are ignored.",
+  description: "Unknown ids are ignored.",
   auth: "user",
   needs: { comments: "read" },
   path: z.object({ roomId: RoomId }),
@@ -250,7 +250,7 @@ export const createTextMentionAsUser = endpoint({
   route: "POST /v2/c/rooms/{roomId}/text-mentions",
   tag,
   summary: "Create text mention as user",
-  description: "Editors call this. A repeated call for the same mention changes nothing.",
+  description: "Called by text editors. Repeating the call for the same mention changes nothing.",
   auth: "user",
   needs: { storage: "write" },
   path: z.object({ roomId: RoomId }),
@@ -268,7 +268,7 @@ export const createTextMentionAsUser = endpoint({
     .refine(({ userId, groupId }) => (userId === undefined) !== (groupId === undefined), {
       message: "must name either a user or a group.",
     })
-    .meta({ id: "TextMention", description: "Of a user, or of a group." }),
+    .meta({ id: "TextMention", description: "The mentioned user or group." }),
   returns: { empty: true },
   status: 204,
   errors: ["USER_REQUIRED", "PLAN_LIMIT_REACHED"],
@@ -279,7 +279,8 @@ export const deleteTextMentionAsUser = endpoint({
   route: "DELETE /v2/c/rooms/{roomId}/text-mentions/{mentionId}",
   tag,
   summary: "Delete text mention as user",
-  description: "Deletes those of all recipients. Editors call this when the mention is removed from the text.",
+  description:
+    "Deletes the mention for all recipients. Called by text editors when the mention is removed from the text.",
   auth: "user",
   needs: { storage: "write" },
   path: z.object({ roomId: RoomId, mentionId: StorableText.min(1) }),
@@ -293,7 +294,7 @@ export const setTextEditorAsUser = endpoint({
   route: "POST /v2/c/rooms/{roomId}/text-metadata",
   tag,
   summary: "Set text editor of a room as user",
-  description: "Editors call this. Emails about mentions use it to read the text.",
+  description: "Called by text editors. Emails about mentions use the setting to read the text.",
   auth: "user",
   needs: { storage: "read" },
   path: z.object({ roomId: RoomId }),

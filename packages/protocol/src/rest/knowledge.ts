@@ -22,9 +22,9 @@ const source = {
   id: KnowledgeSourceId,
   createdAt: instant,
   updatedAt: instant,
-  lastIndexedAt: instant.meta({ description: "Before the first indexing, the time of creation." }),
+  lastIndexedAt: instant.meta({ description: "The creation time until the source is first indexed." }),
   status: KnowledgeStatus,
-  errorMessage: z.string().optional().meta({ description: "Only with the status `error`." }),
+  errorMessage: z.string().optional().meta({ description: "Only for the status `error`." }),
 };
 
 export const WebKnowledgeSource = z
@@ -95,7 +95,7 @@ export const WebKnowledgeDraft = z
     url: z.url({ protocol: /^https?$/ }).max(limits.urlLength),
     type: WebKnowledgeType.meta({
       description:
-        "`individual_link`: that page alone. `crawl`: the pages that it links to, below its address. `sitemap`: the pages of a sitemap.",
+        "`individual_link`: only this page. `crawl`: this page and the linked pages below its URL. `sitemap`: the pages of a sitemap.",
     }),
   })
   .meta({ id: "WebKnowledgeDraft" });
@@ -106,7 +106,7 @@ export const createWebKnowledgeSource = endpoint({
   tag,
   summary: "Create web knowledge source",
   description:
-    "Answers at once; the pages are read in the background. The operator's setting `WEFT_OUTBOUND` decides which addresses are read.",
+    "Returns immediately. The pages are read in the background. The server setting `WEFT_OUTBOUND` controls which addresses can be read.",
   auth: "secret",
   path: z.object(ofCopilot),
   body: WebKnowledgeDraft,
@@ -120,7 +120,7 @@ export const createFileKnowledgeSource = endpoint({
   tag,
   summary: "Create file knowledge source",
   description:
-    "The body is the file. Text, Markdown, HTML, PDF and Word documents are read in the background. A file of a name that exists replaces that file under the same id.",
+    "The body is the file. Text, Markdown, HTML, PDF and Word documents are read in the background. A file with an existing name replaces that file and keeps its id.",
   auth: "secret",
   path: z.object({ ...ofCopilot, name: StorableText.min(1).max(limits.knowledgeFileNameLength) }),
   body: bytes("The file."),

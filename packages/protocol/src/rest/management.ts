@@ -15,14 +15,14 @@ export const ManagedPublicKey = z
     createdAt: instant,
     value: z.string(),
   })
-  .meta({ id: "PublicKey", description: "The public key of a project. While a key is rolled, the newer one." });
+  .meta({ id: "PublicKey", description: "The public key of a project. While a key is being rolled, the newer key." });
 
 export const ManagedSecretKey = z
   .strictObject({
     createdAt: instant,
     value: z.string().meta({
       description:
-        "The key itself in the answer that creates it. The server keeps only a hash: later answers show `sk_…` and the last four characters.",
+        "The full key in the response that creates it. The server stores only a hash, so later responses show `sk_…` and the last four characters.",
     }),
   })
   .meta({ id: "SecretKey", description: "The newest secret key of a project." });
@@ -30,8 +30,7 @@ export const ManagedSecretKey = z
 const versionCreationTimeout = z
   .union([z.literal(false), z.int().min(limits.versionTimeoutSecondsMin).max(limits.versionTimeoutSecondsMax)])
   .meta({
-    description:
-      "Seconds from a change of a room to the version that is made of it; `false` for no automatic versions.",
+    description: "Seconds from a change in a room until a version is created. `false` disables automatic versions.",
   });
 
 export const ManagedProject = z
@@ -43,10 +42,10 @@ export const ManagedProject = z
     description: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant.meta({
-      description: "When the project's settings last changed. Its rooms and keys do not count.",
+      description: "When the project's settings last changed. Changes to rooms and keys are not included.",
     }),
     publicKey: ManagedPublicKey,
-    secretKey: ManagedSecretKey.nullable().meta({ description: "Null when every secret key was revoked." }),
+    secretKey: ManagedSecretKey.nullable().meta({ description: "Null if all secret keys were revoked." }),
     region: z.enum(["earth", "eu", "fedramp"]),
     versionCreationTimeout,
   })
@@ -68,7 +67,7 @@ export const listManagedProjects = endpoint({
   route: "GET /v2/management/projects",
   tag,
   summary: "List projects",
-  description: 'Projects that are being deleted are left out. The query can name a project: `name:"Docs"`.',
+  description: 'Omits projects that are being deleted. The query can filter by name: `name:"Docs"`.',
   auth: "management",
   scope: "read:all",
   query: z.object({
@@ -89,7 +88,7 @@ export const createManagedProject = endpoint({
   tag,
   summary: "Create project",
   description:
-    "The answer holds the secret key of the project: store it, it cannot be read again. A server of one region creates projects without a restriction to a region, `earth`.",
+    "The response contains the project's secret key. Store it, because it cannot be read again. A server with a single region creates projects without a region restriction, `earth`.",
   auth: "management",
   scope: "write:all",
   body: z.object({
@@ -119,7 +118,7 @@ export const updateManagedProject = endpoint({
   route: "POST /v2/management/projects/{projectId}",
   tag,
   summary: "Update project",
-  description: "Members that are absent stay as they are. A description of `null` removes it.",
+  description: "Absent properties don't change. `null` removes the description.",
   auth: "management",
   scope: "write:all",
   path: project,
@@ -138,7 +137,7 @@ export const deleteManagedProject = endpoint({
   tag,
   summary: "Delete project",
   description:
-    "The keys of the project are refused at once. A development project is deleted with its rooms; the data of a production project is deleted after a grace period, in which owners of the team can undo the deletion in the dashboard.",
+    "The project's keys stop working immediately. A development project is deleted with its rooms. The data of a production project is deleted after a grace period. Until then, team owners can undo the deletion in the dashboard.",
   auth: "management",
   scope: "write:all",
   path: project,
@@ -163,7 +162,7 @@ export const deactivatePublicKey = endpoint({
   route: "POST /v2/management/projects/{projectId}/api-keys/public/deactivate",
   tag,
   summary: "Deactivate public key",
-  description: "The key is refused at once, and so is an older one that was rolled and has not ended yet.",
+  description: "The key stops working immediately, and so does a rolled key that has not expired yet.",
   auth: "management",
   scope: "write:all",
   path: project,
@@ -190,7 +189,7 @@ export const rollSecretKey = endpoint({
   tag,
   summary: "Roll secret key",
   description:
-    "Other secret keys of the project keep working. A project without a secret key gets one. The answer holds the new key: store it, it cannot be read again.",
+    "Other secret keys of the project keep working. A project without a secret key gets a new one. The response contains the new key. Store it, because it cannot be read again.",
   auth: "management",
   scope: "write:all",
   path: project,

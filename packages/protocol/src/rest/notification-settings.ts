@@ -20,7 +20,7 @@ export const kindPattern = /^(thread|textMention|\$[a-zA-Z_]{1,128})$/;
 export const NotificationSettings = z.strictObject(forEachChannel(z.record(z.string(), z.boolean()).optional())).meta({
   id: "NotificationSettings",
   description:
-    "For each channel, whether the user gets webhook events of each kind there. Channels and kinds that the project has not enabled are absent.",
+    "The kinds of notifications that the user receives on each channel. Channels and kinds that aren't enabled in the project are absent.",
 });
 
 export const NotificationSettingsChange = z
@@ -35,7 +35,7 @@ export const NotificationSettingsChange = z
   )
   .meta({
     id: "NotificationSettingsChange",
-    description: "Absent settings don't change. Channels and kinds that the project has not enabled are rejected.",
+    description: "Absent settings don't change. Channels and kinds that aren't enabled in the project are rejected.",
   });
 
 const path = z.object({ userId: UserId });

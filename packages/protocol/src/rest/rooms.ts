@@ -40,7 +40,7 @@ export const Room = z
     defaultAccesses: PermissionList.meta({ description: "Empty for a private room." }),
     usersAccesses: mapOf(PermissionList),
     groupsAccesses: mapOf(PermissionList),
-    experimental_textEditor: TextEditor.optional().meta({ description: "Absent until a text editor was mounted." }),
+    experimental_textEditor: TextEditor.optional().meta({ description: "Absent until a text editor is mounted." }),
   })
   .meta({ id: "Room" });
 
@@ -67,7 +67,7 @@ export const RoomPatch = z
   })
   .meta({
     id: "RoomPatch",
-    description: "Absent properties don't change; null clears a property; an entry that is null is removed.",
+    description: "Absent properties don't change. Null clears a property or removes an entry.",
   });
 
 export const listRooms = endpoint({
@@ -76,8 +76,8 @@ export const listRooms = endpoint({
   tag,
   summary: "List rooms",
   description:
-    "All conditions must hold, except that `userId` and `groupIds` are alternatives to each other. Parameters named " +
-    "`metadata.<key>` compare the metadata entry `<key>`; `query` says the same and more.",
+    "Rooms must match all conditions, except that `userId` and `groupIds` are alternatives. Parameters named " +
+    "`metadata.<key>` filter by the metadata entry `<key>`. `query` is the more general filter.",
   auth: "secret",
   query: z.object({
     limit: integer({ min: 1, max: limits.pageSizeMax, default: limits.pageSize, description: "Rooms per page." }),
@@ -104,9 +104,9 @@ export const createRoom = endpoint({
   tag,
   summary: "Create room",
   description:
-    "Who may enter is never guessed: a body without `defaultAccesses` is refused with 422. Access maps have as many entries as the server's limit `accessEntries` says.",
+    "`defaultAccesses` is required. The limit `accessEntries` sets the maximum number of entries in access maps.",
   auth: "secret",
-  query: z.object({ idempotent: flag("Answer an existing room of this id, unchanged, instead of a conflict.") }),
+  query: z.object({ idempotent: flag("If the room exists, return it unchanged instead of an error.") }),
   body: RoomDraft,
   returns: Room,
   errors: ["ROOM_ALREADY_EXISTS", "PROJECT_FULL"],
@@ -152,7 +152,8 @@ export const upsertRoom = endpoint({
   route: "POST /v2/rooms/{roomId}/upsert",
   tag,
   summary: "Upsert room",
-  description: "An existing room is changed by `update`; a missing one is created from `create` with `update` on top.",
+  description:
+    "Updates the room with `update` if it exists. Otherwise, creates the room from `create`, with `update` applied on top.",
   auth: "secret",
   path,
   body: z
@@ -171,7 +172,7 @@ export const updateRoomId = endpoint({
   tag,
   summary: "Rename room",
   description:
-    "Changes the id of a room permanently. Its contents are kept, connections are closed, and the old id becomes available.",
+    "Permanently changes the id of a room. Its contents are kept, connections are closed, and the old id becomes available.",
   auth: "secret",
   path,
   body: z.object({ newRoomId: RoomId }),
@@ -211,13 +212,12 @@ export const ActiveUser = z
     id: z.string().nullable().meta({ description: "Null for anonymous connections." }),
     info: JsonObject,
   })
-  .meta({ id: "ActiveUser", description: "One connection: a user with two tabs is there twice." });
+  .meta({ id: "ActiveUser", description: "One connection. A user with two open tabs is listed twice." });
 
 const activeUsers = {
   tag,
   summary: "Get active users",
-  description:
-    "For a look now and then, at most once every 10 seconds. Clients in the room learn of each other as it happens.",
+  description: "Call this at most once every 10 seconds. To get updates in real time, use presence in a client.",
   auth: "secret",
   path,
   returns: z.strictObject({ data: z.array(ActiveUser) }),
@@ -264,14 +264,14 @@ const PresenceInfo = JsonObject.superRefine((info, context) => {
   for (const name of ["name", "avatar", "color"])
     if (Object.hasOwn(info, name) && typeof info[name] !== "string")
       context.addIssue({ code: "custom", path: [name], message: "must be a string." });
-}).meta({ type: "object", description: "`name`, `avatar` and `color` are texts when they are there." });
+}).meta({ type: "object", description: "`name`, `avatar` and `color` must be strings if present." });
 
 export const setPresence = endpoint({
   id: "set-presence",
   route: "POST /v2/rooms/{roomId}/presence",
   tag,
   summary: "Set presence",
-  description: "A repeated call for the same user replaces data and info, and begins the time anew.",
+  description: "Repeating the call for the same user replaces data and info and restarts the time.",
   auth: "secret",
   path,
   body: z.object({

@@ -11,7 +11,7 @@ export const StorageFile = z
     id: StorageFileId,
     name: z.string(),
     size: z.int().meta({ description: "Bytes." }),
-    mimeType: z.string().meta({ description: "By the extension of the name; empty when that is unknown." }),
+    mimeType: z.string().meta({ description: "Derived from the file extension. Empty for unknown extensions." }),
   })
   .meta({ id: "StorageFile" });
 export type StorageFile = z.output<typeof StorageFile>;
@@ -19,7 +19,7 @@ export type StorageFile = z.output<typeof StorageFile>;
 export const StorageFileLink = z
   .strictObject({
     ...StorageFile.shape,
-    url: z.url().meta({ description: "Where anyone can read the file until the link expires, without a key." }),
+    url: z.url().meta({ description: "A link that anyone can use without a key until it expires." }),
     expiresAt: z.iso.datetime(),
   })
   .meta({ id: "StorageFileLink" });
@@ -70,8 +70,7 @@ export const getStorageFileLinks = endpoint({
   body: z.object({ fileIds: z.array(StorageFileId).max(limits.storageFileLinksPerCall) }),
   returns: z.strictObject({
     urls: z.array(z.union([z.url(), z.literal(false), z.null()])).meta({
-      description:
-        "For each id, in order: a link; false for a file that Storage does not hold; null for an unknown id.",
+      description: "A link for each id, in order. False for a file that is not in Storage, and null for an unknown id.",
     }),
     expiresAt: z.iso.datetime(),
   }),

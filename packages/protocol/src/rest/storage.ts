@@ -21,7 +21,7 @@ export const getStorage = endpoint({
       .optional()
       .meta({
         description:
-          "`json` for plain JSON. Anything else, and nothing, is `plain-lson`: every node names its kind, so that the document can be sent back.",
+          "`json` for plain JSON. Defaults to `plain-lson`, in which every node has its type, so that the document can be sent back.",
         examples: ["plain-lson", "json"],
       }),
   }),
@@ -50,7 +50,7 @@ export const initialiseStorage = endpoint({
   route: "POST /v2/rooms/{roomId}/storage",
   tag,
   summary: "Initialize Storage",
-  description: "Only while its root is empty. Everyone in the room is disconnected and loads the new document.",
+  description: "Works only while the root is empty. Connected users are disconnected and load the new document.",
   auth: "secret",
   path,
   body: StorageDocument,
@@ -64,7 +64,7 @@ export const deleteStorage = endpoint({
   route: "DELETE /v2/rooms/{roomId}/storage",
   tag,
   summary: "Delete Storage",
-  description: "Everyone in the room is disconnected. Documents and uploaded files are kept.",
+  description: "Connected users are disconnected. Documents and uploaded files are kept.",
   auth: "secret",
   path,
   returns: { empty: true },
@@ -103,7 +103,7 @@ export const requestStorageMutation = endpoint({
   tag,
   summary: "Request Storage mutation",
   description:
-    'The first line is `{"actor":N}`, a number never used before in the room. Every further line is a node, `[id, node]`, parents first.',
+    'The first line is `{"actor":N}`, a number never used before in the room. Each following line is a node, `[id, node]`, parents first.',
   auth: "secret",
   path,
   returns: { lines: z.union([z.strictObject({ actor: z.int() }), StorageNode]) },
@@ -115,7 +115,7 @@ export const sendMessage = endpoint({
   route: "POST /v2/rooms/{roomId}/send-message",
   tag,
   summary: "Send Storage ops",
-  description: "The answer holds, for each message, what its sender would have received: the acknowledgements.",
+  description: "The response contains the acknowledgements of each message.",
   auth: "secret",
   path,
   body: z.object({ messages: z.array(z.object({ type: z.literal(201), ops: z.array(Op) })) }),

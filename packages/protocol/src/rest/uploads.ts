@@ -9,7 +9,7 @@ import { StorableText } from "../storable.ts";
 const PartNumber = z.int().min(1);
 const UploadPart = z
   .strictObject({ partNumber: PartNumber, etag: z.string() })
-  .meta({ id: "UploadPart", description: "To be sent back when the upload is completed." });
+  .meta({ id: "UploadPart", description: "Send it when you complete the upload." });
 /** Clients send back what they were given, members that we do not know included. */
 const CompleteUpload = z.object({ parts: z.array(z.object({ partNumber: PartNumber, etag: z.string() })).min(1) });
 
@@ -19,7 +19,7 @@ const fileSize = z
   .regex(/^\d{1,15}$/, "must be an integer of at least 0.")
   .transform(Number)
   .optional()
-  .meta({ description: "Bytes of the whole file. When given, as many must arrive." });
+  .meta({ description: "Size of the whole file in bytes. If set, the upload must have this size." });
 
 /** Who calls: a back end, or a user from a client. */
 export interface UploadSide<A extends "secret" | "user"> {
@@ -119,7 +119,7 @@ export function uploadEndpoints<
       route: `PUT ${at}/multipart/{uploadId}/{partNumber}`,
       tag,
       summary: `Upload part of ${noun}${asUser}`,
-      description: "In any order, several at a time. Every part but the last has 5 MiB.",
+      description: "Upload parts in any order or in parallel. Every part except the last must be 5 MiB.",
       auth,
       needs,
       path: z.object({ ...uploading, partNumber: z.string() }),

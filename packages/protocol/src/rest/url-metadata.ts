@@ -7,10 +7,10 @@ export const UrlMetadata = z
   .strictObject({
     title: z.string().optional(),
     description: z.string().optional(),
-    image: z.string().optional().meta({ description: "The address of a picture for previews." }),
-    icon: z.string().optional().meta({ description: "The address of the page's icon." }),
+    image: z.string().optional().meta({ description: "The URL of a preview image." }),
+    icon: z.string().optional().meta({ description: "The URL of the page's icon." }),
   })
-  .meta({ id: "UrlMetadata", description: "Members that the page does not state are absent." });
+  .meta({ id: "UrlMetadata", description: "Properties that the page does not define are absent." });
 export type UrlMetadata = z.output<typeof UrlMetadata>;
 
 export const getUrlMetadataAsUser = endpoint({
@@ -19,10 +19,10 @@ export const getUrlMetadataAsUser = endpoint({
   tag: "URLs",
   summary: "Get URL metadata as user",
   description:
-    "The server reads the page without credentials. Answers are kept for a while. The operator's setting `WEFT_OUTBOUND` decides which addresses are read; other addresses are refused with 422.",
+    "The server reads the page without credentials and caches the result. The server setting `WEFT_OUTBOUND` controls which addresses can be read. Other addresses are refused with 422.",
   auth: "personal",
   query: z.object({
-    url: z.string().min(1).max(limits.urlLength).meta({ description: "The absolute address of the page." }),
+    url: z.string().min(1).max(limits.urlLength).meta({ description: "The absolute URL of the page." }),
   }),
   returns: z.strictObject({ metadata: UrlMetadata }),
   errors: ["PAGE_UNREACHABLE"],

@@ -18,15 +18,15 @@ export const Version = z
   })
   .meta({
     id: "Version",
-    description: "A room's Storage and its root Yjs document as they were at one moment. Subdocuments are not in it.",
+    description: "A snapshot of a room's Storage and root Yjs document. Subdocuments are not included.",
   });
 
 const roomPath = z.object({ roomId: RoomId });
 const versionPath = z.object({ roomId: RoomId, versionId: StorableText.min(1) });
 const created = z.strictObject({ data: z.strictObject({ id: VersionId }) });
 const creates =
-  "Of everything in the room that was acknowledged before. The oldest versions go when a room has too many.";
-const asUpdate = { octets: "The root document as one update of Yjs's first encoding." } as const;
+  "The version includes all acknowledged changes. When a room exceeds its limit of versions, the oldest are deleted.";
+const asUpdate = { octets: "The root document as one update in Yjs's V1 encoding." } as const;
 
 const tag = "Versions";
 
@@ -40,7 +40,7 @@ export const listVersions = endpoint({
   query: z.object({
     limit: integer({ min: 1, max: limits.pageSizeMax, default: limits.pageSize, description: "Versions per page." }),
     cursor: z.string().optional().meta({ description: "The `nextCursor` of the previous page." }),
-    startingAfter: z.string().optional().meta({ description: "Another name of `cursor`.", deprecated: true }),
+    startingAfter: z.string().optional().meta({ description: "Alias of `cursor`.", deprecated: true }),
   }),
   returns: z.strictObject({
     data: z.array(Version),
@@ -65,7 +65,7 @@ export const createVersionSingular = endpoint({
   id: "create-version-singular",
   route: "POST /v2/rooms/{roomId}/version",
   tag,
-  summary: "Create a version of a room",
+  summary: "Create version (older path)",
   description: creates,
   auth: "secret",
   path: roomPath,
@@ -88,7 +88,7 @@ export const getVersionSingular = endpoint({
   id: "get-version-singular",
   route: "GET /v2/rooms/{roomId}/version/{versionId}",
   tag,
-  summary: "Get the Yjs document of a version",
+  summary: "Get Yjs document of a version (older path)",
   auth: "secret",
   path: versionPath,
   returns: asUpdate,
@@ -112,7 +112,9 @@ const writes = { storage: "write" } as const;
 
 const VersionList = z.strictObject({
   versions: z.array(Version),
-  meta: z.strictObject({ requestedAt: z.iso.datetime().meta({ description: "What to ask for later versions with." }) }),
+  meta: z.strictObject({
+    requestedAt: z.iso.datetime().meta({ description: "Pass as `since` to get later versions." }),
+  }),
 });
 
 export const listVersionsAsUser = endpoint({
@@ -130,7 +132,7 @@ export const listLaterVersionsAsUser = endpoint({
   id: "list-later-versions-as-user",
   route: "GET /v2/c/rooms/{roomId}/versions/delta",
   tag,
-  summary: "List versions since an instant as user",
+  summary: "List versions since a time as user",
   auth: "user",
   needs: reads,
   path: roomPath,
@@ -154,7 +156,7 @@ export const createVersionSingularAsUser = endpoint({
   id: "create-version-singular-as-user",
   route: "POST /v2/c/rooms/{roomId}/version",
   tag,
-  summary: "Create a version of a room, for older clients",
+  summary: "Create version as user (older path)",
   description: creates,
   auth: "user",
   needs: writes,
@@ -179,7 +181,7 @@ export const getVersionDocumentAsUser = endpoint({
   route: "GET /v2/c/rooms/{roomId}/versions/{versionId}/yjs",
   tag,
   summary: "Get Yjs document of a version as user",
-  description: "An error has no body: clients take whatever comes for an update.",
+  description: "An error has no body, because clients apply any body as an update.",
   auth: "user",
   needs: reads,
   path: versionPath,
@@ -191,8 +193,8 @@ export const getVersionSingularAsUser = endpoint({
   id: "get-version-singular-as-user",
   route: "GET /v2/c/rooms/{roomId}/y-version/{versionId}",
   tag,
-  summary: "Get the Yjs document of a version, as older clients ask for it",
-  description: "An error has no body: clients take whatever comes for an update.",
+  summary: "Get Yjs document of a version as user (older path)",
+  description: "An error has no body, because clients apply any body as an update.",
   auth: "user",
   needs: reads,
   path: versionPath,

@@ -14,6 +14,7 @@ import { createRequestLog } from "../http/request-log.ts";
 import type { RequestListing } from "../http/request-log.ts";
 import { openSitePages } from "../http/site.ts";
 import { openInspector } from "../inspector/inspector.ts";
+import { createMcpPart } from "../mcp/mcp-part.ts";
 import { accountOf, admit } from "../site/admission.ts";
 import { pageExists } from "../site/pages-exist.ts";
 import { isOwnSocket } from "../site/same-origin.ts";
@@ -105,6 +106,7 @@ export function composeHttp(
     rates,
     parts: [
       createSitePart(context, { rest, rates, limits, now: monotonic }),
+      ...(config.mcp ? [createMcpPart(context, { publicUrl: publicUrl.replace(/\/$/, ""), rates, limits, log })] : []),
       ...(demo === undefined
         ? []
         : [createDemoReceiverPart({ receiver: demo.demoReceiver, endpoint: demo.demoEndpoint, rates, limits })]),

@@ -19,7 +19,7 @@ import {
   warningHeader,
   WeftError,
 } from "@weft/protocol";
-import type { Auth, Endpoint, ErrorBody, ErrorCode, Limits, ProjectId } from "@weft/protocol";
+import type { Auth, Endpoint, ErrorCode, Limits, ProjectId } from "@weft/protocol";
 import { doInSlices } from "@weft/room";
 import type { Clock } from "@weft/room";
 import fastify from "fastify";
@@ -40,7 +40,7 @@ import type { TrustsProxy } from "./caller-address.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
 import { documentRoutes } from "./documents.ts";
-import { asWeftError } from "./failure.ts";
+import { asWeftError, describeFailure } from "./failure.ts";
 import { fileLinkRoutes } from "./file-links.ts";
 import { copilotRoutes } from "./copilots.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
@@ -290,11 +290,12 @@ class Edge {
       ...fileLinkRoutes(this.#services),
       ...parts.flatMap((part) => part.undeclared),
     ];
-    for (const { template, handler } of undeclared) {
-      this.#templates.add("GET", template, undefined);
+    for (const { method = "GET", template, admit, handler } of undeclared) {
+      this.#templates.add(method, template, undefined);
       app.route({
-        method: "GET",
+        method,
         url: routerPath(template),
+        ...(admit !== undefined && { onRequest: admit }),
         handler: (request, reply) => {
           checkStorable(request.params);
           return handler(request, reply);
@@ -492,21 +493,11 @@ class Edge {
     reply.code(failure.entry.status);
     // A client treats any body as the bytes that it asked for.
     if (endpoint?.auth === "user" && "octets" in endpoint.returns) return void reply.send();
-    const body = this.#describe(failure);
+    const body = describeFailure(failure, this.#options.publicUrl);
     const forSite = endpoint?.auth === "session";
     const text = JSON.stringify(forSite ? { ...body, requestId: request.weft.id } : body);
     request.weft.answer = { head: text, bytes: Buffer.byteLength(text) };
     reply.header("Content-Type", json).send(text);
-  }
-
-  #describe(failure: WeftError): ErrorBody {
-    return {
-      error: failure.code,
-      message: failure.message,
-      suggestion: failure.suggestion,
-      docs: `${this.#options.publicUrl}/docs/errors/${failure.code}`,
-      ...(failure.reason !== undefined && { reason: failure.reason }),
-    };
   }
 
   /** An unexpected error outside of Fastify's own handling ends this request's connection, and no other. */
@@ -553,7 +544,7 @@ class Edge {
   #refuseUnreadable(error: NodeJS.ErrnoException, socket: NodeJS.WritableStream & { destroy(error?: Error): void }) {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     const status = unreadable.get(error.code ?? "") ?? "400 Bad Request";
-    const body = JSON.stringify(this.#describe(new WeftError("BAD_REQUEST")));
+    const body = JSON.stringify(describeFailure(new WeftError("BAD_REQUEST"), this.#options.publicUrl));
     this.#options.log.info({ code: error.code, status }, "request unreadable");
     return socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: ${json}\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -1,5 +1,5 @@
 import { WeftError } from "@weft/protocol";
-import type { ErrorCode } from "@weft/protocol";
+import type { ErrorBody, ErrorCode } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 
 const awayCodes: ReadonlySet<ErrorCode> = new Set(["RESTARTING", "TRY_AGAIN_LATER"]);
@@ -15,4 +15,15 @@ export function asWeftError(error: unknown): WeftError {
   if (typeof status === "number" && status >= 400 && status < 500)
     return new WeftError("BAD_REQUEST", { cause: error });
   return new WeftError("INTERNAL_SERVER_ERROR", { cause: error });
+}
+
+/** The body of an error answer. `publicUrl`: the origin of its documentation, without a slash at the end. */
+export function describeFailure(failure: WeftError, publicUrl: string): ErrorBody {
+  return {
+    error: failure.code,
+    message: failure.message,
+    suggestion: failure.suggestion,
+    docs: `${publicUrl}/docs/errors/${failure.code}`,
+    ...(failure.reason !== undefined && { reason: failure.reason }),
+  };
 }

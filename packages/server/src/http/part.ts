@@ -1,4 +1,4 @@
-import type { Auth } from "@weft/protocol";
+import type { Auth, Method } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Authenticator } from "./authenticator.ts";
 import type { Route } from "./route.ts";
@@ -15,8 +15,12 @@ export interface HttpPart {
   readonly plain: readonly RouteOptions[];
 }
 
-/** A GET that writes its own answer. */
+/** A call that writes its own answer. */
 export interface UndeclaredRoute {
+  /** GET unless said otherwise. */
+  readonly method?: Method;
   readonly template: string;
+  /** The checks before the body is read. */
+  readonly admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }

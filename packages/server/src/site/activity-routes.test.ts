@@ -221,8 +221,8 @@ test("access is tested as it is decided", async () => {
     enters: true,
     permissions: ["*:write"],
     because: [
-      "Everyone is given nothing by default.",
-      'The group "eng" is given room:write, which overrides the defaults.',
+      "By default, no one has access.",
+      'The group "eng" has room:write. This overrides the default access.',
       'The group "ops" is not listed in the room.',
       'The user "eve" is not listed in the room.',
     ],

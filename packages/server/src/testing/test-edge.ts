@@ -125,6 +125,8 @@ export interface TestEdgeOptions {
   /** Of new teams. Defaults to that of a self-hosted server. */
   readonly plan?: PlanId;
   readonly filesUrl?: string;
+  /** Whether it serves MCP. Defaults to yes. */
+  readonly mcp?: boolean;
   /** Defaults to none. */
   readonly trustedProxies?: TrustedProxies;
   /** Replaces services, for example to make them fail. */
@@ -148,6 +150,7 @@ export async function openTestEdge({
   limits: overrides,
   plan,
   filesUrl,
+  mcp = true,
   regions = [],
   trustedProxies = 0,
   services: replace,
@@ -164,6 +167,7 @@ export async function openTestEdge({
         staffDomain,
         ...(plan && { plan }),
         filesUrl,
+        mcp,
         regions,
         trustProxy: trustedProxies,
         limits: {

@@ -32,7 +32,7 @@ export function Passkeys() {
       <Loaded query={passkeys}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-sm text-muted">None yet.</p>
+            <p className="text-sm text-muted">No passkeys yet.</p>
           ) : (
             <ul className="w-full divide-y divide-line rounded-lg border border-line bg-surface">
               {list.map(({ id, name, createdAt }) => (
@@ -62,7 +62,7 @@ export function Passkeys() {
       {supported ? (
         <Button onClick={() => setAdding(true)}>Add a passkey</Button>
       ) : (
-        <p className="text-sm text-muted">This browser has no passkeys.</p>
+        <p className="text-sm text-muted">This browser doesn't support passkeys.</p>
       )}
       <AddPasskey open={adding} onOpenChange={setAdding} onAdded={() => void passkeys.refetch()} />
     </div>

@@ -20,7 +20,7 @@ export default function SecurityPage() {
         </SettingsSection>
         <SettingsSection
           title="Two-factor authentication"
-          about="Require a code from an authenticator app after your password. Teams that require two-factor authentication require this app; a passkey doesn't count."
+          about="Require a code from an authenticator app after your password. Teams that require two-factor authentication accept only an authenticator app, not a passkey."
         >
           <TwoFactor />
         </SettingsSection>

@@ -195,11 +195,11 @@ function ScanDialog({ uri, onVerified, onClose }: { uri: string; onVerified: () 
         }}
       >
         <div className="grid size-44 place-items-center self-center overflow-hidden rounded-lg bg-white">
-          {picture && <img src={picture} width={176} height={176} alt="The code to scan" />}
+          {picture && <img src={picture} width={176} height={176} alt="QR code" />}
         </div>
         <p className="flex items-center justify-between gap-2 rounded-md border border-line bg-sunken px-3 py-1.5 text-sm">
           <code className="min-w-0 truncate text-xs">{secret}</code>
-          <CopyButton text={secret} name="Copy the secret" />
+          <CopyButton text={secret} name="Copy secret" />
         </p>
         <Field label="Code">
           <Input
@@ -237,7 +237,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
         <>
           <CopyButton text={codes.join("\n")} name="Copy all codes" label="Copy all" />
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            Done, I've saved them
           </Button>
         </>
       }

@@ -61,7 +61,7 @@ export const projectGroups: readonly DestinationGroup[] = [
     ],
   },
   {
-    title: "Watch",
+    title: "Monitor",
     destinations: [
       { path: "/events", label: "Events", icon: Activity, letter: "e" },
       { path: "/logs", label: "Request logs", icon: SquareTerminal },

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { PageMessage } from "../../ui/page-message.tsx";
 import { teamQuery } from "../team/use-team.ts";
 
-/** What is below a team's address, unless the team asks of a sign-in what one's own is not: then the way to that. */
+/** What is below a team's address, unless the team's sign-in requirements aren't met: then a message that links to the fix. */
 export function TeamGate({ teamId, children }: { teamId: string; children: ReactNode }) {
   const { data: me } = useMe();
   const { data: team, error } = useQuery(teamQuery(teamId));
@@ -21,9 +21,9 @@ export function TeamGate({ teamId, children }: { teamId: string; children: React
     <>
       {from !== null && me?.user?.twoFactorEnabled === false && (
         <p className="mb-6 rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-sm text-warning">
-          {`From ${formatDay(from)}, ${name} requires an authenticator app for every member. `}
+          {`${name} requires two-factor authentication from ${formatDay(from)}. `}
           <Link to="/dashboard/account/security" className="underline underline-offset-4">
-            Set one up
+            Set up an authenticator app
           </Link>
         </p>
       )}
@@ -42,8 +42,8 @@ function TwoFactorNeeded({ name }: { name: string }) {
         </ButtonLink>
       }
     >
-      Set up an authenticator app to open this team; a passkey is not enough. If your account has no password yet, set
-      one first.
+      Set up an authenticator app to open this team. A passkey isn't enough. If your account has no password, set one
+      first.
     </PageMessage>
   );
 }
@@ -59,7 +59,7 @@ function SignInAgain({ name }: { name: string }) {
         </ButtonLink>
       }
     >
-      {`${name} requires a more recent sign-in. You will return to this page.`}
+      {`${name} requires a more recent sign-in. You'll return to this page afterward.`}
     </PageMessage>
   );
 }

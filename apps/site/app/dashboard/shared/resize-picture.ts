@@ -6,13 +6,13 @@ const side = 192;
  */
 export async function resizePicture(file: File): Promise<string> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error("This file is not a picture that can be read. Choose a PNG, JPEG or WebP.");
+    throw new Error("This file can't be read as a picture. Choose a PNG, JPEG or WebP file.");
   });
   const canvas = document.createElement("canvas");
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext("2d");
-  if (context === null) throw new Error("This browser cannot resize pictures.");
+  if (context === null) throw new Error("This browser can't resize pictures.");
   // The middle of it, as a square.
   const edge = Math.min(picture.width, picture.height);
   context.drawImage(picture, (picture.width - edge) / 2, (picture.height - edge) / 2, edge, edge, 0, 0, side, side);

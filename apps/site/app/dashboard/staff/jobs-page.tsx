@@ -21,24 +21,24 @@ export const meta = () => pageMeta({ title: "Background jobs", indexed: false })
 
 const jobsKey = ["staff", "jobs"] as const;
 const kinds: Readonly<Record<StaffJob["kind"], string>> = {
-  mail: "Mail",
+  mail: "Email",
   export: "Project export",
   version: "Automatic version",
   roomUpdated: "Report a changed room",
   usageAlert: "Usage alert",
   notificationEvents: "Report unread notifications",
   eraseUser: "Erase a user",
-  tombstoneSweep: "Forget old deletions",
+  tombstoneSweep: "Delete old deletion records",
   activitySweep: "Delete old events",
   projectSweep: "Delete closed projects and old exports",
   fileSweep: "Delete unused files",
   webhookDisabled: "Report a disabled webhook",
   webhookSweep: "Delete old webhook deliveries",
-  knowledge: "Knowledge",
-  knowledgeDeletion: "Deletion of knowledge",
+  knowledge: "Read a knowledge source",
+  knowledgeDeletion: "Delete knowledge",
   knowledgeEmbedding: "Embed knowledge",
   knowledgeIndexSweep: "Remove deleted words from the search index",
-  knowledgeEmbeddingSweep: "Look for knowledge to embed",
+  knowledgeEmbeddingSweep: "Find knowledge to embed",
 };
 const states = {
   waiting: <Badge tone="neutral">Scheduled</Badge>,
@@ -69,7 +69,7 @@ export default function JobsPage() {
   return (
     <>
       <PageHead title="Background jobs" actions={<StaffLinks />}>
-        Work that this server has scheduled, is doing, or could not finish. The newest 500 are shown.
+        Scheduled, running and failed jobs on this server. The newest 500 are shown.
       </PageHead>
       <div className="mb-6">
         <SegmentedControl
@@ -82,7 +82,7 @@ export default function JobsPage() {
       <Loaded query={jobs}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title={state === "failed" ? "No job has failed." : "No jobs in this state."} />
+            <EmptyState title={state === "failed" ? "No failed jobs." : "No jobs in this state."} />
           ) : (
             <Table caption="Background jobs" stacked>
               <thead>
@@ -91,7 +91,7 @@ export default function JobsPage() {
                   <HeaderCell>Created</HeaderCell>
                   <HeaderCell>State</HeaderCell>
                   <HeaderCell>
-                    <span className="sr-only">Commands</span>
+                    <span className="sr-only">Actions</span>
                   </HeaderCell>
                 </Row>
               </thead>
@@ -137,7 +137,7 @@ function JobRow({ job }: { job: StaffJob }) {
             retry={() => request("POST /internal/staff/jobs/{jobId}/retry", { path: { jobId: job.id } })}
             outcomes={{
               started: `${name}: started`,
-              gone: "That job is done by now",
+              gone: "The job has already finished",
               failed: "The job could not be started. Try again.",
             }}
             queryKey={jobsKey}

@@ -15,7 +15,7 @@ import { RetryButton } from "./retry-button.tsx";
 import { StaffLinks } from "./staff-links.tsx";
 import { StateCell } from "./state-cell.tsx";
 
-export const meta = () => pageMeta({ title: "Mails", indexed: false });
+export const meta = () => pageMeta({ title: "Emails", indexed: false });
 
 const mailsKey = ["staff", "mails"] as const;
 const states = {
@@ -24,7 +24,7 @@ const states = {
   kept: <Badge>Kept</Badge>,
 } as const;
 
-/** Mails that have not left the server, and why; staff alone see that there is such a page. */
+/** Emails that the server has not sent, with the reason. Only staff can see the page. */
 export default function MailsPage() {
   const { data: me } = useMe();
   const { data: config } = useSiteConfig();
@@ -39,26 +39,26 @@ export default function MailsPage() {
   const leaves = config?.signIn.mail === true;
   return (
     <>
-      <PageHead title="Mails" actions={<StaffLinks />}>
+      <PageHead title="Emails" actions={<StaffLinks />}>
         {leaves
-          ? "Mails that have not left this server yet, newest first. What they say is not shown: their links open accounts."
-          : "This server sends no mail. The newest are kept here, and what they say is in its log."}
+          ? "Emails that haven't been sent yet, newest first. Their content isn't shown because their links give access to accounts."
+          : "This server doesn't send email. The newest emails are listed here. Their content is in the server log."}
       </PageHead>
       <Loaded query={mails}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title={leaves ? "Every mail has left." : "Mails appear here as they are written."} />
+            <EmptyState title={leaves ? "All emails have been sent." : "New emails appear here."} />
           ) : (
-            <Table caption="Mails that have not left" stacked>
+            <Table caption="Unsent emails" stacked>
               <thead>
                 <Row>
                   <HeaderCell>To</HeaderCell>
-                  <HeaderCell>About</HeaderCell>
-                  <HeaderCell>Written</HeaderCell>
+                  <HeaderCell>Subject</HeaderCell>
+                  <HeaderCell>Created</HeaderCell>
                   <HeaderCell>State</HeaderCell>
                   {leaves && (
                     <HeaderCell>
-                      <span className="sr-only">Commands</span>
+                      <span className="sr-only">Actions</span>
                     </HeaderCell>
                   )}
                 </Row>
@@ -82,17 +82,17 @@ function MailRow({ mail, leaves }: { mail: StaffMail; leaves: boolean }) {
       <HeaderCell scope="row" className="min-w-44 wrap-anywhere whitespace-normal!">
         {mail.to}
       </HeaderCell>
-      <Cell label="About" className="min-w-44">
+      <Cell label="Subject" className="min-w-44">
         {mail.subject}
       </Cell>
-      <Cell label="Written" className="whitespace-nowrap text-muted">
+      <Cell label="Created" className="whitespace-nowrap text-muted">
         <RelativeTime at={mail.at} />
       </Cell>
       <StateCell failure={mail.failure}>
         {states[mail.state]}
         {mail.state === "waiting" && mail.tries > 0 && mail.nextTryAt !== null && (
           <span className="text-xs text-muted">
-            {"again "}
+            {"retry "}
             <RelativeTime at={mail.nextTryAt} />
           </span>
         )}
@@ -100,13 +100,13 @@ function MailRow({ mail, leaves }: { mail: StaffMail; leaves: boolean }) {
       {leaves && (
         <Cell className="text-right">
           <RetryButton
-            label="Try now"
+            label="Retry now"
             target={`${mail.subject}, to ${mail.to}`}
             retry={() => request("POST /internal/staff/mails/{mailId}/retry", { path: { mailId: mail.id } })}
             outcomes={{
-              started: `The mail to ${mail.to} is tried again`,
-              gone: "That mail has left by now",
-              failed: "The mail could not be tried. Try again.",
+              started: `Sending the email to ${mail.to} again`,
+              gone: "The email has already been sent",
+              failed: "The email could not be sent. Try again.",
             }}
             queryKey={mailsKey}
           />

@@ -71,7 +71,7 @@ export default function MessagesPage() {
   return (
     <>
       <PageHead title="Messages" actions={<StaffLinks />}>
-        What people wrote through the site, newest first.
+        Messages sent through the site, newest first.
       </PageHead>
       <div className="mb-6 flex flex-wrap gap-3">
         <SegmentedControl
@@ -95,7 +95,7 @@ export default function MessagesPage() {
         any ? (
           <FilteredEmptyState onClear={clear} />
         ) : (
-          <EmptyState title="Messages appear here as people send them." />
+          <EmptyState title="Messages sent through the site appear here." />
         )
       ) : (
         <ul className="flex flex-col gap-4">
@@ -108,7 +108,7 @@ export default function MessagesPage() {
                   {message.email}
                 </a>
                 <RelativeTime at={message.at} className="text-muted" />
-                {!message.mailed && <Badge>Not mailed</Badge>}
+                {!message.mailed && <Badge>Not emailed</Badge>}
               </div>
               <p className="mt-3 max-w-prose whitespace-pre-wrap">{message.message}</p>
               <Details message={message} />
@@ -121,7 +121,7 @@ export default function MessagesPage() {
                 ) : (
                   <Button size="sm" variant="ghost" onClick={() => void mark(message, "open")}>
                     <Undo2 className="size-4" aria-hidden />
-                    Open again
+                    Reopen
                   </Button>
                 )}
               </div>
@@ -142,7 +142,7 @@ export default function MessagesPage() {
 const details = [
   ["companySize", "Company size"],
   ["role", "Role"],
-  ["wasItHelpful", "Was helpful"],
+  ["wasItHelpful", "Helpful"],
   ["sentFromAi", "Sent by the assistant"],
 ] as const;
 

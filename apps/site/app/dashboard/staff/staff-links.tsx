@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 
 const pages = [
   { to: "/dashboard/staff/messages", label: "Messages", icon: MessageSquareText },
-  { to: "/dashboard/staff/mails", label: "Mails", icon: Mails },
+  { to: "/dashboard/staff/mails", label: "Emails", icon: Mails },
   { to: "/dashboard/staff/jobs", label: "Jobs", icon: ListChecks },
 ] as const;
 

@@ -28,7 +28,7 @@ export const meta = () => pageMeta({ title: "Audit log", indexed: false });
 
 /** Actions by what they change: the log is asked for all that begin alike. */
 const actions = [
-  { value: "all", label: "Every action" },
+  { value: "all", label: "All actions" },
   { value: "member.", label: "Members" },
   { value: "invitation.", label: "Invitations" },
   { value: "project.", label: "Projects" },
@@ -65,7 +65,7 @@ export default function AuditLogPage() {
   const entries = log.data?.pages.flatMap(({ data }) => data) ?? [];
   const [at, setAt] = useState(-1);
   useListKeys({ count: entries.length, at, onMove: setAt, onRefresh: () => void log.refetch() });
-  if (team && !owner) return <Forbidden>Owners of the team read its audit log.</Forbidden>;
+  if (team && !owner) return <Forbidden>Only team owners can view the audit log.</Forbidden>;
   return (
     <>
       <PageHead
@@ -77,13 +77,13 @@ export default function AuditLogPage() {
           </Button>
         }
       >
-        Who changed members, projects, keys and settings, and when.
+        Changes to members, projects, keys and settings.
       </PageHead>
       <div className="mb-5 grid gap-3 sm:grid-cols-3">
         <Select
-          aria-label="Who"
+          aria-label="Actor"
           options={[
-            { value: "all", label: "Everyone" },
+            { value: "all", label: "All actors" },
             ...(members.data ?? []).map((member) => ({ value: member.userId, label: displayName(member) })),
           ]}
           value={values.actor || "all"}
@@ -96,8 +96,8 @@ export default function AuditLogPage() {
           onValueChange={(action) => set({ action: action === "all" ? null : action })}
         />
         <FilterText
-          label="Of what"
-          placeholder="Id of what was changed"
+          label="Target"
+          placeholder="Target ID"
           value={values.target}
           onChange={(target) => set({ target })}
           first
@@ -111,24 +111,24 @@ export default function AuditLogPage() {
         any ? (
           <FilteredEmptyState onClear={clear} />
         ) : (
-          <EmptyState title="What owners and members change will be listed here." />
+          <EmptyState title="Changes by owners and members appear here." />
         )
       ) : (
         <>
           <Table caption="Audit log" stacked>
             <thead>
               <Row>
-                <HeaderCell>When</HeaderCell>
-                <HeaderCell>Who</HeaderCell>
+                <HeaderCell>Time</HeaderCell>
+                <HeaderCell>Actor</HeaderCell>
                 <HeaderCell>Action</HeaderCell>
-                <HeaderCell>Of what</HeaderCell>
-                <HeaderCell>From</HeaderCell>
+                <HeaderCell>Target</HeaderCell>
+                <HeaderCell>IP address</HeaderCell>
               </Row>
             </thead>
             <tbody>
               {entries.map((entry, index) => (
                 <Row key={entry.id} data-reached={index === at || undefined}>
-                  <Cell label="When" className="whitespace-nowrap text-muted as-card:order-last">
+                  <Cell label="Time" className="whitespace-nowrap text-muted as-card:order-last">
                     <RelativeTime at={entry.at} />
                   </Cell>
                   <HeaderCell scope="row">{entry.actor?.name ?? "Deleted user"}</HeaderCell>
@@ -136,7 +136,7 @@ export default function AuditLogPage() {
                     {spellAction(entry.action)}
                     <code className="block text-xs text-faint">{entry.action}</code>
                   </Cell>
-                  <Cell label="Of what" className="max-w-64">
+                  <Cell label="Target" className="max-w-64">
                     {entry.target === null ? (
                       "—"
                     ) : (
@@ -146,7 +146,7 @@ export default function AuditLogPage() {
                       </>
                     )}
                   </Cell>
-                  <Cell label="From" className="font-mono text-xs text-muted">
+                  <Cell label="IP address" className="font-mono text-xs text-muted">
                     {entry.address ?? "—"}
                   </Cell>
                 </Row>

@@ -37,13 +37,13 @@ const planNames: Readonly<Record<PlanId, string>> = {
 };
 
 const planSentences: Readonly<Record<PlanId, string>> = {
-  Free: "For trying things out: what it includes is what there is.",
-  Pro_2024_05: "Users beyond the included are billed as they come.",
-  Enterprise: "Limits and price are those of your agreement.",
-  SelfHosted: "Your own server: no limits but those of its machine.",
+  Free: "For evaluation and small projects, within the included limits.",
+  Pro_2024_05: "Active users beyond the included number are billed by usage.",
+  Enterprise: "Limits and pricing follow your agreement.",
+  SelfHosted: "Your own server, without usage limits.",
 };
 
-/** The plan of a team and what it has used of it; owners are offered what they can change. */
+/** The plan of a team and its usage. Owners can ask for another plan. */
 export default function BillingPage() {
   const teamId = useTeamId();
   const { data: team } = useTeam();
@@ -62,10 +62,10 @@ export default function BillingPage() {
           </div>
           {owner ? (
             <ButtonLink to="/contact" variant={team.plan === "Free" ? "primary" : "secondary"}>
-              {team.plan === "Free" ? "Ask for more" : "Contact us"}
+              {team.plan === "Free" ? "Contact us to upgrade" : "Contact us"}
             </ButtonLink>
           ) : (
-            <p className="text-sm text-muted">Owners of the team can change the plan.</p>
+            <p className="text-sm text-muted">Only team owners can change the plan.</p>
           )}
         </Card>
       )}
@@ -111,7 +111,7 @@ export default function BillingPage() {
 function UsageOf({ answer, teamId, timeZone }: { answer: Answer; teamId: string; timeZone: string }) {
   const { usage, projects, publicAccess, history } = answer;
   if (!showsMeters(usage.plan) && usage.plan !== "SelfHosted")
-    return <p className="text-muted">Your usage is described in your agreement.</p>;
+    return <p className="text-muted">Your agreement describes your usage.</p>;
   const left = daysLeft(usage.periodEnd, new Date());
   return (
     <div className="flex flex-col gap-10">
@@ -233,11 +233,11 @@ function UpgradePanel({ plan: present }: { plan: PlanId }) {
   const features = wishes.filter(([name]) => search.get(name) === "true").map(([, label]) => label);
   const settled =
     present === "SelfHosted"
-      ? "A server of your own has everything, and limits nothing. The plan of its teams is one of its settings."
+      ? "A self-hosted server includes every feature and has no usage limits. Its operator sets the plan of its teams."
       : plan === present
-        ? `The team is on ${planNames[present]} already.`
+        ? `The team is already on the ${planNames[present]} plan.`
         : undefined;
-  const wish = features.length === 0 ? "" : `With ${listed.format(features)}. `;
+  const wish = features.length === 0 ? "" : `You asked for ${listed.format(features)}. `;
   const dismiss = () =>
     setSearch(
       (before) => {
@@ -252,15 +252,13 @@ function UpgradePanel({ plan: present }: { plan: PlanId }) {
       <h2 className="text-lg">
         {settled === undefined
           ? `Change to ${plan === undefined ? "another plan" : planNames[plan]}`
-          : "There is nothing to change"}
+          : "No change needed"}
       </h2>
-      <p className="mt-1 text-sm text-muted">
-        {settled ?? `${wish}Plans are changed by hand: write to us, and we answer.`}
-      </p>
+      <p className="mt-1 text-sm text-muted">{settled ?? `${wish}Contact us to change your plan.`}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         {settled === undefined && (
           <ButtonLink to="/contact" variant="primary">
-            Write to us
+            Contact us
           </ButtonLink>
         )}
         <Button variant={settled === undefined ? "ghost" : "secondary"} onClick={dismiss}>
@@ -295,5 +293,5 @@ function download({ usage, projects, publicAccess }: Answer): void {
     [project.displayName, "Sync engine bytes", project.customAppBytes],
   ]);
   const period = usage.periodStart.slice(0, 7);
-  saveFile(`usage-${period}.csv`, "text/csv", csvOf(["of", "what", "value"], [...totals, ...each]));
+  saveFile(`usage-${period}.csv`, "text/csv", csvOf(["scope", "measure", "value"], [...totals, ...each]));
 }

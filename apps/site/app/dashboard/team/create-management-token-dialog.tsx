@@ -44,7 +44,7 @@ export function CreateManagementTokenDialog({ teamId, open, onClose, onCreated }
         onClose();
       }}
       title="Create a management token"
-      description="It works for one year."
+      description="The token expires after one year."
     >
       <form
         noValidate
@@ -58,7 +58,7 @@ export function CreateManagementTokenDialog({ teamId, open, onClose, onCreated }
           label="Name"
           required
           error={fault ?? create.error?.message}
-          hint="The program that uses it. The audit log shows this name."
+          hint="The program that uses the token. Shown in the audit log."
         >
           <Input autoFocus value={name} placeholder="Deployment" onChange={(event) => setName(event.target.value)} />
         </Field>

@@ -18,8 +18,8 @@ type Result = InternalRoutes["POST /internal/teams/{teamId}/invitations"]["retur
 
 const outcomes: Readonly<Record<Result["outcome"], { readonly word: string; readonly tone: "success" | "neutral" }>> = {
   invited: { word: "Invited", tone: "success" },
-  alreadyMember: { word: "Is a member already", tone: "neutral" },
-  alreadyInvited: { word: "Was invited already", tone: "neutral" },
+  alreadyMember: { word: "Already a member", tone: "neutral" },
+  alreadyInvited: { word: "Already invited", tone: "neutral" },
 };
 
 export interface InviteDialogProps {
@@ -28,7 +28,7 @@ export interface InviteDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Invites up to twenty addresses at once, and says what became of each. */
+/** Invites up to twenty addresses at once, and shows the outcome for each. */
 export function InviteDialog({ teamId, open, onOpenChange }: InviteDialogProps) {
   const { data: config } = useSiteConfig();
   const queries = useQueryClient();
@@ -72,8 +72,8 @@ export function InviteDialog({ teamId, open, onOpenChange }: InviteDialogProps) 
         title="Invitations"
         description={
           config?.signIn.mail === true
-            ? "Each mail holds a link that works for seven days."
-            : "This server sends no mail: hand these links over yourself. Each works for seven days, and is shown this once."
+            ? "Each email contains a link that works for seven days."
+            : "This server doesn't send email. Share these links yourself. Each link works for seven days and is shown only once."
         }
         footer={
           <Button variant="primary" onClick={() => close(false)}>
@@ -118,8 +118,8 @@ export function InviteDialog({ teamId, open, onOpenChange }: InviteDialogProps) 
           value={role}
           onValueChange={setRole}
           options={[
-            { value: "member", label: "Member", hint: "Works with every project." },
-            { value: "owner", label: "Owner", hint: "Changes members, plan and settings too." },
+            { value: "member", label: "Member", hint: "Can work with all projects." },
+            { value: "owner", label: "Owner", hint: "Can also change members, plan and settings." },
           ]}
         />
         <FormMessage>{fault}</FormMessage>

@@ -43,7 +43,7 @@ export default function ManagementTokensPage() {
       void refresh();
     },
   });
-  if (team && !owner) return <Forbidden>Owners of the team manage its tokens.</Forbidden>;
+  if (team && !owner) return <Forbidden>Only team owners can manage tokens.</Forbidden>;
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus className="size-4" aria-hidden />
@@ -61,8 +61,8 @@ export default function ManagementTokensPage() {
       <Loaded query={tokens}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="With a token, a program manages the projects of this team." action={create}>
-              <p>A deployment script, for example, can create a project for every customer:</p>
+            <EmptyState title="Manage this team's projects from a program" action={create}>
+              <p>For example, a deployment script can create a project for each customer:</p>
               <CodeBlock title="Terminal" code={exampleCall(config?.serverUrl ?? window.location.origin)} />
             </EmptyState>
           ) : (
@@ -87,11 +87,11 @@ export default function ManagementTokensPage() {
       <Dialog
         open={secret !== null}
         onOpenChange={(open) => !open && setSecret(null)}
-        title="Copy this token"
-        description="It is shown only once. Store it where your program reads its secrets."
+        title="Save your management token"
+        description="You won't be able to see it again. Store it with your program's secrets."
         footer={
           <Button variant="primary" onClick={() => setSecret(null)}>
-            I have copied it
+            Done, I've saved it
           </Button>
         }
       >
@@ -112,7 +112,7 @@ export default function ManagementTokensPage() {
           if (revoking) revoke.mutate(revoking.id);
         }}
       >
-        Programs that use <code>wmt_…{revoking?.lastFour}</code> are refused at once.
+        Programs that use <code>wmt_…{revoking?.lastFour}</code> lose access immediately.
       </AlertDialog>
     </>
   );

@@ -76,7 +76,7 @@ export default function MembersPage() {
       >
         {owner
           ? "Owners change members, billing and settings; members work with every project."
-          : "Owners of the team invite people and change roles."}
+          : "Only team owners can invite people and change roles."}
       </PageHead>
       <Loaded query={members}>
         {(all) => {
@@ -95,7 +95,7 @@ export default function MembersPage() {
                 {[
                   countOf(all.length, "member"),
                   ...(invitations.data?.length ? [`${formatCount(invitations.data.length)} invited`] : []),
-                  "plans do not limit seats",
+                  "unlimited seats",
                 ].join(" · ")}
               </p>
               {shown.length === 0 ? (
@@ -144,7 +144,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
         path: { teamId, userId: member.userId },
         body: { role },
       });
-      toast({ title: `${displayName(member)} is ${role === "owner" ? "an owner" : "a member"} now`, tone: "success" });
+      toast({ title: `${displayName(member)} is now ${role === "owner" ? "an owner" : "a member"}`, tone: "success" });
       setChanging(undefined);
       setFault(undefined);
     } catch (error) {
@@ -173,11 +173,11 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
           <Row>
             <HeaderCell>Name</HeaderCell>
             <HeaderCell>Role</HeaderCell>
-            <HeaderCell>Second factor</HeaderCell>
+            <HeaderCell>Two-factor</HeaderCell>
             <HeaderCell>Last active</HeaderCell>
             {canChange && (
               <HeaderCell>
-                <span className="sr-only">Commands</span>
+                <span className="sr-only">Actions</span>
               </HeaderCell>
             )}
           </Row>
@@ -219,7 +219,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
                     </span>
                   )}
                 </Cell>
-                <Cell label="Second factor">
+                <Cell label="Two-factor">
                   {member.twoFactorEnabled ? (
                     <span className="inline-flex items-center gap-1.5 text-success">
                       <ShieldCheck className="size-4" aria-hidden />
@@ -278,8 +278,8 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
         error={fault}
         onConfirm={() => void (removing && remove(removing))}
       >
-        They lose access to every project of the team at once, and invitations that they sent are taken back. What they
-        made stays.
+        They immediately lose access to all projects of the team, and invitations they sent are revoked. Their work is
+        kept.
       </AlertDialog>
     </>
   );
@@ -287,9 +287,10 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
 
 function consequenceOf(role: TeamRole, isMe: boolean): string {
   if (role === "owner")
-    return "Owners invite and remove people, change roles, plan and settings, and delete projects and the team.";
-  if (isMe) return "You can no longer change members, plan or settings, and only another owner can make you one again.";
-  return "They go on working with every project, and can no longer change members, plan or settings.";
+    return "Owners can invite and remove people, change roles, plan and settings, and delete projects and the team.";
+  if (isMe)
+    return "You can no longer change members, plan or settings. Only another owner can make you an owner again.";
+  return "They keep access to all projects but can no longer change members, plan or settings.";
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {

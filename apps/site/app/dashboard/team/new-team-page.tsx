@@ -9,7 +9,9 @@ export default function NewTeamPage() {
     <div className="mx-auto max-w-md py-10">
       <WovenThread className="h-6 w-28 text-line-strong" />
       <h1 className="mt-5 text-3xl">Create a team</h1>
-      <p className="mt-2 mb-8 text-muted">A team holds projects and the people who work on them. You own it.</p>
+      <p className="mt-2 mb-8 text-muted">
+        A team contains projects and the people who work on them. You'll be its owner.
+      </p>
       <CreateTeamForm />
     </div>
   );

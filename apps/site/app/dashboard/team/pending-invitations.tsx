@@ -16,7 +16,7 @@ export interface PendingInvitationsProps {
   readonly canChange: boolean;
 }
 
-/** Invitations that wait: sent again with a new link, or taken back. */
+/** Pending invitations: sent again with a new link, or taken back. */
 export function PendingInvitations({ teamId, invitations, canChange }: PendingInvitationsProps) {
   const { data: config } = useSiteConfig();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
       });
       setLinks((before) => ({ ...before, [id]: link }));
       toast({
-        title: config?.signIn.mail === true ? `Sent to ${email} again` : "A new link is ready to be copied",
+        title: config?.signIn.mail === true ? `Invitation resent to ${email}` : "New link created",
         tone: "success",
       });
     } catch {
@@ -56,7 +56,7 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
       });
       ask(undefined);
     } catch {
-      setFault("The invitation could not be taken back. Try again.");
+      setFault("The invitation could not be revoked. Try again.");
     }
     setBusy(undefined);
     await refresh();
@@ -67,7 +67,7 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
       <h2 id="invitations" className="mb-4 text-xl">
         Invitations
       </h2>
-      <Table caption="Invitations that wait" stacked>
+      <Table caption="Pending invitations" stacked>
         <thead>
           <Row>
             <HeaderCell>Email</HeaderCell>
@@ -76,7 +76,7 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
             <HeaderCell>Expires</HeaderCell>
             {canChange && (
               <HeaderCell>
-                <span className="sr-only">Commands</span>
+                <span className="sr-only">Actions</span>
               </HeaderCell>
             )}
           </Row>
@@ -110,7 +110,7 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
                       busy={busy === invitation.id}
                       onClick={() => void resend(invitation)}
                     >
-                      {config?.signIn.mail === true ? "Send again" : "New link"}
+                      {config?.signIn.mail === true ? "Resend" : "New link"}
                       <span className="sr-only">{` for ${invitation.email}`}</span>
                     </Button>
                     <Button size="sm" variant="ghost" onClick={() => ask(invitation)}>
@@ -127,13 +127,13 @@ export function PendingInvitations({ teamId, invitations, canChange }: PendingIn
       <AlertDialog
         open={revoking !== undefined}
         onOpenChange={(open) => !open && ask(undefined)}
-        title={revoking ? `Take back the invitation of ${revoking.email}?` : ""}
+        title={revoking ? `Revoke the invitation of ${revoking.email}?` : ""}
         action="Revoke invitation"
         busy={revoking !== undefined && busy === revoking.id}
         error={fault}
         onConfirm={() => void (revoking && revoke(revoking))}
       >
-        The link that was sent no longer works.
+        The link in the invitation stops working.
       </AlertDialog>
     </section>
   );

@@ -75,7 +75,7 @@ export default function ProjectsPage() {
           </ButtonLink>
         }
       >
-        Each project has rooms, keys and users of its own.
+        Each project has its own rooms, keys and users.
       </PageHead>
       <UsageStrip teamId={teamId} />
       <Loaded query={projects} skeleton={<CardSkeletons />}>
@@ -91,7 +91,7 @@ export default function ProjectsPage() {
                 }
               >
                 <p>
-                  A project holds rooms, and the keys with which your application enters them. The{" "}
+                  A project contains rooms and the API keys your app uses to connect to them. The{" "}
                   <Link className="link" to="/docs/get-started">
                     quickstart
                   </Link>{" "}
@@ -137,7 +137,7 @@ export default function ProjectsPage() {
                 </div>
                 <div className="ml-auto max-sm:hidden">
                   <SegmentedControl
-                    label="Show as"
+                    label="View as"
                     value={asTable ? "table" : "cards"}
                     onValueChange={(next) => view.set({ view: next === "cards" ? null : next })}
                     options={[
@@ -270,7 +270,7 @@ function ProjectTable({ teamId, projects, at }: ProjectTableProps) {
           <HeaderCell>14 days</HeaderCell>
           <HeaderCell>Last activity</HeaderCell>
           <HeaderCell>
-            <span className="sr-only">Commands</span>
+            <span className="sr-only">Actions</span>
           </HeaderCell>
         </Row>
       </thead>
@@ -317,7 +317,7 @@ function ProjectMenu({ path, project }: { path: string; project: ProjectSummary 
   return (
     <Menu
       trigger={
-        <IconButton name={`Commands of ${project.displayName}`} size="sm">
+        <IconButton name={`Actions for ${project.displayName}`} size="sm">
           <MoreHorizontal className="size-4" aria-hidden />
         </IconButton>
       }
@@ -326,10 +326,10 @@ function ProjectMenu({ path, project }: { path: string; project: ProjectSummary 
       <MenuLink to={`${path}/api-keys`}>API keys</MenuLink>
       <MenuItem
         onSelect={() =>
-          void navigator.clipboard.writeText(project.id).then(() => toast({ title: "Project id copied" }))
+          void navigator.clipboard.writeText(project.id).then(() => toast({ title: "Project ID copied" }))
         }
       >
-        Copy id
+        Copy ID
       </MenuItem>
       <MenuLink to={`${path}/settings`}>Settings</MenuLink>
     </Menu>

@@ -26,7 +26,7 @@ import { teamQuery, useTeam, useTeamId } from "./use-team.ts";
 
 export const meta = () => pageMeta({ title: "Team security", indexed: false });
 
-/** What the team asks of its members' sign-ins; owners alone see and change it. */
+/** The sign-in requirements of a team. Only owners can see and change them. */
 export default function TeamSecurityPage() {
   const teamId = useTeamId();
   const { data: team } = useTeam();
@@ -37,7 +37,7 @@ export default function TeamSecurityPage() {
     enabled: owner,
   });
   const members = useQuery({ ...membersQuery(teamId), enabled: owner });
-  if (team && !owner) return <Forbidden>Owners of the team decide what it asks of sign-ins.</Forbidden>;
+  if (team && !owner) return <Forbidden>Only team owners can change sign-in requirements.</Forbidden>;
   return (
     <>
       <PageHead title="Team security">Sign-in requirements for team members.</PageHead>
@@ -45,8 +45,8 @@ export default function TeamSecurityPage() {
         {(asked) => (
           <div className="flex flex-col gap-5">
             <SettingsSection
-              title="Second factor"
-              about="From this date, members need an authenticator app to open the team; a passkey is not enough. Until then they see a reminder."
+              title="Two-factor authentication"
+              about="Require members to have an authenticator app to open the team. A passkey isn't enough. Until the start date, they see a reminder."
             >
               <TwoFactorForm
                 key={asked.requireTwoFactorFrom}
@@ -56,8 +56,8 @@ export default function TeamSecurityPage() {
               />
             </SettingsSection>
             <SettingsSection
-              title="Length of a sign-in"
-              about="Members whose sign-in is older must sign in again to open this team."
+              title="Session length"
+              about="How long members can open this team before they must sign in again."
             >
               <SessionForm teamId={teamId} hours={asked.sessionHours} />
             </SettingsSection>
@@ -100,7 +100,10 @@ function TwoFactorForm({ teamId, from, members }: TwoFactorFormProps) {
     try {
       await change({ requireTwoFactorFrom: next });
       toast({
-        title: next === null ? "No second factor is asked for" : `Required from ${formatDay(next)}`,
+        title:
+          next === null
+            ? "Two-factor authentication is no longer required"
+            : `Two-factor authentication is required from ${formatDay(next)}`,
         tone: "success",
       });
     } catch (error) {
@@ -125,28 +128,28 @@ function TwoFactorForm({ teamId, from, members }: TwoFactorFormProps) {
         {from === null ? <Badge>Off</Badge> : <Badge tone="success">On</Badge>}
         <span className="text-muted">
           {from === null
-            ? "A password is enough."
+            ? "Members can sign in with a password only."
             : `Required ${Date.parse(from) <= Date.now() ? "since" : "from"} ${formatDay(from)}.`}
         </span>
       </p>
       {members !== undefined && (
         <p className="text-sm text-muted">
           {without.length === 0
-            ? "Every member has a second factor."
-            : `${countOf(without.length, "member")} without one: ${without.map(displayName).join(", ")}.`}
+            ? "Every member uses two-factor authentication."
+            : `${countOf(without.length, "member")} without two-factor authentication: ${without.map(displayName).join(", ")}.`}
         </p>
       )}
       {!safe && from === null ? (
         <p className="text-sm">
-          {"To ask others for it, "}
+          {"To require it, "}
           <Link to="/dashboard/account/security" className="link">
-            set up your own second factor
+            set up two-factor authentication for your account
           </Link>
           {" first."}
         </p>
       ) : (
         <>
-          <Field label="From" hint="The day begins at midnight, UTC." className="sm:max-w-56">
+          <Field label="Start date" hint="Starts at midnight UTC." className="sm:max-w-56">
             <Input
               type="date"
               required
@@ -158,11 +161,11 @@ function TwoFactorForm({ teamId, from, members }: TwoFactorFormProps) {
           <FormMessage>{fault}</FormMessage>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" disabled={day === "" || day === from?.slice(0, 10)} busy={busy === "save"}>
-              {from === null ? "Require two-factor" : "Change the day"}
+              {from === null ? "Require two-factor" : "Change date"}
             </Button>
             {from !== null && (
               <Button variant="danger" busy={busy === "stop"} onClick={() => void save(null)}>
-                Stop requiring it
+                Turn off requirement
               </Button>
             )}
           </div>
@@ -178,15 +181,15 @@ function SessionForm({ teamId, hours }: { teamId: string; hours: number | null }
   const choose = async (value: string) => {
     try {
       await change({ sessionHours: value === "none" ? null : Number(value) });
-      toast({ title: "Length of a sign-in saved", tone: "success" });
+      toast({ title: "Session length saved", tone: "success" });
     } catch {
-      toast({ title: "The length could not be saved. Try again.", tone: "danger" });
+      toast({ title: "The session length could not be saved. Try again.", tone: "danger" });
     }
   };
   return (
     <Field
-      label="The team is open after a sign-in"
-      hint="Counted from sign-in, even while the session is in use. A session that is unused for seven days ends by itself."
+      label="Require a new sign-in after"
+      hint="Counted from sign-in, even while the session is active. Sessions that are unused for seven days end automatically."
       className="sm:max-w-sm"
     >
       <Select

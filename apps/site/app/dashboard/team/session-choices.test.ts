@@ -3,7 +3,7 @@ import { sessionChoices } from "./session-choices.ts";
 
 test("lengths are offered from short to long, and the one that is set is among them", () => {
   expect(sessionChoices(null).map(({ label }) => label)).toEqual([
-    "As long as the sign-in lasts",
+    "Never",
     "1 hour",
     "8 hours",
     "1 day",

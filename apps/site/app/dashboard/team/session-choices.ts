@@ -2,12 +2,12 @@ import { countOf } from "../../formats/count.ts";
 
 const offered = [1, 8, 24, 168, 720];
 
-/** For how long a team may be open after a sign-in; a length that was set by a call is among the choices too. */
+/** After how long a team requires a new sign-in. A length that was set by a call is also a choice. */
 export function sessionChoices(present: number | null): { readonly value: string; readonly label: string }[] {
   const lengths = new Set(present === null ? offered : [...offered, present]);
   const hours = [...lengths].toSorted((a, b) => a - b);
   return [
-    { value: "none", label: "As long as the sign-in lasts" },
+    { value: "none", label: "Never" },
     ...hours.map((length) => ({ value: String(length), label: spellHours(length) })),
   ];
 }

@@ -61,19 +61,19 @@ function TeamSettings({ team }: { team: Team }) {
           <Avatar id={team.id} name={team.name} image={team.image} size="xxl" team decorative />
         )}
       </SettingsSection>
-      <SettingsSection title="Name" about={owner ? undefined : "Owners of the team can change it."}>
+      <SettingsSection title="Name" about={owner ? undefined : "Only team owners can change the name."}>
         <NameForm team={team} disabled={!owner} />
       </SettingsSection>
       <SettingsSection title="Time zone" about="Used for dates in usage reports. Billing months use UTC.">
         <TimeZoneForm team={team} disabled={!owner} />
       </SettingsSection>
-      <SettingsSection title="Id" about="It never changes.">
+      <SettingsSection title="ID" about="The ID can't be changed.">
         <p className="flex items-center justify-between gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
           <code className="min-w-0 truncate text-sm">{team.id}</code>
-          <CopyButton text={team.id} name="Copy team id" />
+          <CopyButton text={team.id} name="Copy team ID" />
         </p>
       </SettingsSection>
-      <SettingsSection title="Leave" about="You lose access to every project of the team.">
+      <SettingsSection title="Leave" about="You lose access to all projects of the team.">
         <LeaveTeam team={team} />
       </SettingsSection>
       {owner && (
@@ -176,7 +176,7 @@ function useParting(call: () => Promise<unknown>) {
     } catch (error) {
       setBusy(false);
       setFault(
-        error instanceof RequestFailed && error.status === 409 ? error.message : "That did not work. Try again.",
+        error instanceof RequestFailed && error.status === 409 ? error.message : "Something went wrong. Try again.",
       );
     }
   };
@@ -196,7 +196,7 @@ function LeaveTeam({ team }: { team: Team }) {
       error={fault}
       onConfirm={part}
     >
-      To come back you need a new invitation. The last owner of a team cannot leave it.
+      To rejoin, you need a new invitation. The last owner can&apos;t leave the team.
     </AlertDialog>
   );
 }
@@ -215,7 +215,7 @@ function DeleteTeam({ team }: { team: Team }) {
       error={fault}
       onConfirm={part}
     >
-      Its members lose their places, and its audit log goes. This cannot be taken back.
+      This permanently deletes the team, its memberships and its audit log.
     </AlertDialog>
   );
 }

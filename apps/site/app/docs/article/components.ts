@@ -12,10 +12,12 @@ import { ErrorCodes } from "./error-codes.tsx";
 import { ErrorFinder } from "./error-finder.tsx";
 import { Figure } from "./figure.tsx";
 import { FileTree } from "./file-tree.tsx";
+import { FunctionList } from "./function-list.tsx";
 import { HeaderCell } from "./header-cell.tsx";
 import { Limit } from "./limit.tsx";
 import { LimitsTable } from "./limits-table.tsx";
 import { LiveDemo } from "./live-demo.tsx";
+import { MeasuredTable } from "./measured-table.tsx";
 import { ObjectList } from "./object-list.tsx";
 import { PropsTable } from "./props-table.tsx";
 import { Sequence } from "./sequence.tsx";
@@ -43,9 +45,11 @@ export const components: MDXComponents = {
   ErrorFinder,
   Figure,
   FileTree,
+  FunctionList,
   Limit,
   LimitsTable,
   LiveDemo,
+  MeasuredTable,
   ObjectList,
   PropsTable,
   Sequence,

@@ -4,6 +4,6 @@ export async function fetchArticle(route: string, signal: AbortSignal): Promise<
   if (!response.ok) throw new Error(`${route} answered ${response.status}.`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const article = page.querySelector(`[data-article="${CSS.escape(route)}"]`);
-  if (article === null) throw new Error(`${route} is no page of the documentation.`);
+  if (article === null) throw new Error(`${route} isn't a documentation page.`);
   return article.innerHTML;
 }

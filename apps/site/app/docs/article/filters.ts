@@ -18,7 +18,7 @@ export function filterErrors(article: HTMLElement): void {
   const said = article.querySelector("[data-finder-count]");
   if (said === null) return;
   if (wanted === "") said.textContent = "";
-  else said.textContent = count === 0 ? "No error says that." : `${count} ${count === 1 ? "error" : "errors"}`;
+  else said.textContent = count === 0 ? "No errors match." : `${count} ${count === 1 ? "error" : "errors"}`;
 }
 
 function scoreOf(row: string, wanted: string, words: readonly string[]): number {

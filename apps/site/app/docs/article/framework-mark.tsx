@@ -93,7 +93,7 @@ export function FrameworkMark({ name }: { name: string }) {
   const Icon = (icons as Readonly<Record<string, typeof Bell | undefined>>)[name];
   if (Icon !== undefined) return <Icon className="card-mark" aria-hidden />;
   const drawing = marks[name];
-  if (drawing === undefined) throw new Error(`There is no mark for ${name}.`);
+  if (drawing === undefined) throw new Error(`There is no logo for ${name}.`);
   return (
     <svg viewBox="0 0 24 24" className="card-mark" aria-hidden="true">
       {drawing}

@@ -17,7 +17,7 @@ export function LimitsTable({ names }: { names: readonly string[] }) {
           <tr key={name}>
             <td>{label}</td>
             <td className="limit">{text}</td>
-            <td>{fixed ? "Part of the API" : <code>{name}</code>}</td>
+            <td>{fixed ? "Fixed" : <code>{name}</code>}</td>
           </tr>
         ))}
       </tbody>

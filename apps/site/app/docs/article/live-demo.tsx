@@ -4,19 +4,19 @@ import { ExamplePicture } from "../../examples/example-picture.tsx";
 /** An example of the gallery in two windows, once somebody wants to see it: until then, a drawing of it. */
 export function LiveDemo({ example: name }: { example: string }) {
   const example = findExample(name);
-  if (example === undefined) throw new Error(`No example is called ${name}.`);
+  if (example === undefined) throw new Error(`There is no example named ${name}.`);
   return (
     <figure className="demo">
       <div className="demo-stage">
         <ExamplePicture name={name} className="aspect-25/12" />
         <p className="needs-script">
           <button type="button" data-demo={name} data-title={example.title}>
-            Open it in two windows
+            Open in two windows
           </button>
         </p>
       </div>
       <figcaption>
-        {example.tryThis} <a href={`/examples/${name}?show=code`}>Its code</a>
+        {example.tryThis} <a href={`/examples/${name}?show=code`}>View code</a>
       </figcaption>
     </figure>
   );

@@ -20,7 +20,7 @@ export function Sequence({
   const gap = width / participants.length;
   const xOf = (name: string) => {
     const at = participants.indexOf(name);
-    if (at === -1) throw new Error(`${name} is no participant of "${label}".`);
+    if (at === -1) throw new Error(`${name} isn't a participant of "${label}".`);
     return gap * (at + 0.5);
   };
   return (

@@ -9,7 +9,7 @@ export function Tabs({ items, group, children }: { items: readonly string[]; gro
   const id = useId();
   const panels = Children.toArray(children).filter(isValidElement);
   if (panels.length !== items.length)
-    throw new Error(`Tabs name ${items.join(", ")} but hold ${panels.length} panels.`);
+    throw new Error(`Tabs are named ${items.join(", ")}, but there are ${panels.length} panels.`);
   return (
     <div className="tabs" data-tabs={group ?? ""}>
       <div role="tablist" aria-label={group === undefined ? "Choose" : `Choose a ${group.replaceAll("-", " ")}`}>

@@ -2,201 +2,20 @@
 import { errors } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { examples } from "../../examples/catalogue.ts";
+import { missing, outline } from "./outline.ts";
 import { framesOf } from "./page-frame.ts";
 import { readPages } from "./read-pages.ts";
+import { redirects } from "./redirects.ts";
 
 const pages = readPages();
-const below = (folder: string, ...names: string[]) => names.map((name) => `/docs/${folder}/${name}`);
-const frameworks = ["nextjs", "remix", "sveltekit", "nuxtjs", "firebase", "express"];
+const written = outline.filter((address) => !missing.has(address));
 
 test.for([
-  ["the overview", ["/docs"]],
-  [
-    "getting started with a framework",
-    below("get-started", "nextjs", "react", "svelte", "vuejs", "solidjs", "javascript", "redux", "zustand"),
-  ],
-  [
-    "getting started with an editor",
-    below(
-      "get-started",
-      "react-tiptap",
-      "nextjs-tiptap",
-      "react-blocknote",
-      "nextjs-blocknote",
-      "react-lexical",
-      "nextjs-lexical",
-      ...["codemirror", "monaco", "quill"].flatMap((editor) =>
-        ["react", "svelte", "vuejs", "javascript"].map((framework) => `yjs-${editor}-${framework}`),
-      ),
-      "yjs-slate-react",
-      "yjs-tiptap-javascript",
-      "yjs-tiptap-svelte",
-      "yjs-tiptap-vuejs",
-    ),
-  ],
-  [
-    "authentication",
-    [
-      "/docs/authentication",
-      ...["access-token", "id-token"].flatMap((kind) => [
-        `/docs/authentication/${kind}`,
-        ...below(`authentication/${kind}`, ...frameworks),
-      ]),
-    ],
-  ],
-  ["tenants", ["/docs/authentication/tenants"]],
-  ["concepts", below("concepts", "why-weft", "how-weft-works")],
-  [
-    "multiplayer editing",
-    below(
-      "ready-made-features/multiplayer-editing",
-      "text-editor",
-      "text-editor/tiptap",
-      "text-editor/blocknote",
-      "text-editor/lexical",
-      "sync-engine",
-      "sync-engine/weft-yjs",
-      "sync-engine/weft-storage",
-    ),
-  ],
-  ["getting started with AI copilots", below("get-started", "react-ai-copilots", "nextjs-ai-copilots")],
-  [
-    "getting started with comments and notifications",
-    below("get-started", "react-comments", "nextjs-comments", "react-notifications", "nextjs-notifications"),
-  ],
-  [
-    "comments",
-    [
-      "/docs/ready-made-features/comments",
-      ...below(
-        "ready-made-features/comments",
-        "concepts",
-        "users-and-mentions",
-        "default-components",
-        "hooks",
-        "metadata",
-        "primitives",
-        "styling-and-customization",
-        "email-notifications",
-      ),
-    ],
-  ],
-  [
-    "AI copilots",
-    [
-      "/docs/ready-made-features/ai-copilots",
-      ...below(
-        "ready-made-features/ai-copilots",
-        "features",
-        "copilots",
-        "default-components",
-        "hooks",
-        "knowledge",
-        "tools",
-        "styling-and-customization",
-        "troubleshooting",
-      ),
-    ],
-  ],
-  [
-    "notifications",
-    [
-      "/docs/ready-made-features/notifications",
-      ...below(
-        "ready-made-features/notifications",
-        "concepts",
-        "default-components",
-        "hooks",
-        "styling-and-customization",
-        "email-notifications",
-      ),
-    ],
-  ],
-  [
-    "types and channels",
-    below("errors", "ThreadMetadata", "RoomInfo", "ActivitiesData", "enable-a-notification-channel"),
-  ],
-  [
-    "packages of components, editors and mails",
-    below(
-      "api-reference",
-      "weft-react-ui",
-      "weft-react-tiptap",
-      "weft-react-blocknote",
-      "weft-react-lexical",
-      "weft-node-prosemirror",
-      "weft-node-lexical",
-      "weft-emails",
-    ),
-  ],
-  ["webhooks and management", below("platform", "webhooks", "management-api")],
-  ["presence", ["/docs/ready-made-features/presence"]],
-  ["room metadata", ["/docs/rooms/metadata"]],
-  [
-    "errors of clients",
-    below(
-      "errors",
-      "weft-client/atob-polyfill",
-      "weft-client/access-tokens-not-enough-permissions",
-      "weft-react/RoomProvider-id-property-is-required",
-      "cross-linked",
-      "dupes",
-      "Presence",
-      "Storage",
-      "UserMeta",
-      "RoomEvent",
-    ),
-  ],
-  ["error codes", below("errors", ...Object.keys(errors))],
-  [
-    "reference",
-    below(
-      "api-reference",
-      "weft-client",
-      "weft-react",
-      "weft-redux",
-      "weft-zustand",
-      "weft-yjs",
-      "weft-node",
-      "rest-api-endpoints",
-    ),
-  ],
-  [
-    "the platform",
-    below(
-      "platform",
-      "data-storage",
-      "websocket-infrastructure",
-      "projects",
-      "analytics",
-      "rest-api",
-      "management-api",
-      "plans",
-      "limits",
-      "upgrading",
-      "troubleshooting",
-    ),
-  ],
-  ["accounts", below("platform/account-management", "create-an-account", "manage-team-members")],
-  [
-    "the tutorial",
-    below(
-      "tutorial/react/getting-started",
-      "welcome",
-      "connecting",
-      "joining-a-room",
-      "others",
-      "presence",
-      "updating-presence",
-      "live-cursors",
-      "broadcasting-events",
-      "storage",
-      "modifying-storage-data",
-      "nesting-data-types",
-    ),
-  ],
+  ...Map.groupBy(written, (address) => address.split("/")[2] ?? "everything"),
+  ["error codes", Object.keys(errors).map((code) => `/docs/errors/${code}`)],
+  ["the management API", ["/docs/platform/management-api"]],
 ] as const)("the documentation of %s is at its addresses", ([, addresses]) => {
-  expect(addresses.filter((address) => !pages.has(address))).toEqual([]);
+  expect(addresses.filter((address) => !pages.has(address) && !redirects.has(address))).toEqual([]);
 });
 
 test("guides are pages of their own, grouped in the index", () => {
@@ -204,6 +23,13 @@ test("guides are pages of their own, grouped in the index", () => {
   expect(guides.length).toBeGreaterThanOrEqual(30);
   const frames = framesOf(pages);
   for (const route of guides) expect(frames.get(route)?.path[0]?.title).toBe("Guides");
+});
+
+test("about fifty guides are in the index", () => {
+  const guides = [...pages.keys()].filter((route) => route.startsWith("/docs/guides/"));
+  expect(guides.length).toBeGreaterThanOrEqual(50);
+  const index = pages.get("/docs/guides")!.body;
+  expect(guides.filter((route) => !index.includes(route))).toEqual([]);
 });
 
 test("the index has the groups of the documentation", () => {

@@ -21,7 +21,6 @@ export const groupNames: readonly string[] = [...groups.values()];
 export function groupOf(route: string): string {
   const folder = route.split("/")[2] ?? "";
   const name = groups.get(folder);
-  if (name === undefined)
-    throw new Error(`${route} is in no group of the documentation: name its folder in groups.ts.`);
+  if (name === undefined) throw new Error(`${route} isn't in a documentation group. Add its folder to groups.ts.`);
   return name;
 }

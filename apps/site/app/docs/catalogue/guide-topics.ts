@@ -25,6 +25,7 @@ const topics = {
     "editing-storage-from-your-server",
     "how-conflicts-are-resolved",
     "large-lists-without-slowdowns",
+    "a-board-with-draggable-cards",
     "migrating-a-storage-shape",
   ],
   "Yjs and text": [
@@ -48,12 +49,13 @@ const topics = {
     "moderating-comments-with-webhooks",
     "importing-comments-from-another-system",
     "group-mentions",
+    "attachments-in-comments",
   ],
   Notifications: ["email-for-unread-comments", "custom-notifications"],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Where a guide belongs whose slug no topic lists. */
-const rest = "Working and operating";
+const rest = "Operations and workflow";
 
 /** Every topic, in the order of the index. */
 export const guideTopics: readonly string[] = [...Object.keys(topics), rest];

@@ -53,10 +53,10 @@ const pages: readonly DocsRecord[] = [
     "license",
   ),
   page("Blog", "/blog", "Articles about building Weft.", "news", "posts"),
-  page("Changelog", "/changelog", "What changed, release by release.", "releases", "what's new", "updates"),
+  page("Changelog", "/changelog", "Changes in each release.", "releases", "what's new", "updates"),
   page("Status", "/status", "Whether this server is operational.", "uptime", "health", "incident"),
-  page("Support", "/support", "Write to the people who run this server.", "help", "contact support"),
-  page("Contact", "/contact", "Talk to us.", "sales", "email"),
+  page("Support", "/support", "Contact this server's operator.", "help", "contact support"),
+  page("Contact", "/contact", "Contact us.", "sales", "email"),
   page("Terms", "/legal/terms", "Terms of service.", "legal", "terms of service"),
   page("Privacy", "/legal/privacy", "How personal data is handled.", "legal", "gdpr", "privacy policy"),
 ];
@@ -79,7 +79,7 @@ function headsIn<F extends keyof Heads>(folder: F): readonly { readonly name: st
 
 function headOf(source: string): unknown {
   const literal = /^export const head = (\{[\s\S]*?\n\});/mu.exec(source)?.[1];
-  if (literal === undefined) throw new Error("A text has no head.");
+  if (literal === undefined) throw new Error("A text has no head export.");
   // oxlint-disable-next-line typescript/no-implied-eval -- a literal of our own sources, at build time
   return (new Function(`return (${literal});`) as () => unknown)();
 }

@@ -18,18 +18,18 @@ export function errorsPage(written: readonly DocPage[]): PrintedPage {
   return {
     route: root,
     title: "Errors",
-    description: "Find an error by its code or its message, and what to do about it.",
+    description: "Look up an error by its code or message, with its cause and fix.",
     keywords: ["error codes", "exceptions"],
     related: ["/docs/platform/troubleshooting", "/docs/api-reference/rest-api-endpoints"],
     order: 0,
     body: [
-      "Paste a message, or a part of it, and read on where it leads.",
+      "Enter an error code, a message or a part of a message.",
       "",
       `<ErrorFinder rows={${JSON.stringify(rows)}} />`,
       "",
       "## What an error looks like",
       "",
-      "An HTTP error is a JSON object with four texts. `docs` is the address of the page of its code.",
+      "An HTTP error is a JSON object with four strings. `docs` is the URL of the error code's page.",
       "",
       "```json",
       JSON.stringify(
@@ -44,7 +44,7 @@ export function errorsPage(written: readonly DocPage[]): PrintedPage {
       ),
       "```",
       "",
-      "A socket that is refused or ended is closed with a code; the close reason is the message.",
+      "When the server refuses or ends a WebSocket connection, it sends a close code. The close reason is the message.",
       "",
       "## Status and close codes",
       "",
@@ -67,7 +67,7 @@ export function errorCodePages(): readonly PrintedPage[] {
       "",
       "## What happened",
       "",
-      `A call was answered with HTTP status ${status}${close === undefined ? "" : `, or a socket closed with code ${close}`}.`,
+      `The server responded with HTTP status ${status}${close === undefined ? "" : `, or closed the WebSocket with code ${close}`}.`,
       "",
       "```json",
       JSON.stringify(
@@ -83,19 +83,19 @@ export function errorCodePages(): readonly PrintedPage[] {
       "",
       "## Fix",
       "",
-      suggestion ?? "There is nothing to do: clients go on by themselves.",
+      suggestion ?? "No action is needed. Clients recover automatically.",
       "",
     ];
     if (everywhere)
       body.push(
-        "## Where it comes from",
+        "## Endpoints",
         "",
-        "Most calls of the [REST API](/docs/api-reference/rest-api-endpoints).",
+        "Most endpoints of the [REST API](/docs/api-reference/rest-api-endpoints) can return this error.",
         "",
       );
     else if (calls.length > 0)
       body.push(
-        "## Where it comes from",
+        "## Endpoints",
         "",
         ...calls.map((call) => `- [${call.summary}](${referenceOf(call)}), \`${call.method} ${call.path}\``),
         "",

@@ -29,12 +29,12 @@ export function guidesPage(written: readonly DocPage[]): PrintedPage {
   return {
     route: "/docs/guides",
     title: "Guides",
-    description: "One task each, from the first line to code that runs.",
+    description: "Task-based guides with complete, working code.",
     keywords: ["how to", "recipes"],
     related: ["/docs/get-started"],
     order: 0,
     body: [
-      "Do one thing from start to end, with code that runs as it stands.",
+      "Each guide covers one task from start to finish, with complete, working code.",
       "",
       `<TopicFilter topics={${JSON.stringify(topics)}} />`,
       "",

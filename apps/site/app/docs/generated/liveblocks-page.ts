@@ -79,7 +79,7 @@ export function liveblocksPage(): PrintedPage {
       "",
       "## API routes",
       "",
-      `${routes} routes of the REST and client APIs answer with the status, the fields and the errors that the SDKs expect.`,
+      `${routes} routes of the REST and client APIs return the status codes, fields and errors that the SDKs expect.`,
       "",
       "| Area | Routes | |",
       "| --- | --: | --- |",
@@ -96,7 +96,7 @@ export function liveblocksPage(): PrintedPage {
       "## Not available yet",
       "",
       ...(gaps.length === 0
-        ? ["Nothing that is on the list of required features is missing."]
+        ? ["No required features are missing."]
         : [
             "| Feature | What is missing |",
             "| --- | --- |",
@@ -105,8 +105,8 @@ export function liveblocksPage(): PrintedPage {
       "",
       "## What changes for you",
       "",
-      "- **Hosting.** You run the server: one process with an embedded database, or several with PostgreSQL and NATS. See [Self-hosting](/docs/platform/self-hosting).",
-      "- **Durability.** An edit is acknowledged after it is on disk, so a crash loses no acknowledged edit.",
+      "- **Hosting.** You run the server: one process with an embedded database or your PostgreSQL. See [Self-hosting](/docs/platform/self-hosting).",
+      "- **Durability.** An edit is acknowledged after it is written to disk, so a crash doesn't lose acknowledged edits.",
       "- **Limits.** There are no plans to buy. The operator sets the [limits](/docs/platform/limits) of the server.",
       "- **Webhooks.** Payloads and signatures are the same. Endpoints are configured in the dashboard of your server. See [Webhooks](/docs/platform/webhooks).",
       "",

@@ -89,7 +89,7 @@ function errorList(): string[] {
   return [
     "## Errors",
     "",
-    "An error is a JSON object with `error`, `message`, `suggestion` and `docs`, the address of the page about its code.",
+    "An error is a JSON object with `error`, `message`, `suggestion` and `docs`, the URL of the error code's page.",
     "",
     ...Object.entries<ErrorEntry>(errors).flatMap(([code, { status, message, suggestion }]) => [
       `### ${code}`,
@@ -110,7 +110,7 @@ function entry(operation: Operation): string[] {
     "",
     `<Call id="${id}" />`,
     "",
-    ...(deprecated ? ["**Deprecated.** It keeps working; new code has a replacement.", ""] : []),
+    ...(deprecated ? ["**Deprecated.** This endpoint still works. Use its replacement in new code.", ""] : []),
     ...(description === undefined ? [] : [asMdx(description), ""]),
     ...(aliases.length === 0 ? [] : [`Alias: ${aliases.map((alias) => `\`${alias}\``).join(", ")}.`, ""]),
     ...table("Path parameters", parameters.filter((parameter) => parameter.in === "path").map(parameterRow)),
@@ -190,7 +190,7 @@ function returns({ answer: { status, description, schema, mediaType } }: Operati
   const rows = rowsOf(schema);
   return rows.length > 0
     ? table(`Returns ${status}`, rows)
-    : [`${head}, ${each}${each === "" ? sentence(schema) : "as its type says."}`, ""];
+    : [`${head}, ${each}${each === "" ? sentence(schema) : "of the given type."}`, ""];
 }
 
 function objectsPageOf(): PrintedPage {
@@ -198,10 +198,10 @@ function objectsPageOf(): PrintedPage {
     route: objectsPage,
     title: "REST API: Objects",
     navTitle: "Objects",
-    description: "The JSON objects that the REST API takes and returns, with every member.",
+    description: "The JSON objects that the REST API accepts and returns, with all fields.",
     keywords: ["schemas", "types", "json"],
     order: 1_001,
-    body: ["Objects that the REST API takes and returns.", "", ...Object.entries(schemas).flatMap(objectEntry)].join(
+    body: ["Objects that the REST API accepts and returns.", "", ...Object.entries(schemas).flatMap(objectEntry)].join(
       "\n",
     ),
   };
@@ -213,7 +213,7 @@ function objectEntry([name, schema]: [string, Schema]): string[] {
     `## ${name} [#object-${name.toLowerCase()}]`,
     "",
     ...(schema.description === undefined ? [] : [asMdx(schema.description), ""]),
-    ...(rows.length > 0 ? table("Members", rows) : [`\`${typeText(schema)}\``, ""]),
+    ...(rows.length > 0 ? table("Fields", rows) : [`\`${typeText(schema)}\``, ""]),
   ];
 }
 

@@ -6,8 +6,10 @@ import { toMarkdown } from "mdast-util-to-markdown";
 import { toString } from "mdast-util-to-string";
 import { sentenceOf } from "../article/sequence-step.ts";
 import type { SequenceStep } from "../article/sequence-step.ts";
+import { assistantFunctions } from "../generated/assistant-functions.ts";
 import { callers } from "../generated/callers.ts";
 import { readableLimit, webhookAttempts } from "../generated/limits.ts";
+import { measuredOn, measuredRows } from "../generated/measured.ts";
 import { objectsPage, operationOf, referenceOf } from "../generated/operations.ts";
 import { serverSettings } from "../generated/settings.ts";
 import { attributesOf } from "./attributes.ts";
@@ -116,13 +118,33 @@ function component(element: Element): RootContent[] {
     case "SettingsTable":
       return [
         table(
-          ["Setting", "Default", "What it is for"],
+          ["Setting", "Default", "Description"],
           serverSettings.map((setting) => [
             inline(setting.env),
             setting.default === undefined ? "" : inline(setting.default),
             setting.description,
           ]),
         ),
+      ];
+    case "FunctionList":
+      return [
+        table(
+          ["Function", "Endpoint", "Group", "Effect"],
+          assistantFunctions.map(({ name, group, summary, effect, href }) => [
+            inline(name),
+            link(href, summary),
+            group,
+            effect,
+          ]),
+        ),
+      ];
+    case "MeasuredTable":
+      return [
+        table(
+          ["Load", "Result", "CPU of one core", "p99"],
+          measuredRows.map(({ scenario, result, load, p99 }) => [scenario, result, load, p99]),
+        ),
+        paragraph(text(`Measured on ${measuredOn.day} on an ${measuredOn.processor} processor, with SQLite.`)),
       ];
     case "Figure":
       return [paragraph({ type: "image", url: String(given["light"]), alt: String(given["alt"]) })];
@@ -132,7 +154,7 @@ function component(element: Element): RootContent[] {
         list((given["steps"] as readonly SequenceStep[]).map((step) => [text(sentenceOf(step))])),
       ];
     case "LiveDemo":
-      return [paragraph(link(`/examples/${String(given["example"])}`, "See it live, in two windows"))];
+      return [paragraph(link(`/examples/${String(given["example"])}`, "Live demo in two windows"))];
     case "Endpoint": {
       const operation = operationOf(String(given["id"]));
       return [

@@ -26,7 +26,7 @@ export function ProjectPicker({
     );
   return (
     <label>
-      Keys of
+      Keys for
       <span className="key-picker">
         <select value={projectId} onChange={(event) => onPick(event.target.value)}>
           {[...Map.groupBy(projects, ({ team }) => team)].map(([team, members]) => (

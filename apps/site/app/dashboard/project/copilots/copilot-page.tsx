@@ -60,7 +60,7 @@ function CopilotScreen({ copilot }: { copilot: CopilotBody }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
           <span className="flex items-center gap-1">
             <code className="text-xs">{copilot.id}</code>
-            <CopyButton text={copilot.id} name="Copy copilot id" />
+            <CopyButton text={copilot.id} name="Copy copilot ID" />
           </span>
           {copilot.lastUsedAt === undefined ? (
             <span>Never used</span>

@@ -17,9 +17,9 @@ export function CopilotsEmpty() {
       }
     >
       <p>
-        A copilot is a model of an AI provider with your instructions and knowledge. Your users chat with it through the
-        client, and it can use tools that your app registers. You need an API key of OpenAI, Anthropic, Google or an
-        OpenAI-compatible provider.
+        A copilot combines a model from an AI provider with your instructions and knowledge. Your users chat with it
+        through the client, and it can use tools that your app registers. You need an API key from OpenAI, Anthropic,
+        Google or an OpenAI-compatible provider.
       </p>
       <p className="font-medium text-ink">Start from a template, or from scratch</p>
       <ul className="grid gap-3 text-left sm:grid-cols-3">

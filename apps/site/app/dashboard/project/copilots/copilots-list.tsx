@@ -63,8 +63,8 @@ export function CopilotsList() {
       {choices && (
         <p className="mt-4 text-sm text-muted">
           {choices.hasDefaultModel
-            ? "Chats that name no copilot are answered by this server’s default model."
-            : "This server has no default model, so chats must name a copilot."}
+            ? "Chats without a copilot use this server’s default model."
+            : "This server has no default model, so each chat needs a copilot."}
         </p>
       )}
     </>

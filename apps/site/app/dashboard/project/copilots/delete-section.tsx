@@ -48,8 +48,8 @@ export function DeleteSection({ copilot }: { copilot: CopilotBody }) {
         onConfirm={() => remove.mutate()}
       >
         <p className="wrap-anywhere">
-          <strong>{copilot.name}</strong>, its provider key and its knowledge are deleted, and chats of your app can no
-          longer use it. Messages of users are kept. This cannot be undone.
+          <strong>{copilot.name}</strong>, its provider key and its knowledge are permanently deleted. Chats in your app
+          can no longer use the copilot. Existing messages are kept.
         </p>
       </AlertDialog>
     </SettingsSection>

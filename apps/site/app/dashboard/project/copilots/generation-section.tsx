@@ -37,7 +37,8 @@ export function GenerationSection({ form }: { form: UseFormReturn<CopilotFields>
         error={errors.stopSequences?.message}
         hint={
           <>
-            The model stops before writing one of these. One per line; write <code>\n</code> for a line break.
+            The model stops before it writes one of these sequences. Enter one per line, and use <code>\n</code> for a
+            line break.
           </>
         }
       >

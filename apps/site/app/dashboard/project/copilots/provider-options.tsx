@@ -9,14 +9,14 @@ import type { CopilotFields } from "./copilot-fields.ts";
 import { fieldLabels } from "./field-labels.ts";
 
 const efforts = [
-  { value: "default", label: "Default of the model" },
+  { value: "default", label: "Model default" },
   { value: "low", label: "Low" },
   { value: "medium", label: "Medium" },
   { value: "high", label: "High" },
 ] as const;
 
 const thinkings = [
-  { value: "default", label: "Default of the model" },
+  { value: "default", label: "Model default" },
   { value: "enabled", label: "Enabled" },
   { value: "disabled", label: "Disabled" },
 ] as const;
@@ -59,7 +59,7 @@ export function ProviderOptions({ form }: { form: UseFormReturn<CopilotFields> }
             required={provider === "anthropic"}
             optional={provider === "google"}
             error={errors.thinkingBudget?.message}
-            hint="Tokens that the model may use to think."
+            hint="Maximum number of tokens for thinking."
           >
             <Input inputMode="numeric" autoComplete="off" placeholder="2048" {...register("thinkingBudget")} />
           </Field>

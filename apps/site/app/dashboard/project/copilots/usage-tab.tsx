@@ -56,10 +56,10 @@ export function UsageTab() {
                 data={panelSeries({ metrics: messages }, data)}
                 formatTime={timeFormatOf(data)}
               >
-                Questions that copilots of this project were asked.
+                Questions sent to this project's copilots.
               </ChartPanel>
               <ChartPanel title="Tokens" data={panelSeries({ metrics: tokens }, data)} formatTime={timeFormatOf(data)}>
-                Tokens that AI providers counted.
+                Tokens as reported by AI providers.
               </ChartPanel>
             </div>
           </>

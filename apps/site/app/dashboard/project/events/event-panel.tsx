@@ -37,7 +37,7 @@ function FetchedEvent({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={query} missing={<p className="text-sm text-muted">This event is no longer kept.</p>}>
+    <Loaded query={query} missing={<p className="text-sm text-muted">This event is no longer available.</p>}>
       {(event) => <EventDetails event={event} />}
     </Loaded>
   );

@@ -90,14 +90,14 @@ export function EventsLog({ roomId: fixedRoom }: { roomId?: string }) {
         {!fixedRoom && (
           <FilterText
             first
-            label="Room id"
+            label="Room ID"
             value={filters.values.roomId}
             onChange={(next) => filters.set({ roomId: next })}
           />
         )}
         <FilterText
           first={fixedRoom !== undefined}
-          label="User id"
+          label="User ID"
           value={userId}
           onChange={(next) => filters.set({ userId: next })}
         />

@@ -14,12 +14,12 @@ export function KindFilter({ chosen, onChange }: { chosen: ReadonlySet<string>; 
       trigger={
         <Button className="justify-start!">
           <ListFilter className="size-4" aria-hidden />
-          {chosen.size === 0 ? "All kinds" : chosen.size === 1 ? wordOf([...chosen][0]!) : `${chosen.size} kinds`}
+          {chosen.size === 0 ? "All types" : chosen.size === 1 ? wordOf([...chosen][0]!) : `${chosen.size} types`}
         </Button>
       }
     >
       <fieldset className="flex flex-col gap-2.5">
-        <legend className="sr-only">Kinds of events</legend>
+        <legend className="sr-only">Event types</legend>
         {kinds.map((kind) => (
           <Checkbox
             key={kind}

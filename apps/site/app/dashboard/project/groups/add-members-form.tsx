@@ -35,7 +35,7 @@ export function AddMembersForm({ groupId }: { groupId: string }) {
           value={text}
           spellCheck={false}
           autoComplete="off"
-          placeholder="User ids, separated by commas"
+          placeholder="User IDs, separated by commas"
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

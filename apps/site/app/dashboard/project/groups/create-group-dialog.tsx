@@ -21,7 +21,7 @@ export function CreateGroupDialog({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Create group"
-      description="Users of a group are mentioned and notified together."
+      description="Users in a group are mentioned and notified together."
     >
       {open && <CreateGroupForm onClose={onClose} />}
     </Dialog>
@@ -40,7 +40,7 @@ function CreateGroupForm({ onClose }: { onClose: () => void }) {
   const name = id.trim();
   const idFault =
     name === ""
-      ? "Enter a group id"
+      ? "Enter a group ID"
       : name.length > roomLimits.groupIdLength
         ? `Use at most ${roomLimits.groupIdLength} characters`
         : undefined;
@@ -66,7 +66,7 @@ function CreateGroupForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-5" noValidate>
-      <Field label="Group id" required error={tried ? idFault : undefined} hint="Users mention the group by this id.">
+      <Field label="Group ID" required error={tried ? idFault : undefined} hint="Users mention the group by this ID.">
         <Input
           value={id}
           autoFocus
@@ -75,7 +75,7 @@ function CreateGroupForm({ onClose }: { onClose: () => void }) {
           onChange={(event) => setId(event.target.value)}
         />
       </Field>
-      <Field label="Members" optional hint="User ids, separated by commas or line breaks.">
+      <Field label="Members" optional hint="User IDs, separated by commas or line breaks.">
         <Textarea
           rows={3}
           value={members}

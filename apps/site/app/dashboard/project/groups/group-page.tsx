@@ -65,7 +65,7 @@ function GroupDetails({ group }: { group: GroupBody }) {
           </Link>
           <div className="flex items-center gap-1">
             <h1 className="font-mono text-xl font-medium tracking-tight break-all">{group.id}</h1>
-            <CopyButton text={group.id} name="Copy group id" />
+            <CopyButton text={group.id} name="Copy group ID" />
           </div>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             {group.scopes.mention === true ? (
@@ -140,8 +140,8 @@ function GroupDetails({ group }: { group: GroupBody }) {
         error={remove.error?.message}
         onConfirm={() => remove.mutate()}
       >
-        This permanently deletes the group. Its members stay users of the project, and existing comments keep the
-        mention as text.
+        This permanently deletes the group. Its members remain users of the project. Existing comments keep the mention
+        as text.
       </AlertDialog>
     </>
   );

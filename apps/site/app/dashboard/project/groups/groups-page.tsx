@@ -56,7 +56,7 @@ export default function GroupsPage() {
           </Button>
         }
       >
-        Users who are mentioned together in comments and text.{" "}
+        Groups of users that can be mentioned together in comments and text.{" "}
         <Link to={docs} className="link">
           About mentions
         </Link>

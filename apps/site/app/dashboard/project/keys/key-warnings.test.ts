@@ -13,7 +13,7 @@ test("a key that is used and stays on the server needs no warning", () => {
 test("a key warns after 90 days without use, counted from its making when it never was", () => {
   expect(keyWarnings({ ...key, lastUsedAt: daysAgo(90) }, now)).toEqual([]);
   expect(keyWarnings({ ...key, lastUsedAt: daysAgo(91) }, now)).toEqual([
-    "Not used for 91 days. Revoke it if nothing needs it.",
+    "Not used for 91 days. Revoke it if you no longer need it.",
   ]);
   expect(keyWarnings({ ...key, lastUsedAt: null }, now)[0]).toContain("200 days");
   expect(keyWarnings({ ...key, kind: "public", lastUsedAt: null }, now)).toEqual([]);

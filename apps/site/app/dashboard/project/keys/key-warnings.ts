@@ -12,6 +12,6 @@ export function keyWarnings(key: ApiKey, now: number): string[] {
     );
   const since = Date.parse(key.lastUsedAt ?? key.createdAt);
   if (key.kind === "secret" && now - since > unusedDays * dayMs)
-    warnings.push(`Not used for ${Math.floor((now - since) / dayMs)} days. Revoke it if nothing needs it.`);
+    warnings.push(`Not used for ${Math.floor((now - since) / dayMs)} days. Revoke it if you no longer need it.`);
   return warnings;
 }

@@ -106,7 +106,7 @@ export default function KeysPage() {
                       hint={
                         publicKey.active
                           ? "Anyone with this key can enter public rooms."
-                          : "Off: the key is refused. Tokens from your back end still work."
+                          : "The key is refused. Tokens from your back end still work."
                       }
                       checked={publicKey.active}
                       disabled={activate.isPending}
@@ -211,8 +211,8 @@ export default function KeysPage() {
           if (revoking) revoke.mutate(revoking.id);
         }}
       >
-        Servers that use <code>sk_…{revoking?.lastFour}</code> are refused at once. To change over without a gap, roll
-        it instead.
+        Servers that use <code>sk_…{revoking?.lastFour}</code> lose access immediately. To switch keys without downtime,
+        roll the key instead.
       </AlertDialog>
     </>
   );

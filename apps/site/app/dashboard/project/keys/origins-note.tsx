@@ -8,7 +8,7 @@ export function OriginsNote() {
   const { allowedOrigins: origins } = project;
   const change = (
     <Link className="link" to={`${base}/settings#allowed-origins`}>
-      {origins.length === 0 ? "Name your websites" : "Change"}
+      {origins.length === 0 ? "Restrict origins" : "Change"}
     </Link>
   );
   return (

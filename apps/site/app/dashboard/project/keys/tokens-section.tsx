@@ -30,16 +30,16 @@ export function TokensSection() {
             User tokens
           </h2>
           <p className="text-sm text-muted">
-            Your back end issues them to users, and they expire by themselves. If a token or a secret key has leaked,
-            revoke them all.{" "}
+            Your back end issues tokens to users, and they expire automatically. If a token or a secret key has leaked,
+            revoke all tokens.{" "}
             <Link to="/docs/authentication#revoking-tokens" className="link">
-              What happens then
+              What happens when you revoke tokens
             </Link>
           </p>
         </div>
         <Button
           disabled={!owner}
-          title={owner ? undefined : "Only owners of the team can revoke tokens."}
+          title={owner ? undefined : "Only team owners can revoke tokens."}
           onClick={() => setAsking(true)}
         >
           Revoke all tokens
@@ -59,8 +59,8 @@ export function TokensSection() {
         error={revoke.error?.message}
         onConfirm={() => revoke.mutate()}
       >
-        Every token issued so far stops working, and everyone who is in a room is disconnected. Their clients ask your
-        back end for a new token and reconnect. Unsaved work in the page is kept.
+        All existing tokens stop working, and everyone in a room is disconnected. Clients request new tokens from your
+        back end and reconnect. Unsaved changes on the page are kept.
       </AlertDialog>
     </section>
   );

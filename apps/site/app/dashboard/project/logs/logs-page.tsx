@@ -126,7 +126,7 @@ export default function LogsPage() {
             value={key}
             onChange={(next) => filters.set({ key: next.replace(/^…/u, "") })}
           />
-          <FilterText label="Request id" value={requestId} onChange={(next) => filters.set({ requestId: next })} />
+          <FilterText label="Request ID" value={requestId} onChange={(next) => filters.set({ requestId: next })} />
           <TimeRange from={from} to={to} onChange={filters.set} />
           <LiveButton following={following} state={live} onChange={follow} />
         </div>
@@ -173,7 +173,7 @@ export default function LogsPage() {
                     <HeaderCell>Error</HeaderCell>
                     <HeaderCell className="text-right!">Duration</HeaderCell>
                     <HeaderCell>Key</HeaderCell>
-                    <HeaderCell className="hidden 2xl:table-cell">Request id</HeaderCell>
+                    <HeaderCell className="hidden 2xl:table-cell">Request ID</HeaderCell>
                   </Row>
                 </thead>
                 <tbody>

@@ -32,7 +32,7 @@ export function RequestPanel({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={query} missing={<p className="text-sm text-muted">This request is no longer kept.</p>}>
+    <Loaded query={query} missing={<p className="text-sm text-muted">This request is no longer available.</p>}>
       {({ entry, endpointId, contents }) => (
         <div className="flex flex-col gap-6">
           <p className="font-mono text-sm break-all">
@@ -41,8 +41,8 @@ export function RequestPanel({ id }: { id: string }) {
           <Facts entry={entry} endpointId={endpointId} />
           {contents === null ? (
             <p className="text-sm text-muted">
-              The contents of this request are no longer kept. Older requests, and those of a large burst, keep only
-              their row in the log.
+              The contents of this request are no longer available. For older requests and large bursts, the log keeps
+              only a summary.
             </p>
           ) : (
             <Contents contents={contents} />
@@ -75,10 +75,10 @@ function Facts({ entry, endpointId }: { entry: RequestEntry; endpointId: string 
           </Link>
         </FactLine>
       )}
-      <FactLine name="Request id">
+      <FactLine name="Request ID">
         <span className="flex items-center gap-1">
           <code className="text-xs break-all">{entry.id}</code>
-          <CopyButton name="Copy request id" text={entry.id} />
+          <CopyButton name="Copy request ID" text={entry.id} />
         </span>
       </FactLine>
       <FactLine name="Docs">

@@ -54,7 +54,7 @@ export function RequestsChart({ from, to, onChange }: RequestsChartProps) {
             data={data}
             formatTime={formatTime}
             docs="/docs/platform/events#requests"
-            flat="No requests in this time."
+            flat="No requests in this period."
             legend={<ClassLegend />}
             draw={(height) => (
               <TimeBrush
@@ -66,12 +66,7 @@ export function RequestsChart({ from, to, onChange }: RequestsChartProps) {
                 onPick={(time) => onChange({ ...time })}
               >
                 <Suspense fallback={<div style={{ height }} />}>
-                  <RequestBars
-                    data={data}
-                    label="Requests by class of status"
-                    formatTime={formatTime}
-                    height={height}
-                  />
+                  <RequestBars data={data} label="Requests by status class" formatTime={formatTime} height={height} />
                 </Suspense>
               </TimeBrush>
             )}
@@ -89,7 +84,7 @@ export function RequestsChart({ from, to, onChange }: RequestsChartProps) {
             }
           >
             By status. Drag to zoom.
-            {unlisted > 0 && ` ${formatCount(unlisted)} of these requests are counted, and not listed.`}
+            {unlisted > 0 && ` ${formatCount(unlisted)} of these requests aren't in the list.`}
           </ChartPanel>
         );
       }}

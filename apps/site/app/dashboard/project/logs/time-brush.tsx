@@ -87,7 +87,7 @@ export function TimeBrush({ start, stepMs, count, height, formatTime, onPick, ch
       </div>
       <div className="pt-1" style={{ paddingLeft: plot.left, paddingRight: plot.margin.right }}>
         <Slider.Root
-          aria-label="Time shown"
+          aria-label="Time range"
           value={[steps.from, steps.to]}
           min={0}
           max={count}
@@ -97,7 +97,7 @@ export function TimeBrush({ start, stepMs, count, height, formatTime, onPick, ch
           <Slider.Control className="flex h-6 w-full items-center">
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
               <Slider.Indicator className="rounded-full bg-accent-line" />
-              {["Shown from", "Shown until"].map((name, index) => (
+              {["Range start", "Range end"].map((name, index) => (
                 <Slider.Thumb
                   key={name}
                   index={index}
@@ -118,7 +118,7 @@ export function TimeBrush({ start, stepMs, count, height, formatTime, onPick, ch
             {timeAt(steps.from)} to {timeAt(steps.to)}
           </span>
           <Button size="sm" variant="primary" onClick={take}>
-            Show this time
+            Zoom to selection
           </Button>
           <Button size="sm" onClick={clear}>
             Cancel

@@ -51,7 +51,7 @@ function AddKindForm({ settings, onClose }: Omit<AddKindDialogProps, "open">) {
         label="Kind"
         required
         error={tried ? fault : undefined}
-        hint="It is available on every channel, and on by default for email. Change this in the table."
+        hint="The kind is available on every channel and on by default for email. You can change this in the table."
       >
         <Input
           value={kind}
@@ -65,7 +65,7 @@ function AddKindForm({ settings, onClose }: Omit<AddKindDialogProps, "open">) {
       </Field>
       <Checkbox
         label="Batch notifications"
-        hint="Triggers for the same user and subject are added to one notification."
+        hint="Combine triggers for the same user and subject into one notification."
         checked={batched}
         onCheckedChange={setBatched}
       />

@@ -26,7 +26,7 @@ export function DelayForm({ delayMs }: { delayMs: number }) {
   return (
     <SettingsSection
       title="Delay"
-      about="A notification is sent on channels if it is still unread after this time. Until then, further activity is added to it."
+      about="Notifications that are still unread after this time are sent on channels. Until then, new activity is added to them."
     >
       <form
         noValidate
@@ -49,7 +49,7 @@ export function DelayForm({ delayMs }: { delayMs: number }) {
           Save
         </Button>
         <Button variant="ghost" disabled={change.isPending} onClick={() => save(null)}>
-          Use the server's default
+          Use server default
         </Button>
       </form>
     </SettingsSection>

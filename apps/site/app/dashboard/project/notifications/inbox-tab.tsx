@@ -28,7 +28,7 @@ export function InboxTab() {
           filters.set({ user: typed.trim() });
         }}
       >
-        <Field label="User id" className="min-w-56 flex-1 sm:max-w-sm">
+        <Field label="User ID" className="min-w-56 flex-1 sm:max-w-sm">
           <Input
             value={typed}
             data-first-filter
@@ -57,8 +57,8 @@ export function InboxTab() {
 function InboxIntroduction() {
   const { data: config } = useSiteConfig();
   return (
-    <EmptyState title="Enter a user id to see their inbox">
-      <p>Notifications of threads and text mentions arrive by themselves. Trigger others from your back end:</p>
+    <EmptyState title="Enter a user ID to see their inbox">
+      <p>Weft creates notifications for threads and text mentions. Trigger other kinds from your back end:</p>
       {config && (
         <CodeBlock
           title="Terminal"

@@ -44,5 +44,5 @@ export function kindFault(
   if (kind === "") return "Enter a kind";
   if (!/^\$[a-zA-Z_]{1,128}$/.test(kind))
     return "Use $ followed by 1 to 128 letters or underscores, as in $fileUploaded";
-  return customKinds.some((known) => known.kind === kind) ? "This kind exists already" : undefined;
+  return customKinds.some((known) => known.kind === kind) ? "This kind already exists" : undefined;
 }

@@ -33,7 +33,7 @@ const deliveries: readonly { readonly value: Delivery; readonly label: string }[
   { value: "unavailable", label: "Unavailable" },
 ];
 const meaning: Readonly<Record<string, string>> = {
-  thread: "Comments in threads that a user takes part in",
+  thread: "Comments in threads the user participates in",
   textMention: "Mentions in text editors",
 };
 
@@ -79,7 +79,7 @@ function Switchboard({ settings }: { settings: ProjectNotifications }) {
           <div className="max-w-2xl">
             <h2 className="text-lg">Default delivery</h2>
             <p className="text-sm text-muted">
-              Which kinds of notifications users get on which channels, unless they choose otherwise.
+              Channels for each kind of notification. Users can override these defaults.
             </p>
           </div>
           <Button onClick={() => setAdding(true)}>
@@ -159,7 +159,7 @@ function Switchboard({ settings }: { settings: ProjectNotifications }) {
           </tbody>
         </Table>
         <p className="text-xs text-muted">
-          Batched: triggers for the same user and subject are added to one notification instead of creating new ones.
+          Batched: triggers for the same user and subject are combined into one notification.
         </p>
       </div>
       <DelayForm delayMs={settings.delayMs} />
@@ -182,7 +182,8 @@ function Switchboard({ settings }: { settings: ProjectNotifications }) {
           )
         }
       >
-        Notifications of this kind can still be triggered and appear in inboxes, but are no longer sent on any channel.
+        Notifications of this kind can still be triggered and appear in inboxes, but they are no longer sent on any
+        channel.
       </AlertDialog>
     </div>
   );

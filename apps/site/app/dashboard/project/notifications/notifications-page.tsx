@@ -24,7 +24,7 @@ export default function NotificationsPage() {
           </Button>
         }
       >
-        What your users are notified of, and on which channels.{" "}
+        Notification kinds, channels and user inboxes.{" "}
         <Link to="/docs/ready-made-features/notifications" className="link">
           About notifications
         </Link>
@@ -33,7 +33,7 @@ export default function NotificationsPage() {
         label="Notifications"
         tabs={[
           { value: "kinds", label: "Kinds and channels", content: <KindsTab /> },
-          { value: "inbox", label: "Inbox of a user", content: <InboxTab /> },
+          { value: "inbox", label: "User inbox", content: <InboxTab /> },
         ]}
       />
       <TriggerDialog open={triggering} onClose={() => setTriggering(false)} />

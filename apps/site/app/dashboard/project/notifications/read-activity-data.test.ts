@@ -6,5 +6,5 @@ test("activity data is an object of texts, numbers and booleans", () => {
   expect(readActivityData(" ")).toEqual({ data: {} });
   expect(readActivityData("{")).toEqual({ fault: "Enter valid JSON" });
   expect(readActivityData("[1]")).toEqual({ fault: "Enter a JSON object" });
-  expect(readActivityData('{ "a": null }')).toEqual({ fault: "“a” must be a text, a number or a boolean" });
+  expect(readActivityData('{ "a": null }')).toEqual({ fault: "“a” must be a string, a number or a boolean" });
 });

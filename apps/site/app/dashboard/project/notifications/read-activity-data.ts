@@ -14,6 +14,6 @@ export function readActivityData(text: string): ActivityDataInput {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { fault: "Enter a JSON object" };
   for (const [key, member] of Object.entries(value))
     if (!["string", "number", "boolean"].includes(typeof member))
-      return { fault: `“${key}” must be a text, a number or a boolean` };
+      return { fault: `“${key}” must be a string, a number or a boolean` };
   return { data: value as Readonly<Record<string, string | number | boolean>> };
 }

@@ -20,7 +20,7 @@ export function TriggerDialog({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Trigger notification"
-      description="Adds a custom notification to the inbox of a user, as your back end does."
+      description="Adds a custom notification to a user's inbox."
     >
       {open && <TriggerForm onClose={onClose} />}
     </Dialog>
@@ -41,9 +41,9 @@ function TriggerForm({ onClose }: { onClose: () => void }) {
   const [tried, setTried] = useState(false);
   const activityData = readActivityData(data);
   const faults = {
-    user: userId.trim() === "" ? "Enter a user id" : undefined,
+    user: userId.trim() === "" ? "Enter a user ID" : undefined,
     kind: kindFault(kind, { customKinds: [] }),
-    subject: subjectId.trim() === "" ? "Enter a subject id" : undefined,
+    subject: subjectId.trim() === "" ? "Enter a subject ID" : undefined,
     data: "fault" in activityData ? activityData.fault : undefined,
   };
   const trigger = useMutation({
@@ -76,7 +76,7 @@ function TriggerForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="User id" required error={shown(faults.user)}>
+        <Field label="User ID" required error={shown(faults.user)}>
           <Input value={userId} spellCheck={false} autoComplete="off" onChange={(e) => setUserId(e.target.value)} />
         </Field>
         <Field label="Kind" required error={shown(faults.kind)}>
@@ -88,7 +88,7 @@ function TriggerForm({ onClose }: { onClose: () => void }) {
             onChange={(event) => setKind(event.target.value.trim())}
           />
         </Field>
-        <Field label="Subject id" required error={shown(faults.subject)} hint="What the notification is about.">
+        <Field label="Subject ID" required error={shown(faults.subject)} hint="What the notification is about.">
           <Input
             value={subjectId}
             spellCheck={false}
@@ -96,11 +96,11 @@ function TriggerForm({ onClose }: { onClose: () => void }) {
             onChange={(e) => setSubjectId(e.target.value)}
           />
         </Field>
-        <Field label="Room id" optional hint="A room that exists.">
+        <Field label="Room ID" optional hint="The room must exist.">
           <Input value={roomId} spellCheck={false} autoComplete="off" onChange={(e) => setRoomId(e.target.value)} />
         </Field>
       </div>
-      <Field label="Activity data" error={shown(faults.data)} hint="JSON with texts, numbers and booleans.">
+      <Field label="Activity data" error={shown(faults.data)} hint="A JSON object with strings, numbers and booleans.">
         <Textarea
           rows={3}
           value={data}

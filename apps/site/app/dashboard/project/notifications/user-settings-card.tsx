@@ -52,7 +52,7 @@ export function UserSettingsCard({ userId }: { userId: string }) {
             {(found) => {
               const enabled = channels.filter(({ id }) => found[id] !== undefined);
               return enabled.length === 0 ? (
-                <p className="text-sm text-muted">The project has no channel enabled.</p>
+                <p className="text-sm text-muted">No channels are enabled for this project.</p>
               ) : (
                 <>
                   {enabled.map(({ id, label }) => (
@@ -84,7 +84,7 @@ export function UserSettingsCard({ userId }: { userId: string }) {
             {({ data, nextCursor }) =>
               data.length === 0 ? (
                 <p className="text-sm text-muted">
-                  The defaults in every room: replies and mentions, and text mentions.
+                  Default settings in every room: replies and mentions, and text mentions.
                 </p>
               ) : (
                 <>

@@ -13,7 +13,7 @@ export const checklistSteps: readonly {
   { step: "firstConnection", title: "Connect a client", docs: "/docs/get-started" },
   {
     step: "roomWithTwoPeople",
-    title: "Meet in a room, two people at once",
+    title: "Connect two users to one room",
     docs: "/docs/ready-made-features/presence",
   },
   { step: "tokenIssued", title: "Issue an access token", docs: "/docs/authentication" },

@@ -20,7 +20,7 @@ export function KeyNumbers({ overview }: { overview: OverviewBody }) {
         <StatTile
           label="Identified users, 30 days"
           value={formatCount(activeUsers30d.value)}
-          change={{ ...activeUsers30d, than: "the 30 days before" }}
+          change={{ ...activeUsers30d, than: "the previous 30 days" }}
         />
         <StatTile
           label="Rooms active today"

@@ -20,7 +20,7 @@ export function ConnectionWatch({ projectId, base }: { projectId: string; base: 
             <Spinner />
             Waiting for a connection…
           </p>
-          <p className="text-sm text-muted">Run the app, and this turns green when it enters its room.</p>
+          <p className="text-sm text-muted">Run the app. The status changes when it connects to the room.</p>
         </>
       ) : (
         <>
@@ -39,7 +39,7 @@ export function ConnectionWatch({ projectId, base }: { projectId: string; base: 
           </p>
           {room !== null && (
             <Link to={`${base}/rooms/${encodeURIComponent(room)}`} className="link text-sm">
-              Look into the room
+              Open the room
             </Link>
           )}
         </>

@@ -7,7 +7,7 @@ export const meta = () => pageMeta({ title: "Quickstart", indexed: false });
 export default function QuickstartPage() {
   return (
     <>
-      <PageHead title="Quickstart">Two windows that see each other, in a few minutes.</PageHead>
+      <PageHead title="Quickstart">Connect two windows to one room in a few minutes.</PageHead>
       <Quickstart />
     </>
   );

@@ -12,24 +12,24 @@ export interface QuickstartStep {
   readonly blocks: readonly { readonly file: string; readonly code: string }[];
 }
 
-/** From an empty folder to two windows that see each other, with the project's own key and server in the code. */
+/** From an empty folder to two connected windows, with the project's key and server in the code. */
 export function quickstartSteps(choice: Choice, connection: Connection): QuickstartStep[] {
   const { framework, packageManager } = choice;
   return [
     {
-      title: "Make an app",
-      text: "Or go on in one that you have.",
+      title: "Create an app",
+      text: "Or use an existing app.",
       blocks: [{ file: "Terminal", code: createCommand(framework, packageManager) }],
     },
     {
       title: "Install the client",
-      text: "Weft speaks to the official Liveblocks packages, unmodified.",
+      text: "Weft works with the official Liveblocks packages.",
       blocks: [{ file: "Terminal", code: installCommand(packagesOf(choice), packageManager) }],
     },
     ...codeSteps(choice, connection),
     {
-      title: "Open it twice",
-      text: "Start the app and open its address in two windows.",
+      title: "Open the app in two windows",
+      text: "Start the app, then open its address in two windows.",
       blocks: [{ file: "Terminal", code: runCommand(packageManager) }],
     },
   ];
@@ -52,7 +52,7 @@ function codeSteps({ feature, framework }: Choice, connection: Connection): Quic
   ];
   const bind = {
     title: "Bind an editor to the room's document",
-    text: "Yjs merges what everybody types; the provider carries it.",
+    text: "Yjs merges concurrent edits, and the provider syncs them.",
   };
   if (framework === "react" || framework === "nextjs") {
     const next = framework === "nextjs";
@@ -85,9 +85,12 @@ function codeSteps({ feature, framework }: Choice, connection: Connection): Quic
 }
 
 const insideText = {
-  presence: { title: "Show who is here", text: "Presence is what users see of each other; it is not stored." },
-  storage: { title: "Share a list", text: "Storage is kept, and merges what people change at the same time." },
-  text: { title: "Show the editor", text: "Everybody in the room writes in the same text." },
+  presence: {
+    title: "Show other users",
+    text: "Presence is live state that users share with the room. It isn't stored.",
+  },
+  storage: { title: "Share a list", text: "Storage is saved and merges concurrent edits." },
+  text: { title: "Show the editor", text: "Everyone in the room edits the same text." },
 } as const;
 
 /** The steps as one prompt for a coding assistant. */
@@ -102,7 +105,7 @@ export function quickstartPrompt(choice: Choice, connection: Connection): string
   });
   return [
     `# Add ${feature.toLowerCase()} to a ${framework} app with Weft`,
-    `Weft is a self-hosted server for real-time collaboration that speaks the protocol of the Liveblocks SDKs. The server is at ${connection.serverUrl}; keep \`baseUrl\` and the public key exactly as they stand below. If the app exists already, skip step 1 and fit the code into it.`,
+    `Weft is a self-hosted server for real-time collaboration that speaks the protocol of the Liveblocks SDKs. The server is at ${connection.serverUrl}. Keep \`baseUrl\` and the public key exactly as shown below. If the app already exists, skip step 1 and adapt the code to it.`,
     ...steps,
   ].join("\n\n");
 }

@@ -93,15 +93,15 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
                 <CopyButton
                   variant="secondary"
                   size="md"
-                  label="Copy everything as a prompt"
-                  name="Copy everything as a prompt"
+                  label="Copy as prompt"
+                  name="Copy as prompt"
                   text={() => {
                     note();
                     return quickstartPrompt(choice, connection);
                   }}
                 />
                 <div className="flex flex-col gap-2 text-sm text-muted">
-                  <p>Is the server there? From the machine that runs your app:</p>
+                  <p>Check that the server is reachable from the machine that runs your app:</p>
                   <CodeBlock title="Terminal" code={`curl ${serverUrl}/health/ready`} language="sh" wrapped />
                 </div>
               </div>

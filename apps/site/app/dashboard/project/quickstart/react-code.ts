@@ -4,7 +4,7 @@ import type { Connection } from "./room-code.ts";
 
 const providerProps: Record<Feature, string> = {
   presence: ` initialPresence={{ cursor: null }}`,
-  storage: ` initialStorage={{ notes: new LiveList<string>(["Open me twice"]) }}`,
+  storage: ` initialStorage={{ notes: new LiveList<string>(["Open this page in two windows"]) }}`,
   text: "",
 };
 
@@ -57,7 +57,7 @@ export function Cursors() {
       onPointerMove={({ clientX: x, clientY: y }) => updateMyPresence({ cursor: { x, y } })}
       onPointerLeave={() => updateMyPresence({ cursor: null })}
     >
-      <p>Online: {others.length + 1}</p>
+      <p>Others in the room: {others.length}</p>
       {others.map(({ connectionId, presence: { cursor } }) => {
         if (cursor === null) return null;
         const { x, y } = cursor;

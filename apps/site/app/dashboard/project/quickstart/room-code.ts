@@ -16,7 +16,7 @@ export const roomTypes: Record<Feature, string> = {
     Presence: { cursor: { x: number; y: number } | null };
   }
 }`,
-  storage: `// TypeScript 7 accepts a list as Storage by an interface of its own.
+  storage: `// Works around a TypeScript 7 limitation: declare the list type as an interface.
 interface NoteList extends LiveList<string> {
   clone(): NoteList;
 }
@@ -31,7 +31,7 @@ declare global {
 
 const options: Record<Feature, string> = {
   presence: `{ initialPresence: { cursor: null } }`,
-  storage: `{ initialStorage: { notes: new LiveList<string>(["Open me twice"]) } }`,
+  storage: `{ initialStorage: { notes: new LiveList<string>(["Open this page in two windows"]) } }`,
   text: "",
 };
 
@@ -91,7 +91,7 @@ import { basicSetup, EditorView } from "codemirror";
 import { yCollab } from "y-codemirror.next";
 import { personOf } from "./people";
 
-/** Puts a shared editor into an element. Returns a function that removes it. */
+/** Mounts a shared editor in an element and returns a function that removes it. */
 export function mountEditor(room: Room, parent: HTMLElement) {
   const provider = getYjsProviderForRoom(room);
   const text = provider.getYDoc().getText("codemirror");

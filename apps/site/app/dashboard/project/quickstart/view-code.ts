@@ -18,7 +18,7 @@ export const views: Record<ClientFramework, Record<Feature, { readonly file: str
 
 <svelte:window onpointermove={({ clientX: x, clientY: y }) => room.updatePresence({ cursor: { x, y } })} />
 
-<p>Online: {others.length + 1}</p>
+<p>Others in the room: {others.length}</p>
 {#each others as { connectionId, presence: { cursor } } (connectionId)}
   {#if cursor}
     {@const { name, color } = personOf(connectionId)}
@@ -91,7 +91,7 @@ function styleOf(connectionId: number, { x, y }: { x: number; y: number }) {
 
 <template>
   <div style="position: fixed; inset: 0" @pointermove="move">
-    <p>Online: {{ others.length + 1 }}</p>
+    <p>Others in the room: {{ others.length }}</p>
     <template v-for="{ connectionId, presence } in others" :key="connectionId">
       <span v-if="presence.cursor" class="cursor" :style="styleOf(connectionId, presence.cursor)">
         {{ personOf(connectionId).name }}
@@ -165,7 +165,7 @@ export default function App() {
       style={{ position: "fixed", inset: "0" }}
       onPointerMove={({ clientX: x, clientY: y }) => room.updatePresence({ cursor: { x, y } })}
     >
-      <p>Online: {others().length + 1}</p>
+      <p>Others in the room: {others().length}</p>
       <For each={others()}>
         {({ connectionId, presence }) => (
           <Show when={presence.cursor}>
@@ -244,7 +244,7 @@ window.addEventListener("pointermove", ({ clientX: x, clientY: y }) => {
 });
 
 room.subscribe("others", (others) => {
-  app.replaceChildren(\`Online: \${others.length + 1}\`);
+  app.replaceChildren(\`Others in the room: \${others.length}\`);
   for (const { connectionId, presence } of others) {
     if (!presence.cursor) continue;
     const { name, color } = personOf(connectionId);

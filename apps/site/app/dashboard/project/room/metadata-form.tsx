@@ -30,7 +30,7 @@ export function MetadataForm() {
       </div>
       {draft === null ? (
         entries.length === 0 ? (
-          <p className="px-5 py-6 text-sm text-muted">None. Lists of rooms can be filtered by it.</p>
+          <p className="px-5 py-6 text-sm text-muted">No metadata. Add entries to filter rooms by them.</p>
         ) : (
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 px-5 py-4 font-mono text-xs">
             {entries.map(([key, value]) => (

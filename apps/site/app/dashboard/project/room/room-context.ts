@@ -15,6 +15,6 @@ export const RoomContext = createContext<InspectedRoom | null>(null);
 /** The room that is being inspected, and what is known of it live. */
 export function useInspectedRoom(): InspectedRoom {
   const inspected = useContext(RoomContext);
-  if (inspected === null) throw new Error("Only the tabs of a room can ask for it.");
+  if (inspected === null) throw new Error("This hook can be used in the tabs of a room only.");
   return inspected;
 }

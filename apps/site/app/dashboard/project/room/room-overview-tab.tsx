@@ -37,12 +37,12 @@ export function RoomOverviewTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
-        <section aria-label="Facts" className="rounded-lg border border-line bg-surface">
+        <section aria-label="Details" className="rounded-lg border border-line bg-surface">
           <dl className="grid grid-cols-2 gap-x-6 gap-y-4 p-5 text-sm">
             <Fact name="Access">
               <Badge tone={level === "none" ? "neutral" : "accent"}>{level === "none" ? "private" : "public"}</Badge>
             </Fact>
-            <Fact name="Listed">
+            <Fact name="Access list">
               {countOf(Object.keys(room.usersAccesses).length, "user")},{" "}
               {countOf(Object.keys(room.groupsAccesses).length, "group")}
             </Fact>

@@ -67,7 +67,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
                   </Link>
                   <div className="flex items-center gap-1">
                     <h1 className="font-mono text-xl font-medium tracking-tight break-all">{found.id}</h1>
-                    <CopyButton text={found.id} name="Copy room id" />
+                    <CopyButton text={found.id} name="Copy room ID" />
                   </div>
                 </div>
                 <div className="ml-auto flex flex-wrap items-center gap-3">
@@ -90,11 +90,11 @@ function RoomInspector({ roomId }: { roomId: string }) {
                     </MenuItem>
                     <MenuLink to={`${base}/events?roomId=${encodeURIComponent(found.id)}`}>
                       <ScrollText aria-hidden />
-                      In the event log
+                      View in event log
                     </MenuLink>
                     <MenuLink to="?tab=settings">
                       <Pencil aria-hidden />
-                      Rename id
+                      Rename
                     </MenuLink>
                     <MenuLink to="?tab=settings">
                       <Trash2 aria-hidden />

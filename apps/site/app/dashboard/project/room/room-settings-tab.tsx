@@ -48,7 +48,7 @@ export function RoomSettingsTab() {
   return (
     <div className="flex flex-col gap-5">
       <SettingsSection
-        title="Room id"
+        title="Room ID"
         about="Renames the room permanently. Its contents are kept, and the old ID can be used again."
       >
         <form
@@ -58,7 +58,7 @@ export function RoomSettingsTab() {
             if (fault === undefined && newId !== room.id) setRenaming(true);
           }}
         >
-          <Field label="New id" labelHidden error={fault} className="min-w-56 flex-1">
+          <Field label="New ID" labelHidden error={fault} className="min-w-56 flex-1">
             <Input
               value={newId}
               spellCheck={false}

@@ -18,7 +18,7 @@ import { useProject } from "../shared/project-context.ts";
 import { metadataFaults, metadataOfRows, roomIdFault } from "../shared/room-rules.ts";
 import type { MetadataRow } from "../shared/room-rules.ts";
 
-/** Makes a room, and fills it when a document was given. */
+/** Creates a room, and fills its Storage if a document was entered. */
 export function CreateRoomDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Create room">
@@ -65,10 +65,10 @@ function CreateRoomForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-6" noValidate>
       <Field
-        label="Room id"
+        label="Room ID"
         required
         error={tried ? idFault : undefined}
-        hint="Yours to choose: applications enter the room by it."
+        hint="Your app uses this ID to enter the room."
       >
         <Input
           value={id}
@@ -79,12 +79,12 @@ function CreateRoomForm({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <RadioGroup
-        legend="Who may enter"
+        legend="Access"
         value={level === "write" ? "public" : "private"}
         onValueChange={(value) => setLevel(value === "public" ? "write" : "none")}
         options={[
           { value: "public", label: "Public", hint: "Anyone with the public key or a token." },
-          { value: "private", label: "Private", hint: "Users and groups that the room lists, or whose token says so." },
+          { value: "private", label: "Private", hint: "Listed users and groups, and users whose token grants access." },
         ]}
       />
       <div className="flex flex-col gap-2">
@@ -95,7 +95,7 @@ function CreateRoomForm({ onClose }: { onClose: () => void }) {
         label="Storage"
         optional
         error={storageFault}
-        hint="JSON. Objects become LiveObjects and arrays LiveLists, unless they name their kind."
+        hint="JSON. Objects become LiveObjects and arrays become LiveLists. Typed JSON is stored as it is."
       >
         <Textarea
           rows={4}

@@ -62,7 +62,7 @@ export function DeleteRoomsDialog({ projectId, ids, onClose, onDone }: DeleteRoo
               className="h-1.5 w-full overflow-hidden rounded-full accent-(--accent-solid)"
               max={progress.total}
               value={handled}
-              aria-label="Deleted rooms"
+              aria-label="Deletion progress"
             />
             <p className="text-sm text-muted">
               {formatCount(progress.done)} of {formatCount(progress.total)} deleted

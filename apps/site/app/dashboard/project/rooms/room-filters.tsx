@@ -43,8 +43,9 @@ export function RoomFilters({ filters, limit, onChange, fault }: RoomFiltersProp
           example={`metadata['status']:'open' AND roomId^'docs:'`}
           fault={fault}
         >
-          <code>roomId:'a'</code> is, <code>roomId^'a'</code> begins with, <code>metadata['key']:'value'</code> compares
-          an entry. Combine conditions with <code>AND</code>, and put strings in quotes.
+          <code>roomId:'a'</code> matches an ID, <code>roomId^'a'</code> a prefix, and{" "}
+          <code>metadata['key']:'value'</code> a metadata entry. Combine conditions with <code>AND</code>, and put
+          strings in quotes.
         </QueryFilter>
         <Switch
           label="Only active"

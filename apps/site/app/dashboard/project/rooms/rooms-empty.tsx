@@ -25,7 +25,7 @@ export function RoomsEmpty({ onCreate }: { onCreate: () => void }) {
       }
     >
       <p>
-        This code enters the room <code>{quickstartRoom}</code>, and makes it. More in{" "}
+        This code enters the room <code>{quickstartRoom}</code> and creates it. Learn more in{" "}
         <Link to="/docs/get-started" className="link">
           the docs
         </Link>

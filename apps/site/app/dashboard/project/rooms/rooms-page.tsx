@@ -117,7 +117,7 @@ export default function RoomsPage() {
           </span>
           {allOfPage && (nextCursor !== null || place.back !== "") && (
             <Button size="sm" variant="ghost" busy={everything.isPending} onClick={() => everything.mutate()}>
-              Select all that match
+              Select all matching rooms
             </Button>
           )}
           <Button
@@ -127,7 +127,7 @@ export default function RoomsPage() {
             }
           >
             <Download className="size-4" aria-hidden />
-            Export ids
+            Export IDs
           </Button>
           <Button size="sm" onClick={() => setSelected(new Set())}>
             Clear

@@ -29,7 +29,7 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
         <Row>
           <HeaderCell className="w-10 pr-0!">
             <Checkbox
-              label="Select every room of this page"
+              label="Select all rooms on this page"
               labelHidden
               checked={chosen > 0 && chosen === rooms.length}
               indeterminate={chosen > 0 && chosen < rooms.length}
@@ -102,7 +102,7 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
             </Cell>
             <Cell label="Last connection" className="whitespace-nowrap">
               {room.lastConnectionAt === null ? (
-                <span className="text-faint">never</span>
+                <span className="text-faint">Never</span>
               ) : (
                 <RelativeTime at={room.lastConnectionAt} />
               )}

@@ -12,7 +12,7 @@ import { SettingsSection } from "../../shared/settings-section.tsx";
 import { keysQuery } from "../keys/keys-query.ts";
 import { useProject } from "../shared/project-context.ts";
 
-/** Deletes a project: one that people use with time to think again, another at once. */
+/** Deletes a project: a production project after a grace period, any other immediately. */
 export function DeleteSection() {
   const { project, owner } = useProject();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function DeleteSection() {
       }
       await client.invalidateQueries();
       if (withGrace) {
-        toast({ title: "The project is closed", description: "You can undo this for seven days.", tone: "success" });
+        toast({ title: "Deletion scheduled", description: "You can undo this for seven days.", tone: "success" });
         scrollTo({ top: 0 });
       }
     },
@@ -48,7 +48,7 @@ export function DeleteSection() {
     return (
       <SettingsSection danger title="Delete project" about="This project is being deleted.">
         <p className="text-sm text-muted">
-          {owner ? "You can undo this at the top of the page." : "An owner of the team can undo this."}
+          {owner ? "You can undo this at the top of the page." : "A team owner can undo this."}
         </p>
       </SettingsSection>
     );
@@ -58,14 +58,14 @@ export function DeleteSection() {
       title="Delete project"
       about={
         withGrace
-          ? "It is closed at once. What is in it goes after seven days, in which you can undo this."
-          : "Its rooms, with all that is in them, and its keys go at once."
+          ? "The project is closed immediately. Its data is deleted after seven days. Until then, you can undo this."
+          : "This permanently deletes the project, its rooms and its keys."
       }
     >
       <Button variant="danger" className="self-start" disabled={!owner} onClick={() => setAsking(true)}>
         Delete project
       </Button>
-      {!owner && <p className="text-sm text-muted">Only an owner of the team can delete a project.</p>}
+      {!owner && <p className="text-sm text-muted">Only team owners can delete a project.</p>}
       <AlertDialog
         open={asking}
         onOpenChange={(open) => {
@@ -93,7 +93,7 @@ export function DeleteSection() {
           </div>
           <p>
             {withGrace
-              ? "All users are disconnected and all keys stop working immediately. The data is deleted after 7 days; until then an owner can undo this."
+              ? "All users are disconnected and all keys stop working immediately. The data is deleted after 7 days. Until then, a team owner can undo this."
               : "All users are disconnected. This is a development project, so it is deleted immediately. This can't be undone."}{" "}
             The team and its other projects are kept.
           </p>

@@ -12,7 +12,7 @@ import { isUnderWay } from "./exports-query.ts";
 export interface ExportRowProps {
   projectId: string;
   one: ProjectExport;
-  /** The one that a mail has led to. */
+  /** The export that an email links to. */
   marked: boolean;
 }
 
@@ -35,11 +35,11 @@ export function ExportRow({ projectId, one, marked }: ExportRowProps) {
             </p>
             {one.failure !== null && <p className="text-danger">{one.failure}</p>}
             <p className="text-xs text-muted">
-              Asked for <RelativeTime at={one.requestedAt} />
+              Requested <RelativeTime at={one.requestedAt} />
               {one.requestedBy !== null && ` by ${one.requestedBy}`}
               {one.state === "done" && one.expiresAt !== null && (
                 <>
-                  {" · here until "}
+                  {" · available until "}
                   <time dateTime={one.expiresAt}>{formatDay(one.expiresAt)}</time>
                 </>
               )}
@@ -68,13 +68,13 @@ function Progress({ one: { state, roomsDone, roomsTotal } }: { one: ProjectExpor
   const numbers = known ? `${formatCount(roomsDone)} / ${formatCount(roomsTotal)} rooms` : "";
   return (
     <Meter
-      label={state === "waiting" ? "Waiting to begin" : "Writing the file"}
+      label={state === "waiting" ? "Waiting" : "Exporting"}
       fill={fill}
       numbers={numbers}
-      valueText={known ? numbers : "Not begun yet"}
+      valueText={known ? numbers : "Not started"}
       word={`${fill} %`}
     >
-      {mails ? "You may leave this page: a mail will tell you." : "You may leave this page."}
+      {mails ? "You can leave this page. We'll email you when the export is ready." : "You can leave this page."}
     </Meter>
   );
 }

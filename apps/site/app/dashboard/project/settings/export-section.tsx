@@ -31,10 +31,10 @@ export function ExportSection() {
         title="Export"
         about={
           <>
-            Every room with its metadata, accesses, Storage, documents, threads, feeds and list of versions, and the
-            project&apos;s users, groups, inboxes and settings, as one zip file.{" "}
+            Download all rooms with their metadata, permissions, Storage, documents, threads, feeds and version lists,
+            and the project&apos;s users, groups, inboxes and settings, as one zip file.{" "}
             <Link className="link" to="/docs/platform/data-storage#export">
-              What is in it
+              What&apos;s included
             </Link>
           </>
         }
@@ -43,12 +43,12 @@ export function ExportSection() {
           className="self-start"
           disabled={!owner || busy}
           busy={ask.isPending}
-          title={busy ? "One is being made." : undefined}
+          title={busy ? "An export is in progress." : undefined}
           onClick={() => ask.mutate()}
         >
           Export everything
         </Button>
-        {!owner && <p className="text-sm text-muted">Only an owner of the team can ask for an export.</p>}
+        {!owner && <p className="text-sm text-muted">Only team owners can export a project.</p>}
         {ask.isError && (
           <p role="alert" className="text-sm text-danger">
             {ask.error.message}

@@ -19,7 +19,7 @@ export function OriginsSection() {
     <div id="allowed-origins" className="scroll-mt-32">
       <SettingsSection
         title="Allowed origins"
-        about="Websites whose pages may use the public key. Tokens from your back end work everywhere."
+        about="Websites that can use the public key. Tokens from your back end work on any website."
       >
         <form
           className="flex flex-col gap-4"
@@ -42,7 +42,7 @@ export function OriginsSection() {
             label="Allowed origins"
             labelHidden
             error={tried ? fault : undefined}
-            hint="One per line: scheme, host and, where there is one, port. “*.” before the host stands for every subdomain. With none, every website may use the key."
+            hint="One per line: scheme, host and optional port. Start the host with “*.” to include all subdomains. Leave empty to allow every website."
           >
             <Textarea
               rows={3}

@@ -10,9 +10,12 @@ test("origins are read one per line, without blanks", () => {
 
 test.for<[string, string]>([
   ["example.com", "Line 1: “example.com” has no scheme. Write https://example.com."],
-  ["https://example.com\n\nhttps://www.*.com", "Line 3: “*.” may only be the first label: https://*.example.com."],
-  ["https://*", "Line 1: “*.” may only be the first label: https://*.example.com."],
-  ["https://example.com/app", "Line 1: “https://example.com/app” is more than a scheme, a host and a port."],
+  [
+    "https://example.com\n\nhttps://www.*.com",
+    "Line 3: “*.” can only be at the start of the host, as in https://*.example.com.",
+  ],
+  ["https://*", "Line 1: “*.” can only be at the start of the host, as in https://*.example.com."],
+  ["https://example.com/app", "Line 1: “https://example.com/app” must have only a scheme, a host and a port."],
 ])("%j is told what is wrong with it", ([text, fault]) => {
   expect(readOrigins(text).fault).toBe(fault);
 });

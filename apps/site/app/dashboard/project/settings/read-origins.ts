@@ -17,6 +17,7 @@ export function readOrigins(text: string): { readonly origins: readonly string[]
 function faultOf(origin: string): string | undefined {
   if (form.test(origin)) return undefined;
   if (!origin.includes("://")) return `“${origin}” has no scheme. Write https://${origin}.`;
-  if (origin.replace("://*.", "://").includes("*")) return "“*.” may only be the first label: https://*.example.com.";
-  return `“${origin}” is more than a scheme, a host and a port.`;
+  if (origin.replace("://*.", "://").includes("*"))
+    return "“*.” can only be at the start of the host, as in https://*.example.com.";
+  return `“${origin}” must have only a scheme, a host and a port.`;
 }

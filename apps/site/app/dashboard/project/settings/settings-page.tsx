@@ -33,7 +33,7 @@ export default function SettingsPage() {
     <>
       <PageHead title="Project settings" />
       <div className="flex flex-col gap-5">
-        <SettingsSection title="Name" about="What people on the dashboard see.">
+        <SettingsSection title="Name" about="Shown in the dashboard.">
           <form
             className="flex flex-wrap items-start gap-2"
             onSubmit={(event) => {
@@ -54,7 +54,7 @@ export default function SettingsPage() {
             <Fact name="ID" reason="Used by your apps and tokens.">
               <span className="flex items-center gap-1">
                 <code className="text-xs break-all">{project.id}</code>
-                <CopyButton name="Copy project id" text={project.id} />
+                <CopyButton name="Copy project ID" text={project.id} />
               </span>
             </Fact>
             <Fact name="Environment" reason="Shown in the project's keys.">
@@ -76,9 +76,9 @@ export default function SettingsPage() {
         </SettingsSection>
         <SettingsSection
           title="Automatic versions"
-          about="A version of a room is made some time after it was changed, so that people can look back."
+          about="Saves a version of a room after it changes, so that you can view and restore earlier states."
         >
-          <Field label="Make a version">
+          <Field label="Save a version">
             <Select
               options={timeoutOptions(project.versionCreationTimeout)}
               value={timeoutText(project.versionCreationTimeout)}

@@ -12,7 +12,7 @@ import { projectPath } from "../../frame/place.ts";
 import { SettingsSection } from "../../shared/settings-section.tsx";
 import { useProject } from "../shared/project-context.ts";
 
-/** Gives the project to another team that one owns. */
+/** Transfers the project to another team of the same owner. */
 export function TransferSection() {
   const { project, owner } = useProject();
   const { data: me } = useMe();
@@ -28,18 +28,23 @@ export function TransferSection() {
     onSuccess: async ({ teamId }) => {
       await navigate(`${projectPath(teamId, project.id)}/settings`, { replace: true });
       await client.invalidateQueries();
-      toast({ title: `${project.displayName} belongs to ${target?.name ?? "the other team"} now`, tone: "success" });
+      toast({
+        title: `${project.displayName} was transferred to ${target?.name ?? "the other team"}`,
+        tone: "success",
+      });
     },
   });
   return (
     <SettingsSection
       title="Transfer"
-      about="To another team of which you are an owner, too. Keys, rooms and everything in them go along."
+      about="Move the project to another team that you own. Its keys, rooms and data move with it."
     >
       {!owner ? (
-        <p className="text-sm text-muted">Only an owner of the team can transfer a project.</p>
+        <p className="text-sm text-muted">Only team owners can transfer a project.</p>
       ) : teams.length === 0 ? (
-        <p className="text-sm text-muted">You own no other team. Its owners can make you one of them.</p>
+        <p className="text-sm text-muted">
+          You don&apos;t own another team. Ask an owner of the other team to make you an owner.
+        </p>
       ) : (
         <div className="flex flex-wrap items-end gap-2">
           <Field label="New team" className="min-w-56 flex-1">
@@ -57,7 +62,7 @@ export function TransferSection() {
         </div>
       )}
       {project.deletesAt !== null && owner && (
-        <p className="text-sm text-muted">A project that is being deleted stays where it is.</p>
+        <p className="text-sm text-muted">A project that is being deleted can&apos;t be transferred.</p>
       )}
       <AlertDialog
         open={asking}
@@ -74,8 +79,8 @@ export function TransferSection() {
           if (target) transfer.mutate(target.id);
         }}
       >
-        Its keys keep working. Members of this team lose access to it on the dashboard, those of {target?.name} gain it,
-        and its usage counts for {target?.name} from now on, with what it had this month.
+        Its keys keep working. In the dashboard, members of this team lose access to the project, and members of{" "}
+        {target?.name} gain access. Its usage, including this month&apos;s, counts toward {target?.name}.
       </AlertDialog>
     </SettingsSection>
   );

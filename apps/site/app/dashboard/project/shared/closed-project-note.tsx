@@ -5,11 +5,11 @@ import { useRestoreProject } from "./use-restore-project.ts";
 
 export interface ClosedProjectNoteProps {
   project: { readonly id: string; readonly displayName: string; readonly deletesAt: string };
-  /** Whether one may undo the deletion. */
+  /** Whether the user can undo the deletion. */
   owner: boolean;
 }
 
-/** Says that a project is closed and when its data goes, and takes that back. */
+/** Says that a project is closed and when its data is deleted, and undoes the deletion. */
 export function ClosedProjectNote({ project, owner }: ClosedProjectNoteProps) {
   const restore = useRestoreProject(project.id);
   return (
@@ -21,9 +21,9 @@ export function ClosedProjectNote({ project, owner }: ClosedProjectNoteProps) {
         <Trash2 className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
         <p>
           <strong className="font-medium">{project.displayName} is being deleted.</strong> Its keys are refused and its
-          rooms are closed. What is in it goes on{" "}
+          rooms are closed. Its data is deleted on{" "}
           <time dateTime={project.deletesAt}>{formatDay(project.deletesAt)}</time>
-          {owner ? "." : "; an owner of the team can undo this until then."}
+          {owner ? "." : ". Until then, a team owner can undo this."}
         </p>
       </div>
       {owner && (

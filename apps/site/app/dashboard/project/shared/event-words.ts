@@ -70,7 +70,7 @@ export function eventSummary(event: PlatformEvent): string {
     case "fileUploaded":
       return "A file was uploaded";
     case "connectionLost":
-      return `${who} was lost${detail(event, "closeCode", "code")}`;
+      return `${who} disconnected unexpectedly${detail(event, "closeCode", "code")}`;
     case "entryRefused":
       return `${who} was refused${detail(event, "code", "error")}`;
     case "limitReached":

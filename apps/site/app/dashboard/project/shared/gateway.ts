@@ -35,7 +35,7 @@ export async function gatewayBytes(projectId: string, path: string, signal?: Abo
   throw new RequestFailed({
     status: response.status,
     code: body.error ?? "UNKNOWN",
-    message: body.message ?? `The server answered ${response.status}.`,
+    message: body.message ?? `The server returned status ${response.status}.`,
     requestId: body.requestId ?? response.headers.get("x-request-id") ?? undefined,
   });
 }

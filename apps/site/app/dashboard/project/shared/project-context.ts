@@ -14,6 +14,6 @@ export const ProjectContext = createContext<OpenProject | null>(null);
 /** The project whose screens are open. */
 export function useProject(): OpenProject {
   const open = useContext(ProjectContext);
-  if (open === null) throw new Error("Only a project's screens can ask for it.");
+  if (open === null) throw new Error("This hook can be used on the pages of a project only.");
   return open;
 }

@@ -13,14 +13,14 @@ test("faults name their row", () => {
     metadataFaults([row("a"), row("a"), row("", "x"), row("k".repeat(41)), row("v", "x".repeat(257))]).rows,
   ).toEqual(
     new Map([
-      [1, "This key is there already"],
+      [1, "This key already exists"],
       [2, "Key is required"],
       [3, "Key must be at most 40 characters"],
       [4, "Value must be at most 256 characters"],
     ]),
   );
   const many = Array.from({ length: 51 }, (_, index) => row(`k${index}`));
-  expect(metadataFaults(many).all).toBe("At most 50 entries");
+  expect(metadataFaults(many).all).toBe("Use at most 50 entries");
 });
 
 test("a patch says only what changes, and null for what goes", () => {
@@ -34,7 +34,7 @@ test("a patch says only what changes, and null for what goes", () => {
 });
 
 test("a room id has from 1 to 128 characters", () => {
-  expect(roomIdFault("")).toBe("Room id is required");
+  expect(roomIdFault("")).toBe("Room ID is required");
   expect(roomIdFault("x".repeat(128))).toBeUndefined();
-  expect(roomIdFault("x".repeat(129))).toBe("Room id must be at most 128 characters");
+  expect(roomIdFault("x".repeat(129))).toBe("Room ID must be at most 128 characters");
 });

@@ -38,14 +38,14 @@ export function metadataFaults(rows: readonly MetadataRow[]): { all?: string; ro
     }
     if (key.length > roomLimits.metadataKeyLength)
       faults.set(number, `Key must be at most ${roomLimits.metadataKeyLength} characters`);
-    else if (seen.has(key)) faults.set(number, "This key is there already");
+    else if (seen.has(key)) faults.set(number, "This key already exists");
     else if ((row.list ? listOf(row.value) : [row.value]).some((part) => part.length > roomLimits.metadataValueLength))
       faults.set(number, `Value must be at most ${roomLimits.metadataValueLength} characters`);
     seen.add(key);
   }
   return {
     rows: faults,
-    ...(seen.size > roomLimits.metadataEntries && { all: `At most ${roomLimits.metadataEntries} entries` }),
+    ...(seen.size > roomLimits.metadataEntries && { all: `Use at most ${roomLimits.metadataEntries} entries` }),
   };
 }
 
@@ -64,7 +64,7 @@ export function metadataPatch(
 
 /** Why a room may not have this id; undefined when it may. */
 export function roomIdFault(id: string): string | undefined {
-  if (id.trim() === "") return "Room id is required";
-  if (id.length > roomLimits.roomIdLength) return `Room id must be at most ${roomLimits.roomIdLength} characters`;
+  if (id.trim() === "") return "Room ID is required";
+  if (id.length > roomLimits.roomIdLength) return `Room ID must be at most ${roomLimits.roomIdLength} characters`;
   return undefined;
 }

@@ -61,7 +61,7 @@ export function JumpToLatest({ waiting, ended, onJump }: { waiting: number; ende
     <>
       <div ref={top} aria-hidden className="-mt-4" />
       <p className="sr-only" role="status">
-        {waiting > 0 && `${waitingWords(waiting)}, held back.`}
+        {waiting > 0 && `${waitingWords(waiting)} available.`}
       </p>
       {shown && (
         <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex justify-center">

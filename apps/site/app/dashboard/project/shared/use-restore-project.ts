@@ -9,7 +9,7 @@ export function useRestoreProject(projectId: string) {
     mutationFn: () => request("POST /internal/projects/{projectId}/restore", { path: { projectId } }),
     onSuccess: async ({ displayName }) => {
       await client.invalidateQueries();
-      toast({ title: `${displayName} is back`, description: "Its keys work again.", tone: "success" });
+      toast({ title: `${displayName} was restored`, description: "Its keys work again.", tone: "success" });
     },
     onError: (error) =>
       toast({ title: "The deletion could not be undone", description: error.message, tone: "danger" }),

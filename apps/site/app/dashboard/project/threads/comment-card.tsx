@@ -80,7 +80,7 @@ export function CommentCard({ comment, onDelete }: { comment: CommentEntry; onDe
           ))}
         </ul>
       )}
-      {Object.keys(metadata).length > 0 && <MetadataList label="Metadata of the comment" metadata={metadata} />}
+      {Object.keys(metadata).length > 0 && <MetadataList label="Comment metadata" metadata={metadata} />}
     </article>
   );
 }

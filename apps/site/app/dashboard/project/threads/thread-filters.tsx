@@ -33,7 +33,7 @@ export function ThreadFilters({ filters, withRoom, onChange, fault }: ThreadFilt
       />
       {withRoom && (
         <FilterText
-          label="Room id"
+          label="Room ID"
           value={filters.room}
           onChange={(room) => onChange({ room })}
           className="w-full sm:w-56 [&_input]:font-mono [&_input]:text-xs"
@@ -46,10 +46,9 @@ export function ThreadFilters({ filters, withRoom, onChange, fault }: ThreadFilt
         example="metadata['priority']:'high' AND visibility:'public'"
         fault={fault}
       >
-        <code>metadata['key']:'value'</code> compares an entry, <code>metadata['key']^'a'</code> begins with, and{" "}
-        <code>metadata['size']&gt;=3</code> compares numbers. <code>resolved:true</code> and{" "}
-        <code>visibility:'private'</code> ask for a state. Combine conditions with <code>AND</code>, and put strings in
-        quotes.
+        <code>metadata['key']:'value'</code> matches an entry, <code>metadata['key']^'a'</code> a prefix, and{" "}
+        <code>metadata['size']&gt;=3</code> a number. <code>resolved:true</code> and <code>visibility:'private'</code>{" "}
+        match a state. Combine conditions with <code>AND</code>, and put strings in quotes.
       </QueryFilter>
     </div>
   );

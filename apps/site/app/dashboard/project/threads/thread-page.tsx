@@ -119,7 +119,7 @@ function ThreadDetails({ thread }: { thread: ThreadBody }) {
             <code className="min-w-0 truncate" title={thread.id}>
               {thread.id}
             </code>
-            <CopyButton text={thread.id} name="Copy thread id" />
+            <CopyButton text={thread.id} name="Copy thread ID" />
           </div>
         </div>
       </div>

@@ -69,7 +69,7 @@ export function ThreadsList({ roomId: fixedRoom }: { roomId?: string }) {
                   ) : (
                     <div className="flex flex-col items-center gap-3 py-10 text-center" role="status">
                       <p className="text-sm text-muted">
-                        {goOn ? "No match among the newest threads so far." : "No further threads match."}
+                        {goOn ? "No matches among the newest threads." : "No more matches."}
                       </p>
                       {goOn && (
                         <Button size="sm" onClick={goOn}>

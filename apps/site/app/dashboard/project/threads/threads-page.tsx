@@ -9,7 +9,7 @@ export default function ThreadsPage() {
   return (
     <>
       <PageHead title="Threads">
-        Comments of your users, in all rooms of this project.{" "}
+        Comments by your users in all rooms of this project.{" "}
         <Link to="/docs/ready-made-features/comments" className="link">
           About comments
         </Link>

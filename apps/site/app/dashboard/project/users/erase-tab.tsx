@@ -61,15 +61,15 @@ export function EraseTab({ userId, underWay }: { userId: string; underWay: UserE
             <ul className="mt-1 list-disc pl-5 text-muted">
               <li>comments with their attachments, and reactions</li>
               <li>inbox, subscriptions and notification settings</li>
-              <li>accesses to rooms, and memberships in groups</li>
-              <li>entries of logs, and webhook messages about the user</li>
+              <li>room permissions and group memberships</li>
+              <li>log entries and webhook messages about the user</li>
             </ul>
           </div>
           <div>
             <h3 className="font-medium">Kept</h3>
             <ul className="mt-1 list-disc pl-5 text-muted">
-              <li>what they wrote in Storage, Yjs documents and feeds</li>
-              <li>versions, and metadata of rooms and threads</li>
+              <li>their content in Storage, Yjs documents and feeds</li>
+              <li>versions, and the metadata of rooms and threads</li>
               <li>webhooks that were already delivered</li>
               <li>exports and backups, until they expire</li>
             </ul>
@@ -83,7 +83,7 @@ export function EraseTab({ userId, underWay }: { userId: string; underWay: UserE
         >
           Erase user
         </Button>
-        {!owner && <p className="text-sm text-muted">Only an owner of the team can erase a user.</p>}
+        {!owner && <p className="text-sm text-muted">Only team owners can erase a user.</p>}
       </SettingsSection>
       <AlertDialog
         open={asking}
@@ -100,12 +100,12 @@ export function EraseTab({ userId, underWay }: { userId: string; underWay: UserE
       >
         <div className="flex flex-col gap-3">
           <p>
-            Their comments are deleted, and so is everything else that is stored about them. Mentions of them in
-            comments of others are replaced by a pseudonym. This cannot be undone.
+            This permanently deletes their comments and all other data stored about them. Mentions in other users&apos;
+            comments are replaced with a pseudonym.
           </p>
           <p>
-            First stop issuing tokens for this user: a token that is still valid lets them connect again, and data that
-            is created later is not erased.
+            Stop issuing tokens for this user first. A user with a valid token can connect again, and new data
+            isn&apos;t erased.
           </p>
         </div>
       </AlertDialog>

@@ -25,7 +25,9 @@ export function ErasureList() {
         <h2 id="erasures" className="text-base">
           Erased users
         </h2>
-        <p className="text-sm text-muted">A record of each erasure. It no longer names the user once it is done.</p>
+        <p className="text-sm text-muted">
+          A record of each erasure. The user ID is removed when the erasure finishes.
+        </p>
       </div>
       <ul className="max-h-96 overflow-y-auto">
         {data.map((one) => (

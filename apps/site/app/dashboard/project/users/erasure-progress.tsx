@@ -7,10 +7,11 @@ export function ErasureProgress({ one }: { one: UserErasure }) {
   if (one.state === "done")
     return (
       <div role="status" className="rounded-lg border border-success-line bg-success-soft px-5 py-4 text-sm">
-        <p className="font-medium text-success">This user is erased</p>
+        <p className="font-medium text-success">User erased</p>
         {one.finishedAt !== null && (
           <p className="text-muted">
-            Finished <RelativeTime at={one.finishedAt} />. Traces in files of the database are overwritten within a day.
+            Finished <RelativeTime at={one.finishedAt} />. Remaining traces in the database files are overwritten within
+            a day.
           </p>
         )}
       </div>
@@ -28,14 +29,14 @@ export function ErasureProgress({ one }: { one: UserErasure }) {
   return (
     <div className="rounded-lg border border-line bg-surface px-5 py-4">
       <Meter
-        label={one.state === "waiting" ? "Waiting to begin" : one.isCheckedAgain ? "Checking again" : "Erasing"}
+        label={one.state === "waiting" ? "Waiting" : one.isCheckedAgain ? "Checking again" : "Erasing"}
         fill={fill}
         numbers={numbers}
-        valueText={known ? numbers : "Not begun yet"}
+        valueText={known ? numbers : "Not started"}
         word={`${fill} %`}
       >
         {one.isCheckedAgain
-          ? "Everything was erased once. It is erased again in a minute, for requests that were in progress."
+          ? "The data was erased. A second pass runs in a minute for requests that were in progress."
           : "You can leave this page."}
       </Meter>
     </div>

@@ -14,7 +14,7 @@ export function GroupsTab({ userId }: { userId: string }) {
   return (
     <PagedList
       title="Groups"
-      about="Groups that this user is mentioned with."
+      about="Groups this user belongs to."
       queryKey={["project", project.id, "user", userId, "groups"]}
       fetchPage={(cursor, signal) =>
         gateway<CursorPage<z.output<typeof Group>>>(project.id, "GET", `/users/${encodeURIComponent(userId)}/groups`, {
@@ -23,7 +23,7 @@ export function GroupsTab({ userId }: { userId: string }) {
         })
       }
       keyOf={({ id }) => id}
-      empty="This user is a member of no group. Create groups with POST /v2/groups, so that users can mention them."
+      empty="This user isn't in a group. Create groups with POST /v2/groups so that users can mention them."
     >
       {({ id, members, createdAt }) => (
         <>

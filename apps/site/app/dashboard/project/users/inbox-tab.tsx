@@ -16,7 +16,7 @@ export function InboxTab({ userId }: { userId: string }) {
   return (
     <PagedList
       title="Inbox"
-      about="Notifications of the default organization, newest first. Viewing them here does not mark them as read."
+      about="Notifications in the default organization, newest first. Viewing them here does not mark them as read."
       queryKey={["project", project.id, "user", userId, "inbox"]}
       fetchPage={(cursor, signal) =>
         gateway<CursorPage<Notification>>(
@@ -27,7 +27,7 @@ export function InboxTab({ userId }: { userId: string }) {
         )
       }
       keyOf={({ id }) => id}
-      empty="The inbox is empty. Users are notified of comments in their threads, of mentions, and of what you trigger."
+      empty="The inbox is empty. Users are notified about comments in their threads, mentions and notifications you trigger."
     >
       {(notification) => (
         <>

@@ -44,7 +44,7 @@ export function NotificationSettingsTab({ userId }: { userId: string }) {
           const enabled = channels.filter(([name]) => found[name] !== undefined);
           const kinds = [...new Set(enabled.flatMap(([name]) => Object.keys(found[name] ?? {})))];
           if (kinds.length === 0)
-            return <p className="text-sm text-muted">The project has enabled no channel of notifications.</p>;
+            return <p className="text-sm text-muted">No channels are enabled for this project.</p>;
           return (
             <Table caption="Notification settings">
               <thead>
@@ -78,8 +78,8 @@ export function NotificationSettingsTab({ userId }: { userId: string }) {
         }}
       </Loaded>
       <PagedList
-        title="Subscriptions of rooms"
-        about="Rooms in which the user has chosen what to be notified of."
+        title="Room subscriptions"
+        about="Rooms where the user changed their subscription settings."
         queryKey={["project", project.id, "user", userId, "room-settings"]}
         fetchPage={(cursor, signal) =>
           gateway<CursorPage<RoomSettings>>(project.id, "GET", `${of}/room-subscription-settings`, {

@@ -18,7 +18,7 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
             Entered
           </h2>
           <p className="text-sm text-muted">
-            Rooms that the user entered last, from{" "}
+            The rooms this user entered most recently, from{" "}
             <Link to={`${base}/events?userId=${encodeURIComponent(userId)}`} className="link">
               the event log
             </Link>
@@ -26,7 +26,7 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
           </p>
         </div>
         {visited.length === 0 ? (
-          <p className="px-5 py-6 text-sm text-muted">The event log has no room that this user entered.</p>
+          <p className="px-5 py-6 text-sm text-muted">The event log has no rooms for this user.</p>
         ) : (
           <ul>
             {visited.map(({ roomId, enteredAt }) => (
@@ -42,8 +42,8 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
         )}
       </section>
       <PagedList
-        title="Access by id"
-        about="Rooms whose accesses list this user."
+        title="Access by user ID"
+        about="Rooms that list this user."
         queryKey={["project", project.id, "user", userId, "rooms"]}
         fetchPage={(cursor, signal) =>
           request("GET /internal/projects/{projectId}/rooms", {
@@ -53,7 +53,7 @@ export function RoomsTab({ userId, visited }: { userId: string; visited: Visited
           })
         }
         keyOf={({ id }) => id}
-        empty="No room lists this user. They can still enter public rooms, and rooms that their token or their groups give access to."
+        empty="No rooms list this user. They can still enter public rooms and rooms that their token or groups grant access to."
       >
         {({ id, connectedNow }) => (
           <>

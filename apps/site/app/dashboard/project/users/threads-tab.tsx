@@ -12,7 +12,7 @@ export function ThreadsTab({ userId }: { userId: string }) {
   return (
     <PagedList
       title="Threads"
-      about="Threads that the user wrote in, was mentioned in, or subscribed to, the latest change first."
+      about="Threads the user wrote in, was mentioned in or subscribed to, most recently updated first."
       queryKey={["project", project.id, "user", userId, "threads"]}
       fetchPage={(cursor, signal) =>
         request("GET /internal/projects/{projectId}/users/{userId}/threads", {
@@ -24,7 +24,7 @@ export function ThreadsTab({ userId }: { userId: string }) {
       keyOf={({ id, roomId }) => `${roomId} ${id}`}
       empty={
         <>
-          This user takes part in no thread. See{" "}
+          This user has no threads. Learn{" "}
           <Link to="/docs/ready-made-features/comments" className="link">
             how to add comments to your application
           </Link>

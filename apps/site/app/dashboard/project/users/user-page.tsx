@@ -34,7 +34,7 @@ function UserDetails({ userId }: { userId: string }) {
         </Link>
         <div className="flex items-center gap-1">
           <h1 className="font-mono text-xl font-medium tracking-tight break-all">{userId}</h1>
-          <CopyButton text={userId} name="Copy user id" />
+          <CopyButton text={userId} name="Copy user ID" />
         </div>
       </div>
       <Loaded query={user}>

@@ -13,7 +13,7 @@ export function UsersEmpty() {
   const { base } = useProject();
   return (
     <EmptyState
-      title="Users appear here once they connect with an id"
+      title="Users appear here once they connect with an ID"
       action={
         <Link to={`${base}/quickstart`} className="link self-center px-3 text-sm">
           Quickstart
@@ -22,7 +22,7 @@ export function UsersEmpty() {
     >
       <p>
         Connections with the public key are anonymous. To identify a user, request a token for them in your back end.
-        More in{" "}
+        Learn more in{" "}
         <Link to="/docs/authentication" className="link">
           the docs on authentication
         </Link>

@@ -43,12 +43,12 @@ export default function UsersPage() {
   return (
     <>
       <PageHead title="Users">
-        Everyone who was connected to a room of this project, or wrote a comment. Anonymous connections are not listed.
+        Users who connected to a room or wrote a comment. Anonymous connections aren&apos;t listed.
       </PageHead>
       <div className="mb-4 max-w-md">
         <FilterText
           first
-          label="User id begins with"
+          label="User ID prefix"
           value={filters.values.prefix}
           onChange={(prefix) => filters.set({ prefix })}
         />

@@ -24,7 +24,7 @@ export function CreateWebhookDialog({ open, onClose, onCreated }: CreateWebhookD
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Create an endpoint"
-      description="A URL of your back end that receives events of this project."
+      description="A URL on your back end that receives this project's events."
     >
       <CreateWebhookForm onClose={onClose} onCreated={onCreated} />
     </Dialog>

@@ -53,8 +53,8 @@ export function DeleteSection() {
         onConfirm={() => remove.mutate()}
       >
         <p className="wrap-anywhere">
-          <code>{webhook.url}</code> receives no further events. Pending deliveries are dropped. This cannot be undone;
-          to pause deliveries, disable the endpoint instead.
+          <code>{webhook.url}</code> receives no more events, and pending deliveries are dropped. This can&apos;t be
+          undone. To pause deliveries, disable the endpoint instead.
         </p>
       </AlertDialog>
     </SettingsSection>

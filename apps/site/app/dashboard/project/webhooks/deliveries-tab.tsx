@@ -119,7 +119,7 @@ export function DeliveriesTab() {
                 </Button>
               }
             >
-              <p>A test event shows at once whether your receiver can be reached and accepts the signature.</p>
+              <p>Send a test event to check that your receiver is reachable and accepts the signature.</p>
             </EmptyState>
           )
         ) : (

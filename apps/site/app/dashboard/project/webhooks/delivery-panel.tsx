@@ -28,7 +28,7 @@ export function DeliveryPanel({ id }: { id: string }) {
   const webhook = useWebhook();
   const query = useQuery(deliveryQuery(project.id, webhook.id, id));
   return (
-    <Loaded query={query} missing={<p className="text-sm text-muted">This delivery is no longer kept.</p>}>
+    <Loaded query={query} missing={<p className="text-sm text-muted">This delivery is no longer available.</p>}>
       {(delivery) => (
         <div className="flex flex-col gap-6">
           <div className="flex items-center justify-between gap-4">
@@ -38,7 +38,7 @@ export function DeliveryPanel({ id }: { id: string }) {
           <Facts delivery={delivery} />
           <PanelSection title="Attempts">
             {delivery.attempts.length === 0 ? (
-              <p className="text-sm text-muted">None yet.</p>
+              <p className="text-sm text-muted">No attempts yet.</p>
             ) : (
               <ol className="flex flex-col gap-3">
                 {delivery.attempts.toReversed().map((attempt) => (
@@ -65,7 +65,7 @@ function ReplayButton({ delivery }: { delivery: WebhookDeliveryDetails }) {
       request("POST /internal/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay", {
         path: { projectId: project.id, webhookId: webhook.id, deliveryId: delivery.id },
       }),
-    onSuccess: () => toast({ title: "The delivery is sent again", tone: "success" }),
+    onSuccess: () => toast({ title: "The delivery will be sent again", tone: "success" }),
     onError: (error) =>
       toast({ title: "The delivery could not be sent again", description: refusalText(error), tone: "danger" }),
     onSettled: () => refresh(webhook.id),
@@ -77,7 +77,7 @@ function ReplayButton({ delivery }: { delivery: WebhookDeliveryDetails }) {
       size="sm"
       busy={replay.isPending}
       disabled={isDisabled || isNew}
-      title={isDisabled ? "Enable the endpoint first." : isNew ? "Its first attempt is still to come." : undefined}
+      title={isDisabled ? "Enable the endpoint first." : isNew ? "The first attempt hasn't been made yet." : undefined}
       onClick={() => replay.mutate()}
     >
       <RotateCcw className="size-4" aria-hidden />
@@ -120,7 +120,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   return (
     <article aria-label="Attempt" className="flex flex-col gap-2 rounded-lg border border-line p-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-        {status === null ? <Badge tone="danger">No answer</Badge> : <StatusBadge status={status} />}
+        {status === null ? <Badge tone="danger">No response</Badge> : <StatusBadge status={status} />}
         <time dateTime={at} className="font-mono tabular-nums">
           <span className="text-faint">{formatDay(at)} </span>
           {formatClockMs(at)}
@@ -130,9 +130,9 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       {failure !== null && <p className="text-sm text-danger">{failure}</p>}
       {answer !== null &&
         (answer === "" ? (
-          <p className="text-sm text-muted">The answer has no body.</p>
+          <p className="text-sm text-muted">The response has no body.</p>
         ) : (
-          <CodeBlock title="Answer" code={indented(answer)} className="[&_pre]:max-h-60" />
+          <CodeBlock title="Response" code={indented(answer)} className="[&_pre]:max-h-60" />
         ))}
     </article>
   );

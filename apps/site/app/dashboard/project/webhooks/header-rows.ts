@@ -27,7 +27,7 @@ function faultOf(name: string, value: string, before: readonly HeaderRow[]): str
   if (!/^[!#$%&'*+.^_`|~\w-]+$/u.test(lowerCase)) return "Use letters, digits and hyphens.";
   if (lowerCase.length > webhookHeaderNameLength) return `Use at most ${webhookHeaderNameLength} characters.`;
   if (lowerCase.startsWith("webhook-")) return "Names that begin with webhook- are reserved.";
-  if (before.some((row) => row.name.trim().toLowerCase() === lowerCase)) return "This header is there already.";
+  if (before.some((row) => row.name.trim().toLowerCase() === lowerCase)) return "This header already exists.";
   if (!/^[\t\x20-\x7e]*$/u.test(value)) return "Values can contain printable ASCII characters only.";
   if (value.trim().length > webhookHeaderValueLength) return `Use at most ${webhookHeaderValueLength} characters.`;
   return undefined;

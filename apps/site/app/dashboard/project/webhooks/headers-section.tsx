@@ -21,7 +21,7 @@ export function HeadersSection() {
   return (
     <SettingsSection
       title="Additional headers"
-      about="Sent with every request, for example to pass a gateway. Members of the project can read them."
+      about="Sent with every request, for example to authenticate with a gateway. Members of the project can read them."
     >
       <form
         className="flex flex-col gap-4"

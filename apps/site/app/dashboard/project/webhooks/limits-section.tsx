@@ -32,7 +32,10 @@ export function LimitsSection() {
   const unchanged = !(["rateLimit", "storage", "document"] as const).some(isChanged);
   const put = (next: Partial<typeof saved>) => setTyped((before) => ({ ...before, ...next }));
   return (
-    <SettingsSection title="Limits" about="How much is sent to the endpoint at most. Deliveries beyond the rate wait.">
+    <SettingsSection
+      title="Limits"
+      about="Limit how many events are sent to the endpoint. Deliveries over the limit are delayed."
+    >
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -61,7 +64,7 @@ export function LimitsSection() {
         <Field
           label="Seconds between storageUpdated events of a room"
           error={faults.storage}
-          hint="The last one has the time of the newest change."
+          hint="The last event has the time of the newest change."
         >
           <Input
             inputMode="numeric"

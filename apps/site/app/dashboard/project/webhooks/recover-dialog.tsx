@@ -17,7 +17,7 @@ const spans = [
   { value: "1", label: "In the last hour" },
   { value: "24", label: "In the last 24 hours" },
   { value: "168", label: "In the last 7 days" },
-  { value: "custom", label: "Since a time that you choose" },
+  { value: "custom", label: "Since a custom time" },
 ] as const;
 type Span = (typeof spans)[number]["value"];
 
@@ -28,7 +28,7 @@ export function RecoverDialog({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Recover failed deliveries"
-      description="Sends deliveries again whose attempts have all failed. Those that are still being retried are left as they are."
+      description="Resends deliveries whose attempts have all failed. Deliveries that are still being retried aren't affected."
     >
       <RecoverForm onClose={onClose} />
     </Dialog>
@@ -53,7 +53,7 @@ function RecoverForm({ onClose }: { onClose: () => void }) {
       refresh(webhookId);
       toast(
         queued === 0
-          ? { title: "No delivery has failed since then" }
+          ? { title: "No failed deliveries since then" }
           : { title: `${countOf(queued, "delivery", "deliveries")} queued`, tone: "success" },
       );
       onClose();
@@ -67,7 +67,7 @@ function RecoverForm({ onClose }: { onClose: () => void }) {
         if (isKnown && !recover.isPending) recover.mutate();
       }}
     >
-      <RadioGroup legend="Deliveries of events that happened" value={span} onValueChange={setSpan} options={spans} />
+      <RadioGroup legend="Events that occurred" value={span} onValueChange={setSpan} options={spans} />
       {span === "custom" && (
         <Field label="Since">
           <Input type="datetime-local" value={local} onChange={(event) => setLocal(event.target.value)} />

@@ -15,7 +15,7 @@ const overlaps = [
   {
     value: "0",
     label: "Now",
-    hint: "For a secret that has leaked. Requests are refused until your receiver knows the new one.",
+    hint: "Use this if the secret has leaked. Your receiver refuses requests until it has the new secret.",
   },
 ] as const;
 type Overlap = (typeof overlaps)[number]["value"];
@@ -53,7 +53,7 @@ export function RollSecretDialog({ open, onClose, onRolled }: RollSecretDialogPr
         onClose();
       }}
       title="Roll the signing secret?"
-      description="A new secret takes its place. Add it to your receiver before the old one stops signing."
+      description="A new secret replaces it. Add the new secret to your receiver before the old one stops signing."
     >
       <form
         className="flex flex-col gap-5"

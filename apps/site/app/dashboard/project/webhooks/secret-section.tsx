@@ -43,7 +43,9 @@ export function SecretSection() {
           {shown ?? hidden}
         </code>
       ) : (
-        <p className="text-sm text-warning">The secret was lost with the server&apos;s master key. Roll it.</p>
+        <p className="text-sm text-warning">
+          The secret was lost when the server&apos;s master key was replaced. Roll the secret.
+        </p>
       )}
       {reveal.isError && (
         <p role="alert" className="text-sm text-danger">

@@ -35,7 +35,7 @@ function UrlSection() {
   const unchanged = url.trim() === webhook.url;
   const fault = urlFault(url);
   return (
-    <SettingsSection title="URL" about="Where events are sent, from the next attempt on.">
+    <SettingsSection title="URL" about="The URL events are sent to. A change applies from the next attempt.">
       <form
         noValidate
         className="flex flex-wrap items-start gap-2"
@@ -71,7 +71,7 @@ function EventsSection() {
   const chosen = edited ?? saved;
   const unchanged = chosen.size === saved.size && [...chosen].every((type) => saved.has(type));
   return (
-    <SettingsSection title="Events" about="What the endpoint is subscribed to.">
+    <SettingsSection title="Events" about="Events sent to the endpoint.">
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -107,7 +107,7 @@ function StatusSection() {
         label="Enabled"
         hint={
           isLost
-            ? "Roll the signing secret first: it was lost with the server's master key."
+            ? "Roll the signing secret first. It was lost when the server's master key was replaced."
             : "Events that happen while the endpoint is disabled are not sent later."
         }
         checked={webhook.state !== "disabled"}

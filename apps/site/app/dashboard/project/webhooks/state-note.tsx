@@ -30,7 +30,7 @@ export function StateNote() {
     return (
       <Note title="Disabled automatically." action={button}>
         Every attempt failed for five days; the first failure was {since}. Fix the receiver, enable the endpoint, and
-        then recover what failed.{" "}
+        then recover the failed deliveries.{" "}
         <Link className="link" to="/docs/platform/webhooks#retries">
           Learn about retries
         </Link>
@@ -52,7 +52,7 @@ export function StateNote() {
 function Note({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section
-      aria-label="Status of the endpoint"
+      aria-label="Endpoint status"
       className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warning-line bg-warning-soft px-5 py-4"
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3 text-sm">

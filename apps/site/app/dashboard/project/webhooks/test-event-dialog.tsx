@@ -51,7 +51,7 @@ function TestEventForm({ onClose, onSent }: Omit<TestEventDialogProps, "open">) 
       toast(
         delivered
           ? { title: "The test event was delivered", tone: "success" }
-          : { title: "The test event was not delivered", description: "It is tried again later.", tone: "danger" },
+          : { title: "The test event was not delivered", description: "It will be retried.", tone: "danger" },
       );
       onSent(deliveryId);
     },

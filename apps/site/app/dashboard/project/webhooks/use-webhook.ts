@@ -6,6 +6,6 @@ export const WebhookContext = createContext<ProjectWebhook | null>(null);
 /** The endpoint whose page is open. */
 export function useWebhook(): ProjectWebhook {
   const webhook = useContext(WebhookContext);
-  if (webhook === null) throw new Error("Only the page of an endpoint can ask for it.");
+  if (webhook === null) throw new Error("This hook can be used on the page of an endpoint only.");
   return webhook;
 }

@@ -8,7 +8,7 @@ import { verifySnippet } from "./verify-snippet.ts";
 export function WebhooksEmpty({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState
-      title="Send events of this project to your back end"
+      title="Send project events to your back end"
       action={
         <>
           <Button variant="primary" onClick={onCreate}>
@@ -21,8 +21,8 @@ export function WebhooksEmpty({ onCreate }: { onCreate: () => void }) {
       }
     >
       <p>
-        Weft calls a URL of yours when a room is created, Storage changes, a comment is written, or a notification stays
-        unread. This route receives the calls and checks that they come from Weft.
+        Weft sends a request to your URL when a room is created, Storage changes, a comment is created or a notification
+        stays unread. This route receives the requests and verifies that they come from Weft.
       </p>
       <CodeBlock title={verifySnippet.file} code={verifySnippet.code} />
     </EmptyState>

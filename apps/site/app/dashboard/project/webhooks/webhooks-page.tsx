@@ -48,7 +48,7 @@ export default function WebhooksPage() {
           )
         }
       >
-        Receive events of this project on your back end.{" "}
+        Receive project events on your back end.{" "}
         <Link to="/docs/platform/webhooks" className="link">
           Learn about webhooks
         </Link>
@@ -60,7 +60,7 @@ export default function WebhooksPage() {
           ) : (
             <div className="flex flex-col gap-3">
               <WebhooksTable webhooks={all} base={base} at={at} />
-              <p className="text-sm text-muted">“Not delivered” counts the newest 100 deliveries of an endpoint.</p>
+              <p className="text-sm text-muted">“Not delivered” covers the newest 100 deliveries of each endpoint.</p>
             </div>
           )
         }

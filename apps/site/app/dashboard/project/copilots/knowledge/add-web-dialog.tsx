@@ -14,9 +14,9 @@ import { knowledgeKey, knowledgePath } from "./knowledge-queries.ts";
 import { webTypeNames } from "./source-text.ts";
 
 const types: readonly { readonly value: WebKnowledgeType; readonly label: string; readonly hint: string }[] = [
-  { value: "individual_link", label: webTypeNames.individual_link, hint: "This page alone." },
-  { value: "crawl", label: webTypeNames.crawl, hint: "The page, and the pages below it that are linked." },
-  { value: "sitemap", label: webTypeNames.sitemap, hint: "Every page that a sitemap lists." },
+  { value: "individual_link", label: webTypeNames.individual_link, hint: "Only this page." },
+  { value: "crawl", label: webTypeNames.crawl, hint: "This page and the linked pages below it." },
+  { value: "sitemap", label: webTypeNames.sitemap, hint: "Every page listed in a sitemap." },
 ];
 
 export interface AddWebDialogProps {
@@ -32,7 +32,7 @@ export function AddWebDialog({ copilotId, open, onClose }: AddWebDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Add web pages"
-      description="Pages are read once, in the background. Add them again when they have changed."
+      description="Pages are read once, in the background. To update a page, add it again."
     >
       <AddWebForm copilotId={copilotId} onClose={onClose} />
     </Dialog>

@@ -33,7 +33,7 @@ export function KnowledgeTab({ copilotId }: { copilotId: string }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <p className="max-w-2xl text-sm text-muted">Web pages and files that the copilot searches for answers.</p>
+        <p className="max-w-2xl text-sm text-muted">Web pages and files the copilot searches for answers.</p>
         <Button variant="primary" onClick={() => filters.set({ dialog: "add-web" })}>
           <Globe className="size-4" aria-hidden />
           Add web pages
@@ -45,8 +45,8 @@ export function KnowledgeTab({ copilotId }: { copilotId: string }) {
           data.length === 0 && before === undefined ? (
             <EmptyState title="Teach the copilot about your product">
               <p>
-                Add your documentation as a website or a sitemap, and upload guides and manuals. Their text is split
-                into passages, and the copilot reads those that fit the question.
+                Add your documentation as a website or a sitemap, and upload guides and manuals. The text is split into
+                passages, and the copilot reads the passages that match the question.
               </p>
             </EmptyState>
           ) : (

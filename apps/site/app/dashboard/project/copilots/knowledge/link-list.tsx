@@ -24,7 +24,7 @@ export function LinkList({ copilotId, source }: { copilotId: string; source: Web
         {({ data }) =>
           data.length === 0 ? (
             <p className="text-sm text-muted">
-              {source.status === "ingesting" ? "No page has been found yet." : "No page was found."}
+              {source.status === "ingesting" ? "No pages found yet." : "No pages found."}
             </p>
           ) : (
             <Table caption="Pages" stacked>
@@ -58,7 +58,7 @@ export function LinkList({ copilotId, source }: { copilotId: string; source: Web
       </Loaded>
       {(before !== undefined || nextCursor !== null) && (
         <Pagination
-          label="Pages of the source"
+          label="Pages in this source"
           position={`Page ${pageNumber(place)}`}
           onPrevious={before && (() => setPlace(before))}
           onNext={nextCursor === null ? undefined : () => setPlace(stepOn(place, nextCursor))}

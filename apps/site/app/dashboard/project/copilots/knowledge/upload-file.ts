@@ -39,6 +39,6 @@ function refusalOf({ status, responseText }: XMLHttpRequest): RequestFailed {
   return new RequestFailed({
     status,
     code: typeof body.error === "string" ? body.error : "UNKNOWN",
-    message: typeof body.message === "string" ? body.message : `The server answered ${status}.`,
+    message: typeof body.message === "string" ? body.message : `The server returned status ${status}.`,
   });
 }

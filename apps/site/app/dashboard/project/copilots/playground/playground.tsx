@@ -83,7 +83,7 @@ export function Playground({
       >
         {isEmpty && (
           <p className="m-auto max-w-72 text-center text-sm text-balance text-muted">
-            Ask {copilot.name} something your users would ask. Only you see this chat.
+            Ask {copilot.name} something your users would ask. Only you can see this chat.
           </p>
         )}
         {chat.messages.map(({ message }, index) => (

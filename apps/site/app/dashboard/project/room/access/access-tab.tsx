@@ -36,7 +36,7 @@ export function AccessTab() {
           />
           {level === undefined && (
             <p className="mt-3 text-sm text-muted">
-              Now: <code className="text-xs">{room.defaultAccesses.join(", ")}</code>
+              Current permissions: <code className="text-xs">{room.defaultAccesses.join(", ")}</code>
             </p>
           )}
         </section>

@@ -30,9 +30,9 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
   const most = what === "user" ? roomLimits.accessIdLengthOnUpdate : roomLimits.groupIdLength;
   const fault =
     id.length > most
-      ? `At most ${most} characters`
+      ? `Use at most ${most} characters`
       : ids.includes(id.trim())
-        ? `This ${what} is listed already`
+        ? `This ${what} is already listed`
         : undefined;
   const full = ids.length >= accessEntries;
   return (
@@ -54,11 +54,11 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
               <span className="min-w-0 flex-1 truncate font-mono text-xs">{one}</span>
               {known === undefined && <Badge>{accesses[one]!.join(", ")}</Badge>}
               <Select
-                aria-label={`What ${one} may do`}
+                aria-label={`Access for ${one}`}
                 className="w-40!"
                 options={levels}
                 value={known === "none" ? null : (known ?? null)}
-                placeholder="Own rules"
+                placeholder="Custom"
                 disabled={busy}
                 onValueChange={(next) => onChange(one, permissionsOf(next))}
               />
@@ -86,7 +86,7 @@ export function AccessTable({ title, what, accesses, busy, onChange }: AccessTab
             onChange={(event) => setId(event.target.value)}
           />
         </Field>
-        <Select aria-label="May" className="w-40!" options={levels} value={level} onValueChange={setLevel} />
+        <Select aria-label="Access" className="w-40!" options={levels} value={level} onValueChange={setLevel} />
         <Button type="submit" disabled={id.trim() === "" || fault !== undefined || full} busy={busy}>
           <Plus className="size-4" aria-hidden />
           Add

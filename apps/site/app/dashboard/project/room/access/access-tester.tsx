@@ -33,7 +33,7 @@ export function AccessTester({ projectId, roomId }: { projectId: string; roomId:
           if (userId.trim() !== "" && !ask.isPending) ask.mutate();
         }}
       >
-        <Field label="User id">
+        <Field label="User ID">
           <Input value={userId} spellCheck={false} onChange={(event) => setUserId(event.target.value)} />
         </Field>
         <Field label="Groups" optional hint="Separate with commas.">

@@ -33,7 +33,7 @@ export function ConnectionCard({
   const { connectionId, userId, software, roundTripMs } = connection;
   const person = personOf(connection);
   const facts = [
-    software === null ? "Set over REST" : `Client ${software === "" ? "unknown" : software}`,
+    software === null ? "Set with the REST API" : `Client ${software === "" ? "unknown" : software}`,
     roundTripMs === null ? null : `${roundTripMs} ms round trip`,
   ];
   return (
@@ -71,7 +71,7 @@ export function ConnectionCard({
           {followed ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
         </IconButton>
         <CopyButton
-          name={`Copy the presence of ${person.name}`}
+          name={`Copy presence of ${person.name}`}
           text={() => JSON.stringify(connection.presence, null, 2)}
         />
         <IconButton name={`Disconnect ${person.name}`} disabled={!editing || software === null} onClick={onDisconnect}>

@@ -31,7 +31,7 @@ export function CursorMap({ connections, followed }: CursorMapProps) {
           {width} × {height}
         </span>
       </figcaption>
-      <svg viewBox="0 0 160 100" className="w-full rounded-md bg-sunken" role="img" aria-label="Where the cursors are">
+      <svg viewBox="0 0 160 100" className="w-full rounded-md bg-sunken" role="img" aria-label="Cursor positions">
         {cursors.map(({ key, id, name, x, y }) => (
           <g
             key={key}

@@ -88,7 +88,7 @@ export function PresenceTab() {
           if (ending) end.mutate(ending);
         }}
       >
-        Connection #{ending?.connectionId} is closed and won&apos;t reconnect on its own. To keep a user out of the
+        Connection #{ending?.connectionId} is closed and won&apos;t reconnect automatically. To keep a user out of the
         room, also remove their access.
       </AlertDialog>
     </div>

@@ -55,7 +55,7 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
         <Field
           label="Value"
           error={text === "" ? undefined : fault}
-          hint={value === undefined ? "JSON: a text stands in quotes." : kindText(value)}
+          hint={value === undefined ? "JSON. Put strings in quotes." : kindText(value)}
         >
           <Textarea
             rows={6}
@@ -72,8 +72,8 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
             className="rounded-md border border-warning-line bg-warning-soft px-3 py-2 text-sm text-warning"
           >
             {now === undefined
-              ? "Another user has deleted this value."
-              : `Another user has changed this value: it is ${JSON.stringify(plainOf(now)).slice(0, 120)} now. Yours would take its place.`}
+              ? "Another user deleted this value."
+              : `Another user changed this value to ${JSON.stringify(plainOf(now)).slice(0, 120)}. Saving replaces their change.`}
           </p>
         )}
         {refused !== undefined && (
@@ -101,7 +101,7 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
 
 /** What the value will be in Storage. */
 function kindText(value: Json): string {
-  if (Array.isArray(value)) return "An array: it becomes a LiveList.";
-  if (isObject(value)) return "An object: it becomes a LiveObject.";
+  if (Array.isArray(value)) return "An array. It becomes a LiveList.";
+  if (isObject(value)) return "An object. It becomes a LiveObject.";
   return value === null ? "Null." : `A ${typeof value}.`;
 }

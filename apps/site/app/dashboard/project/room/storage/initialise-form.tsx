@@ -34,13 +34,13 @@ export function InitialiseForm({ projectId, roomId, editing }: InitialiseFormPro
       }}
     >
       <p className="text-sm text-muted">
-        This Storage is empty. A client fills it with its <code>initialStorage</code>; or you do it here, once editing
-        is enabled. Everybody in the room is disconnected then, and loads the new document.
+        This room&apos;s Storage is empty. Clients fill it with <code>initialStorage</code>. You can also fill it here
+        after you enable editing. Connected users are then disconnected and reload the new document.
       </p>
       <Field
         label="Document"
         error={fault ?? refused}
-        hint="JSON. Objects become LiveObjects and arrays LiveLists, unless they name their kind."
+        hint="JSON. Objects become LiveObjects and arrays become LiveLists. Typed JSON is stored as it is."
       >
         <Textarea
           rows={5}

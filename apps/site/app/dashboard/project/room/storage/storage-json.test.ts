@@ -15,6 +15,6 @@ test("plain JSON is given kinds, and a document that names its own is left alone
 });
 
 test("what is not a document says why", () => {
-  expect(parseStorage("[1]")).toEqual({ fault: "A Storage document is an object." });
+  expect(parseStorage("[1]")).toEqual({ fault: "Enter a JSON object." });
   expect(parseStorage("{")).toMatchObject({ fault: expect.stringContaining("JSON") });
 });

@@ -10,7 +10,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     return { value: JSON.parse(text) as Json };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : "This is not JSON." };
+    return { fault: error instanceof Error ? error.message : "Enter valid JSON." };
   }
 }
 
@@ -18,7 +18,7 @@ export function parseJson(text: string): ParsedJson {
 export function parseStorage(text: string): { readonly document: JsonObject } | { readonly fault: string } {
   const { value, fault } = parseJson(text);
   if (fault !== undefined) return { fault };
-  if (!isObject(value)) return { fault: "A Storage document is an object." };
+  if (!isObject(value)) return { fault: "Enter a JSON object." };
   if (value["liveblocksType"] !== undefined || value["weftType"] !== undefined) return { document: value };
   return { document: withKinds(value) as JsonObject };
 }

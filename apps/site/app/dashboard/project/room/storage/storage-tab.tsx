@@ -185,15 +185,15 @@ export function StorageTab() {
       <AlertDialog
         open={emptying}
         onOpenChange={setEmptying}
-        title="Delete the Storage of this room?"
+        title="Delete this room's Storage?"
         action="Delete Storage"
         typed={project.type === "prod" ? room.id : undefined}
         busy={empty.isPending}
         error={empty.error?.message}
         onConfirm={() => empty.mutate()}
       >
-        This deletes the whole document. Connected users are disconnected and reload an empty one. Yjs documents, files
-        and versions are kept.
+        This permanently deletes the whole document. Connected users are disconnected and reload an empty document. Yjs
+        documents, files and versions are kept.
       </AlertDialog>
     </Card>
   );

@@ -64,8 +64,7 @@ export function StorageTreeView({ document, search, changed, turn, editing, acti
     event.preventDefault();
   };
 
-  if (matches?.count === 0)
-    return <p className="px-5 py-8 text-sm text-muted">No key and no value contains this text.</p>;
+  if (matches?.count === 0) return <p className="px-5 py-8 text-sm text-muted">No keys or values match.</p>;
   const reachable = rows.some((row) => row.type === "entry" && row.entry.pointer === reached);
   return (
     <ul role="tree" aria-label="Storage" ref={list} onKeyDown={press} className="overflow-x-auto">
@@ -94,7 +93,7 @@ export function StorageTreeView({ document, search, changed, turn, editing, acti
               className="link text-xs"
               onClick={() => setMore(new Map(more).set(row.parent.pointer, row.shown + childrenAtOnce))}
             >
-              {formatCount(row.shown)} of {formatCount(row.total)} shown: show more
+              {formatCount(row.shown)} of {formatCount(row.total)} shown. Show more
             </button>
           </li>
         ),

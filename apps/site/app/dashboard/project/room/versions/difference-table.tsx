@@ -31,13 +31,13 @@ export function DifferenceTable({ label, before, after, beforeName, afterName }:
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line text-left font-sans text-faint">
             <th scope="col" className="w-14">
-              <span className="sr-only">Line before</span>
+              <span className="sr-only">Old line</span>
             </th>
             <th scope="col" className="border-r border-line py-2 font-medium">
               {beforeName}
             </th>
             <th scope="col" className="w-14">
-              <span className="sr-only">Line after</span>
+              <span className="sr-only">New line</span>
             </th>
             <th scope="col" className="py-2 font-medium">
               {afterName}
@@ -50,7 +50,7 @@ export function DifferenceTable({ label, before, after, beforeName, afterName }:
               <tr className="max-sm:block">
                 <td colSpan={4} className="border-y border-line bg-sunken px-4 py-1 font-sans max-sm:block">
                   <button type="button" className="link text-xs" onClick={() => setOpen(new Set(open).add(index))}>
-                    Show {countOf(rows.length, "line", "lines")} that are the same
+                    Show {countOf(rows.length, "unchanged line", "unchanged lines")}
                   </button>
                 </td>
               </tr>

@@ -61,10 +61,10 @@ function ComparedPart({ name, before, after, older, newer }: ComparedPartProps) 
         {name}
       </h2>
       {before === after ? (
-        <p className="px-5 py-6 text-sm text-muted">The same in both versions.</p>
+        <p className="px-5 py-6 text-sm text-muted">No differences.</p>
       ) : before.length + after.length > longest ? (
         <p className="px-5 py-6 text-sm text-muted">
-          Too long to be compared here. Download both versions, and compare the files.
+          Too large to compare here. Download both versions and compare the files.
         </p>
       ) : (
         <DifferenceTable

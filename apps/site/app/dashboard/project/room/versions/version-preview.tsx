@@ -34,7 +34,7 @@ export function VersionPreview({ projectId, roomId, version }: VersionPreviewPro
           <div className="flex min-w-0 flex-col gap-5">
             <Card className="min-w-0 p-0!">
               <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
-                <h2 className="text-base">Text as it was</h2>
+                <h2 className="text-base">Yjs document</h2>
                 <span className="flex items-center gap-3 text-xs text-muted">
                   {formatBytes(bytes.length)}
                   <Button size="sm" onClick={() => saveFile(`${file}.ydoc`, bytes, "application/octet-stream")}>
@@ -44,7 +44,7 @@ export function VersionPreview({ projectId, roomId, version }: VersionPreviewPro
                 </span>
               </div>
               {names.length === 0 && (
-                <p className="px-5 py-8 text-sm text-muted">The Yjs document was empty at that moment.</p>
+                <p className="px-5 py-8 text-sm text-muted">The Yjs document was empty in this version.</p>
               )}
               {names.map((name) => (
                 <section key={name} aria-label={name} className="border-b border-line px-5 py-4 last:border-0">
@@ -61,7 +61,7 @@ export function VersionPreview({ projectId, roomId, version }: VersionPreviewPro
             </Card>
             <Card className="min-w-0 p-0!">
               <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
-                <h2 className="text-base">Storage as it was</h2>
+                <h2 className="text-base">Storage</h2>
                 <Button
                   size="sm"
                   onClick={() => saveFile(`${file}.json`, JSON.stringify(storage, null, 2), "application/json")}
@@ -71,7 +71,7 @@ export function VersionPreview({ projectId, roomId, version }: VersionPreviewPro
                 </Button>
               </div>
               {childCount(rootEntry(storage)) === 0 ? (
-                <p className="px-5 py-8 text-sm text-muted">Storage was empty at that moment.</p>
+                <p className="px-5 py-8 text-sm text-muted">Storage was empty in this version.</p>
               ) : (
                 <StorageTreeView
                   document={storage}

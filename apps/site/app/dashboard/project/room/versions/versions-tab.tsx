@@ -146,13 +146,13 @@ export function VersionsTab() {
               >
                 <span className="font-medium">{versionTime(version)}</span>
                 <span className="max-w-full truncate text-xs text-muted">
-                  {version.authors.length === 0 ? "No named authors" : version.authors.map(({ id }) => id).join(", ")}
+                  {version.authors.length === 0 ? "Anonymous authors" : version.authors.map(({ id }) => id).join(", ")}
                 </span>
               </button>
               <RelativeTime at={version.createdAt} className="text-xs text-muted" />
               <IconButton
                 size="sm"
-                name={`Delete the version of ${version.createdAt}`}
+                name={`Delete version from ${version.createdAt}`}
                 disabled={!editing}
                 onClick={() => setRemoving(version)}
               >
@@ -176,7 +176,7 @@ export function VersionsTab() {
                 aria-label="Compare with"
                 className="w-56!"
                 options={[
-                  { value: "none", label: "No other version" },
+                  { value: "none", label: "No other versions" },
                   ...others.map((version) => ({ value: version.id as string, label: versionTime(version) })),
                 ]}
                 value={compared?.id ?? "none"}

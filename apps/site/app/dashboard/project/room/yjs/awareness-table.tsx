@@ -12,7 +12,7 @@ export function AwarenessTable({ connections }: { connections: readonly Inspecte
   if (editors.length === 0)
     return (
       <p className="rounded-lg border border-dashed border-line-strong px-5 py-8 text-sm text-muted">
-        Users with an editor of this room open appear here.
+        Users who have an editor open in this room appear here.
       </p>
     );
   return (

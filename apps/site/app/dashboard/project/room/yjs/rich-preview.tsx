@@ -47,7 +47,7 @@ export function RichPreview({ nodes }: { nodes: readonly RichNode[] }) {
       {nodes.slice(0, blocksAtMost).map((node, index) => (
         <Rich key={index} node={node} />
       ))}
-      {nodes.length > blocksAtMost && <p className="text-muted">The preview ends here.</p>}
+      {nodes.length > blocksAtMost && <p className="text-muted">Preview truncated.</p>}
     </div>
   );
 }

@@ -35,11 +35,11 @@ export function RootView({ projectId, roomId, name, rich, value, version }: Root
     placeholderData: (before) => before,
   });
   const json = { value: "json", label: "JSON", content: <Code text={JSON.stringify(value, null, 2)} /> } as const;
-  if (typeof value !== "string") return <Tabs key="value" label={`Views of ${name}`} tabs={[json]} />;
+  if (typeof value !== "string") return <Tabs key="value" label={`View ${name} as`} tabs={[json]} />;
   return (
     <Tabs
       key="text"
-      label={`Views of ${name}`}
+      label={`View ${name} as`}
       tabs={[
         ...(rich === undefined
           ? []

@@ -53,9 +53,9 @@ export function YjsTab() {
           return (
             <EmptyState title="This room's Yjs document is empty.">
               <p>
-                Text editors write into it.{" "}
+                Text editors store their content in it.{" "}
                 <Link className="link" to="/docs/ready-made-features/multiplayer-editing">
-                  Multiplayer editing in the docs
+                  Learn about multiplayer editing
                 </Link>
               </p>
             </EmptyState>

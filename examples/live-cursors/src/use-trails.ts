@@ -1,15 +1,15 @@
 import { onThemeChange } from "@weft/example-shared";
 import { useCallback, useRef } from "react";
-import { openLoom } from "./loom.ts";
-import type { Loom } from "./loom.ts";
+import { openTrails } from "./trails.ts";
+import type { Trails } from "./trails.ts";
 
-/** A loom for as long as its canvas is on the page: `attach` goes to the canvas's `ref`. */
-export function useLoom() {
-  const loom = useRef<Loom | null>(null);
+/** The trails on a canvas while it is on the page. Pass `attach` to the canvas's `ref`. */
+export function useTrails() {
+  const trails = useRef<Trails | null>(null);
   const attach = useCallback((canvas: HTMLCanvasElement | null) => {
     if (!canvas) return undefined;
-    const opened = openLoom(canvas);
-    loom.current = opened;
+    const opened = openTrails(canvas);
+    trails.current = opened;
     const observer = new ResizeObserver(() => opened.refit());
     observer.observe(canvas);
     const stopTheme = onThemeChange(() => opened.refit());
@@ -17,8 +17,8 @@ export function useLoom() {
       stopTheme();
       observer.disconnect();
       opened.close();
-      loom.current = null;
+      trails.current = null;
     };
   }, []);
-  return { loom, attach };
+  return { trails, attach };
 }
