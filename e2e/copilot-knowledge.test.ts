@@ -106,9 +106,28 @@ test("web pages and files are added to a copilot's knowledge, followed until the
   await page.getByText("or drop them here").dispatchEvent("drop", { dataTransfer: dropped });
   await table.getByRole("row", { name: /notes & more\.txt/ }).waitFor();
 
-  // The text of a file, as it is searched; then the file is deleted.
   const guide = table.getByRole("row", { name: /guide\.md/ });
   await guide.getByText("Ready").waitFor();
+
+  // A query shows the passages that it finds, and where they are from.
+  await page.getByLabel("Query").fill("What do members share?");
+  await page.keyboard.press("Enter");
+  const passages = page.getByRole("list", { name: "Passages" });
+  const found = passages.getByRole("listitem").first();
+  await found.getByText("Every room has a name that its members share.").waitFor();
+  await found.getByText("Score 1.00").waitFor();
+  expect(await found.getByRole("link", { name: "Start" }).getAttribute("href")).toContain("/start");
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel("Query").fill("How do I begin?");
+  await page.getByRole("button", { name: "Search", exact: true }).last().click();
+  await passages.getByRole("button", { name: "guide.md" }).click();
+  await page.getByRole("dialog", { name: "guide.md" }).getByText("How to begin.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Query").fill("zzz");
+  await page.keyboard.press("Enter");
+  await page.getByText("No passages found.").waitFor();
+
+  // The text of a file, as it is searched; then the file is deleted.
   await guide.getByRole("button", { name: "guide.md", exact: true }).click();
   await page.getByRole("dialog", { name: "guide.md" }).getByText("How to begin.").waitFor();
   expect(await faultsOf(page)).toEqual([]);

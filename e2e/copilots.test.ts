@@ -111,6 +111,16 @@ test("a copilot is created, answers once its key is right, and is changed and de
   expect(last).toMatchObject({ temperature: 0.4 });
   expect(JSON.stringify(last.messages)).not.toContain("And now?");
 
+  // The call that creates it is copied without the key of its provider.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy as code" }).click();
+  await page.getByRole("menuitem", { name: "curl" }).click();
+  await page.getByText("Code copied").waitFor();
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(copied).toContain(`"name": "Guide"`);
+  expect(copied).toContain("$PROVIDER_API_KEY");
+  expect(copied).not.toContain(key);
+
   // What it has used counts for its copilot in this month, and for its team.
   const month = await page.request.get(`/internal/projects/${projectId}/copilot-usage`);
   const { copilots } = (await month.json()) as { copilots: { messages: number; inputTokens: number }[] };
@@ -172,12 +182,18 @@ test("a copilot is created, answers once its key is right, and is changed and de
   const used = page.getByRole("tabpanel", { name: "Usage" });
   await expect.poll(async () => Number(await used.locator("dd").first().innerText())).toBeGreaterThan(0);
   await used.getByRole("heading", { name: "Tokens" }).waitFor();
+  const byCopilot = used.getByRole("table", { name: "Usage by copilot" });
+  await byCopilot.getByRole("row", { name: /^Guide/ }).waitFor();
+  await used.getByRole("combobox", { name: "Month" }).click();
+  await page.getByRole("option").nth(1).click();
+  await used.getByText(/^No usage in /).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("tab", { name: "Copilots" }).click();
 
   // The list shows it; then it is deleted.
   const row = page.getByRole("row", { name: /^Guide/ });
   await row.getByText("loom-1").waitFor();
+  await page.getByRole("columnheader", { name: "Messages this month" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await row.getByRole("link", { name: "Guide" }).click();
   await page.getByRole("button", { name: "Delete copilot" }).click();

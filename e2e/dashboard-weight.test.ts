@@ -5,8 +5,8 @@ import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
 import { signUp } from "./sign-up.ts";
 
-/** The page, its styles, three fonts, eight or nine scripts, and what the screen asks of the server. */
-const mostRequests = 17;
+/** The page, its styles, two fonts, six or seven scripts, and the requests of the screen. */
+const mostRequests = 15;
 const mostScriptKilobytes = 200;
 
 let journey: Journey;
@@ -42,7 +42,7 @@ async function load(page: Page, address: string, content: () => Promise<void>): 
   return [...loads.values()];
 }
 
-test("the projects and the rooms are there after at most 17 requests and 200 KB of scripts", async () => {
+test("the projects and the rooms are there after at most 15 requests and 200 KB of scripts", async () => {
   const page = await journey.visit("/sign-in");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Engines", projectName: "Difference" });
   await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: [] });

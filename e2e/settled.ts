@@ -8,5 +8,6 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
     .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
     .map((animation) => animation.finished)))`);
-  await page.waitForFunction(`document.querySelector("[data-ending-style]") === null`);
+  // A function to wait for would be evaluated as text, which the content policy of pages forbids.
+  await page.locator("[data-ending-style]").first().waitFor({ state: "detached" });
 }

@@ -42,6 +42,7 @@ async function build(): Promise<void> {
   }
   const files = await filesOf(client);
   for (const file of files.filter((path) => path.endsWith(`${sep}index.html`))) await addAddresses(file);
+  await leaveOutHeadingFont(join(client, "__spa-fallback.html"));
   const faults = await describePages(files.filter((file) => file.endsWith(".html")));
   if (faults.length > 0) {
     for (const fault of faults) console.error(fault);
@@ -73,6 +74,17 @@ async function addAddresses(file: string): Promise<void> {
     `<meta name="twitter:card" content="summary_large_image"/>`,
   ];
   await writeFile(file, html.replace("</head>", `${tags.join("")}</head>`));
+}
+
+/**
+ * The shell is the same for all pages that are drawn in it, and is built as the home page would be. The dashboard does not
+ * use the font of headings; pages for signing in preload it once their scripts have run.
+ */
+async function leaveOutHeadingFont(file: string): Promise<void> {
+  const html = await readFile(file, "utf8");
+  const lighter = html.replace(/<link rel="preload" href="[^"]*bricolage-grotesque[^"]*"[^>]*>/u, "");
+  if (lighter === html) throw new Error(`There is no preloaded heading font in ${file}.`);
+  await writeFile(file, lighter);
 }
 
 /** Hashes the inline scripts of every page; answers the pages whose HTML has no heading to read without JavaScript. */

@@ -14,7 +14,9 @@
  *     project       screens of a project      what they share
  *     copilot-form  screens of a copilot      its form, and the schemas that check it
  *
- * What only one route uses stays in that route's own file.
+ * What only one route uses stays in that route's own file. A group with one entry in it is that entry's file: `core` is
+ * `root-*.js`, and `app` is `dashboard-layout-*.js`. With two, each would get a file of one line, and the bundler's
+ * helpers a third, so `entry.client.tsx` is in no group.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -35,6 +37,7 @@ const oneOf = (...patterns: readonly string[]) => {
 const publicKit = [
   "badge",
   "card",
+  "checkbox",
   "code-block",
   "control-style",
   "copy-button",
@@ -68,7 +71,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "core",
     test: oneOf(
       ofPackages("react", "react-dom", "react-router", "scheduler", "clsx", "@tanstack/(?:query-core|react-query)"),
-      ofApp(String.raw`(?:root|entry\.client)\.tsx`),
+      ofApp(String.raw`root\.tsx`),
       ofApp(String.raw`ui/(?:${publicKit.join("|")})\.tsx?$`),
       ofApp("(?:api|formats)/"),
       ofApp(String.raw`shell/side-navigation\.ts$`),
@@ -128,7 +131,7 @@ let first: ReadonlySet<string> | undefined;
 
 function nameOfFirst(id: string, context: Rolldown.ChunkingContext): string | null {
   first ??= importsOf(firstScreens, context);
-  return first.has(id) || !id.startsWith(sources) ? "app" : null;
+  return first.has(id) || id.startsWith(firstScreens[0]!) || !id.startsWith(sources) ? "app" : null;
 }
 
 /** The sources that these import, and those import in turn. */

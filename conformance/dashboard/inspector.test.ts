@@ -87,6 +87,20 @@ describe("the inspector of a room", () => {
     expect((await closed).code).toBe(4100);
   });
 
+  test("shows the room as it was when the server stops", async () => {
+    await using own = await openLobby();
+    const ada = await signUp(own.server.url);
+    const roomId = await own.newRoom();
+    const a = own.enter(roomId, { presence: { x: 1 } });
+    await eventually(() => expect(a.room.getStatus()).toBe("connected"));
+    const { messages, closed } = ada.inspect(roomId);
+    await eventually(() => expect(messages[0]).toMatchObject({ type: "snapshot", connections: [{ userId: null }] }));
+    await own.server[Symbol.asyncDispose]();
+    expect((await closed).code).toBe(1012);
+    // Users whom the server disconnects have not left.
+    expect(messages.filter(({ type }) => type === "left")).toEqual([]);
+  });
+
   test("is open to members on pages of this server alone", async () => {
     const roomId = await lobby.newRoom();
     expect(await member.inspect(roomId, { headers: { origin: "https://evil.test" } }).refused).toBe(403);

@@ -22,6 +22,7 @@ export const meta = () => pageMeta({ title: "Weft" });
 
 /** The HTML around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     // The theme script has put a class on it before React comes.
     <html lang="en" suppressHydrationWarning>
@@ -30,7 +31,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="preload" href={textFace} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={headingFace} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* Headings of the dashboard are in the font of its text. */}
+        {!isOfDashboard(pathname) && (
+          <link rel="preload" href={headingFace} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
         <link rel="stylesheet" href={styles} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -58,13 +62,17 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation();
   // The dashboard has a bar of its own.
-  if (pathname === "/dashboard" || pathname.startsWith("/dashboard/")) return <Outlet />;
+  if (isOfDashboard(pathname)) return <Outlet />;
   return (
     <>
       <SiteHeader />
       <Outlet />
     </>
   );
+}
+
+function isOfDashboard(pathname: string): boolean {
+  return pathname === "/dashboard" || pathname.startsWith("/dashboard/");
 }
 
 /** What the one page for all app addresses shows until its route has loaded. */

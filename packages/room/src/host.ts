@@ -115,7 +115,9 @@ export interface TakenVersion {
 export interface LocalRoomHost extends RoomHost, AsyncDisposable {
   /** Count of rooms in memory. */
   readonly awake: number;
-  /** Closes every connection, spread over `drainMs`, finishes every turn, and unloads every room. */
+  /**
+   * Ends every observation, closes every connection, spread over `drainMs`, finishes every turn, and unloads every room.
+   */
   drain(): Promise<void>;
 }
 
@@ -320,6 +322,8 @@ class Host implements LocalRoomHost {
     this.#sweep?.cancel();
     const { clock, limits } = this.#options;
     await Promise.allSettled(this.#opening.values());
+    // Observers go first: they keep the last known members, and those who are disconnected now have not left.
+    for (const mailbox of this.#rooms.values()) mailbox.dismiss("RESTARTING");
     const connections = [...this.#rooms.values()].flatMap(({ connections: here }) => [...here.values()]);
     // Clients reconnect without jitter: close them over time, or they all reconnect at once.
     const perTick = Math.max(

@@ -197,3 +197,13 @@ test("a message that is still on its way is not changed by what comes after it",
   shown.take({ type: 100, actor: 1, data: { x: 2 } });
   expect([first.data.x, shown.of(1)["x"]]).toEqual([1, 2]);
 });
+
+test("[RM20] a drain ends an observation before it disconnects members", async () => {
+  const { store, enter, observe, host } = world();
+  store.flushAtOnce();
+  await enter("ada");
+  const { told } = await observe();
+  await host.drain();
+  // For the observer, nobody has left: it keeps the last known members.
+  expect(told).toEqual([{ type: "ended", error: "RESTARTING", reason: undefined }]);
+});

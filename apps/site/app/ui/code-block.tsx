@@ -27,7 +27,7 @@ export function CodeBlock({ code, title, language, wrapped = false, className }:
         tabIndex={0}
         className={clsx(
           "p-4 text-[0.8125rem] leading-6 -outline-offset-2",
-          wrapped ? "break-all whitespace-pre-wrap" : "overflow-x-auto",
+          wrapped ? "wrap-anywhere whitespace-pre-wrap" : "overflow-x-auto",
         )}
       >
         <code>

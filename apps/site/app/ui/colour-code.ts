@@ -18,7 +18,9 @@ const languages: { readonly [name: string]: () => LanguageInput } = {
   jsx: () => import("shiki/langs/jsx.mjs"),
   python: () => import("shiki/langs/python.mjs"),
   sql: () => import("shiki/langs/sql.mjs"),
+  svelte: () => import("shiki/langs/svelte.mjs"),
   tsx: () => import("shiki/langs/tsx.mjs"),
+  vue: () => import("shiki/langs/vue.mjs"),
   yaml: () => import("shiki/langs/yaml.mjs"),
 };
 

@@ -1,6 +1,6 @@
 import type { CopilotId, KnowledgeSourceId, ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { findPassages } from "./find-passages.ts";
+import { findPassages, rankPassages } from "./find-passages.ts";
 import type { FoundPassage } from "./knowledge-records.ts";
 import { searchWords } from "./search-words.ts";
 
@@ -28,6 +28,17 @@ const find = async (lists: Readonly<Record<string, readonly FoundPassage[]>>) =>
 test("[KN9] what several queries find comes first, and once", async () => {
   const [a, b, c] = [passage("a 0"), passage("b 0"), passage("c 0")];
   expect(await find({ one: [a, b], two: [c, b] })).toEqual(["b 0", "a 0", "c 0"]);
+});
+
+test("[KN9] a passage that is first in every list has the score 1, and others have less", async () => {
+  const [a, b, c] = [passage("a 0"), passage("b 0"), passage("c 0")];
+  const search = async () => [a, b];
+  const meaning = { search: async () => [[a, c]] };
+  const ranked = await rankPassages({ records: { search }, meaning }, owner, ["one"], limits);
+  expect(ranked[0]).toEqual({ ...a, score: 1 });
+  expect(ranked.map(({ title }) => title)).toEqual(["a 0", "b 0", "c 0"]);
+  // The second in one of two lists.
+  expect(ranked[1]!.score).toBeCloseTo(60 / 61 / 2);
 });
 
 test("[KN9] at most four queries are searched", async () => {

@@ -27,18 +27,18 @@ export interface PassageLists {
   readonly meaning?: Pick<Meaning, "search"> | undefined;
 }
 
+/** A passage with how high it is in the lists: 1 if it is the first in all of them. */
+export interface ScoredPassage extends FoundPassage {
+  readonly score: number;
+}
+
 export async function findPassages(
-  { records, meaning }: PassageLists,
+  lists: PassageLists,
   owner: KnowledgeOwner,
   queries: readonly string[],
   limits: SearchLimits = platformLimits,
 ): Promise<readonly Passage[]> {
-  const asked = [...new Set(queries)].slice(0, queriesAtMost);
-  const [byWords, byMeaning = []] = await Promise.all([
-    Promise.all(asked.map((query) => records.search(owner, searchWords(query), candidates))),
-    meaning?.search(owner, asked, candidates),
-  ]);
-  return chosen(fused([...byWords, ...byMeaning]), limits).map(({ title, headings, text, url }) => ({
+  return (await rankPassages(lists, owner, queries, limits)).map(({ title, headings, text, url }) => ({
     title,
     headings,
     text,
@@ -46,10 +46,25 @@ export async function findPassages(
   }));
 }
 
+/** The same passages, with their sources and scores. */
+export async function rankPassages(
+  { records, meaning }: PassageLists,
+  owner: KnowledgeOwner,
+  queries: readonly string[],
+  limits: SearchLimits = platformLimits,
+): Promise<readonly ScoredPassage[]> {
+  const asked = [...new Set(queries)].slice(0, queriesAtMost);
+  const [byWords, byMeaning = []] = await Promise.all([
+    Promise.all(asked.map((query) => records.search(owner, searchWords(query), candidates))),
+    meaning?.search(owner, asked, candidates),
+  ]);
+  return chosen(fused([...byWords, ...byMeaning]), limits);
+}
+
 const nameOf = ({ source, page, position }: FoundPassage) => JSON.stringify([source, page, position]);
 
 /** Every passage of the lists once; those that are high in many lists first. */
-export function fused(lists: readonly (readonly FoundPassage[])[]): readonly FoundPassage[] {
+export function fused(lists: readonly (readonly FoundPassage[])[]): readonly ScoredPassage[] {
   const scores = new Map<string, { readonly passage: FoundPassage; score: number }>();
   for (const list of lists)
     for (const [rank, passage] of list.entries()) {
@@ -57,11 +72,14 @@ export function fused(lists: readonly (readonly FoundPassage[])[]): readonly Fou
       found.score += 1 / (rankOffset + rank);
       scores.set(nameOf(passage), found);
     }
-  return [...scores.values()].toSorted((one, other) => other.score - one.score).map(({ passage }) => passage);
+  const best = lists.length / rankOffset;
+  return [...scores.values()]
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ passage, score }) => ({ ...passage, score: score / best }));
 }
 
-function chosen(ranked: readonly FoundPassage[], limits: SearchLimits): readonly FoundPassage[] {
-  const taken: FoundPassage[] = [];
+function chosen(ranked: readonly ScoredPassage[], limits: SearchLimits): readonly ScoredPassage[] {
+  const taken: ScoredPassage[] = [];
   let length = 0;
   for (const passage of ranked) {
     if (taken.length === limits.knowledgeResults) break;

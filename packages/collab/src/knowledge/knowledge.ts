@@ -14,7 +14,8 @@ import type { Cursors } from "../cursor.ts";
 import type { Effects } from "../effects.ts";
 import { JobStopped } from "../jobs/job.ts";
 import type { JobHandler, RunningJob } from "../jobs/job.ts";
-import { findPassages } from "./find-passages.ts";
+import { findPassages, rankPassages } from "./find-passages.ts";
+import type { ScoredPassage } from "./find-passages.ts";
 import type {
   KnowledgeAddress,
   KnowledgeLinkRecord,
@@ -62,6 +63,8 @@ export interface Knowledge extends KnowledgeSearch {
   deleteFile(address: KnowledgeAddress): Promise<void>;
   /** Pages of a web source, newest first. UNPROCESSABLE_ENTITY for a cursor of anything else. */
   links(address: KnowledgeAddress, search: PageSearch): Promise<PageOf<KnowledgeLinkRecord>>;
+  /** The passages that a search for this query finds, the best first, with their sources and scores. */
+  rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]>;
   /** Read sources, and delete what deleted ones have left. */
   readonly handlers: readonly JobHandler[];
 }
@@ -206,6 +209,11 @@ class StoredKnowledge implements Knowledge {
 
   search(project: ProjectId, copilot: CopilotId, queries: readonly string[]) {
     return findPassages(this.#options, { project, copilot }, queries, this.#limits);
+  }
+
+  async rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]> {
+    await this.#requireCopilot(owner);
+    return rankPassages(this.#options, owner, [query], this.#limits);
   }
 
   async #requireCopilot({ project, copilot }: KnowledgeOwner): Promise<void> {

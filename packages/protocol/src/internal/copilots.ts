@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CopilotId } from "../ids.ts";
+import { CopilotId, KnowledgeSourceId } from "../ids.ts";
+import { retrievalQueryLength } from "./form-rules.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
 
 const project = z.object({ projectId: z.string() });
@@ -45,6 +46,34 @@ export const countKnowledge = internalEndpoint({
   /** By the ids of copilots. Those without sources are left out. */
   returns: z.object({ sources: z.record(z.string(), z.int()) }),
 });
+
+export const testRetrieval = internalEndpoint({
+  id: "test-retrieval",
+  route: "GET /internal/projects/{projectId}/copilots/{copilotId}/passages",
+  summary: "The passages of a copilot's knowledge that a query finds",
+  description: "The passages, the best first, that the copilot would get for a search with this query.",
+  role: "member",
+  path: z.object({ projectId: z.string(), copilotId: CopilotId }),
+  query: z.object({ query: z.string().trim().min(1).max(retrievalQueryLength) }),
+  returns: z.object({
+    passages: z.array(
+      z.object({
+        sourceId: KnowledgeSourceId,
+        /** The title of the page, or the name of the file. */
+        title: z.string(),
+        /** The headings above it, outermost first. */
+        headings: z.array(z.string()),
+        text: z.string(),
+        /** The page, with the anchor of its heading. Null for files. */
+        url: z.string().nullable(),
+        /** Up to 1, for a passage that ranks first by words and, with an embedding model, by meaning. */
+        score: z.number(),
+      }),
+    ),
+  }),
+  errors: ["RESOURCE_NOT_FOUND"],
+});
+export type RetrievedPassage = z.output<typeof testRetrieval.returns>["passages"][number];
 
 export const createPlaygroundToken = internalEndpoint({
   id: "playground-token",
@@ -95,6 +124,7 @@ export const copilotPageEndpoints = [
   getCopilotChoices,
   getCopilotKey,
   countKnowledge,
+  testRetrieval,
   createPlaygroundToken,
   getCopilotUsage,
 ] as const;

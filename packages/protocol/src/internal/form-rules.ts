@@ -49,3 +49,6 @@ export function displayNameFault(
   if (name.length > maximum) return `${what} name must be at most ${maximum} characters`;
   return displayNameCharacters.test(name) ? undefined : "Invalid characters";
 }
+
+/** Characters of a query that tests the retrieval of a copilot's knowledge. */
+export const retrievalQueryLength = 1_000;

@@ -39,7 +39,7 @@ test("whoever asks is looked at for pages of the dashboard alone", async () => {
   await app.close();
 });
 
-test("the shell is sent compressed, and names the scripts of its route", async () => {
+test("the shell is sent compressed, and names the scripts of its route and the first request of the dashboard", async () => {
   await using site = await openBuiltSite();
   const { folder } = site;
   const html = `<div>${"the shell ".repeat(200)}</div>`;
@@ -65,7 +65,9 @@ test("the shell is sent compressed, and names the scripts of its route", async (
   expect(brotli.headers["content-encoding"]).toBe("br");
   expect(brotli.headers["vary"]).toBe("Accept-Encoding");
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(html);
-  expect(brotli.headers["link"]).toBe("</assets/app.js>; rel=modulepreload, </assets/team.js>; rel=modulepreload");
+  expect(brotli.headers["link"]).toBe(
+    "</assets/app.js>; rel=modulepreload, </assets/team.js>; rel=modulepreload, </internal/me>; rel=preload; as=fetch; crossorigin=anonymous",
+  );
   const gzip = await ask("/sign-in", "br;q=0, gzip");
   expect(gzip.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(html);

@@ -63,6 +63,29 @@ test("the knowledge sources of copilots are counted, of those that have some", a
   expect((await call("GET", "/copilot-knowledge")).body).toEqual({ sources: { [one.id]: 1 } });
 });
 
+test("a query shows the passages of the copilot's knowledge that it finds, with their scores", async () => {
+  await using world = await openWorld();
+  const { edge, call, owner, create } = world;
+  const { body: copilot } = await call("POST", "/api/ai/copilots", draft);
+  const search = (query: string) => call("GET", `/copilots/${copilot.id}/passages?query=${encodeURIComponent(query)}`);
+  expect((await search("rooms")).body).toEqual({ passages: [] });
+  const text = "# Rooms\n\nA room has members.\n\n# Billing\n\nInvoices are monthly.";
+  await edge.services.knowledge.putFile(
+    { project: world.project as never, copilot: copilot.id },
+    { name: "guide.md", bytes: Buffer.from(text) },
+  );
+  await edge.readKnowledge();
+  const { status, body } = await search("Who is in a room?");
+  expect(status).toBe(200);
+  expect(body.passages).toMatchObject([
+    { title: "guide.md", headings: ["Rooms"], url: null, score: 1, text: expect.stringContaining("members") },
+  ]);
+  expect((await search(" ")).status).toBe(422);
+  const elsewhere = await create("Two");
+  const foreign = await owner.call("GET", `/internal/projects/${elsewhere}/copilots/${copilot.id}/passages?query=room`);
+  expect([foreign.status, foreign.body.error]).toEqual([404, "RESOURCE_NOT_FOUND"]);
+});
+
 test("the models of each provider are listed, and no default model where none is configured", async () => {
   await using world = await openWorld();
   const { body } = await world.call("GET", "/copilot-choices");

@@ -4,6 +4,7 @@ import {
   getCopilotChoices,
   getCopilotKey,
   getCopilotUsage,
+  testRetrieval,
   WeftError,
 } from "@weft/protocol";
 import { implementSite, siteRoutesOf } from "./site-route.ts";
@@ -26,6 +27,20 @@ export const copilotPageRoutes = siteRoutesOf(
   implementSite(countKnowledge, async ({ project }, { knowledge }) => ({
     sources: Object.fromEntries(await knowledge.counts(project.id)),
   })),
+
+  implementSite(testRetrieval, async ({ project, path, query }, { knowledge }) => {
+    const found = await knowledge.rank({ project: project.id, copilot: path.copilotId }, query.query);
+    return {
+      passages: found.map(({ source, title, headings, text, url, score }) => ({
+        sourceId: source,
+        title,
+        headings: [...headings],
+        text,
+        url: url ?? null,
+        score,
+      })),
+    };
+  }),
 
   implementSite(getCopilotUsage, ({ project, query }, { activity }) => activity.copilotUsage(project.id, query.month)),
 

@@ -78,6 +78,8 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   makeExports(signal?: AbortSignal): Promise<boolean>;
   /** Runs the erasures of users that are due; returns whether there were any. */
   eraseUsers(): Promise<boolean>;
+  /** Reads the knowledge sources that are due; false if there are none. */
+  readKnowledge(): Promise<boolean>;
   /** Makes an account and signs it in. */
   signUp(person?: Partial<NewPerson>): Promise<SignedIn>;
   /** Moves the edge's clocks. */
@@ -284,6 +286,7 @@ export async function openTestEdge({
     },
     makeExports: (signal = new AbortController().signal) => runDue("export", signal),
     eraseUsers: () => runDue("eraseUser", new AbortController().signal),
+    readKnowledge: () => runDue("knowledge", new AbortController().signal),
     async signUp(person) {
       const sent = {
         email: `person-${++people}@weft.test`,

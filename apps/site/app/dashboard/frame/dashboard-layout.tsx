@@ -16,6 +16,7 @@ import { placeOf } from "./place.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { TeamGate } from "./team-gate.tsx";
 import { useDashboardKeys } from "./use-dashboard-keys.ts";
+import { useEarlyQuery } from "./use-early-query.ts";
 import { useReachedLimitOf } from "./use-reached-limit-of.ts";
 import { useVisited } from "./use-visited.ts";
 
@@ -43,6 +44,7 @@ export default function DashboardLayout() {
   useDashboardKeys(place, me.data?.lastTeamId ?? undefined, toggle);
   useVisited(place);
   useReachedLimitOf(place);
+  useEarlyQuery(me.data?.user != null);
   useDisplay(me.data?.preferences);
 
   const page =

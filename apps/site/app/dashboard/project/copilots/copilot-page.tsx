@@ -14,6 +14,7 @@ import { ConfigureTab } from "./configure-tab.tsx";
 import type { CopilotFields } from "./copilot-fields.ts";
 import { copilotQuery } from "./copilot-queries.ts";
 import type { CopilotBody } from "./copilot-queries.ts";
+import { CopyAsCode } from "./copy-as-code.tsx";
 import { KnowledgeTab } from "./knowledge/knowledge-tab.tsx";
 import { Playground } from "./playground/playground.tsx";
 import { usePlayground } from "./playground/use-playground.ts";
@@ -52,7 +53,10 @@ function CopilotScreen({ copilot }: { copilot: CopilotBody }) {
         <Link to={`${base}/copilots`} className="text-sm text-muted hover:text-ink">
           AI copilots
         </Link>
-        <h1 className="text-3xl wrap-anywhere">{copilot.name}</h1>
+        <div className="flex flex-wrap items-start justify-between gap-x-5 gap-y-3">
+          <h1 className="min-w-0 text-3xl wrap-anywhere">{copilot.name}</h1>
+          <CopyAsCode copilot={copilot} />
+        </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-muted">
           <span className="flex items-center gap-1">
             <code className="text-xs">{copilot.id}</code>

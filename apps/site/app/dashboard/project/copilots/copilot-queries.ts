@@ -2,12 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Copilot } from "@weft/protocol";
 import type { z } from "zod";
 import { request } from "../../../api/request.ts";
+import type { Answer } from "../../../api/request.ts";
 import { filled } from "../shared/filled.ts";
 import { gateway } from "../shared/gateway.ts";
 import type { CursorPage } from "../shared/room-body.ts";
 
 /** A copilot as the REST API answers it. */
 export type CopilotBody = Omit<z.output<typeof Copilot>, "id"> & { readonly id: string };
+
+export type CopilotMonth = Answer<"GET /internal/projects/{projectId}/copilot-usage">;
 
 /** The metrics of a project that tell of its copilots. */
 export const usageMetrics = ["aiMessages", "aiInputTokens", "aiOutputTokens"] as const;
@@ -62,6 +65,20 @@ export function copilotUsageQuery(projectId: string, range: UsageRange) {
       request("GET /internal/projects/{projectId}/analytics", {
         path: { projectId },
         query: { range, metrics: usageMetrics.join(",") },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What each copilot has used in a month; in the present one by default. */
+export function copilotMonthQuery(projectId: string, month?: string) {
+  return queryOptions({
+    queryKey: [...copilotsKey(projectId), "month", month ?? ""],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/copilot-usage", {
+        path: { projectId },
+        query: { ...(month !== undefined && { month }) },
         signal,
       }),
     placeholderData: keepPreviousData,

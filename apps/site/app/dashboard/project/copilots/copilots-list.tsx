@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { formatCount } from "../../../formats/count.ts";
 import { Pagination } from "../../../ui/pagination.tsx";
@@ -8,7 +8,7 @@ import { useFilters } from "../../shared/use-filters.ts";
 import { useListKeys } from "../../shared/use-list-keys.ts";
 import { pageNumber, stepBack, stepOn } from "../rooms/cursor-trail.ts";
 import { useProject } from "../shared/project-context.ts";
-import { choicesQuery, copilotsQuery, knowledgeCountsQuery } from "./copilot-queries.ts";
+import { choicesQuery, copilotMonthQuery, copilotsQuery, knowledgeCountsQuery } from "./copilot-queries.ts";
 import { CopilotsEmpty } from "./copilots-empty.tsx";
 import { CopilotsTable } from "./copilots-table.tsx";
 
@@ -22,6 +22,11 @@ export function CopilotsList() {
   const copilots = useQuery(copilotsQuery(project.id, place.cursor));
   const { data: choices } = useQuery(choicesQuery(project.id));
   const { data: knowledge } = useQuery(knowledgeCountsQuery(project.id));
+  const { data: month } = useQuery(copilotMonthQuery(project.id));
+  const messages = useMemo(
+    () => month && new Map(month.copilots.map((copilot) => [copilot.id, copilot.messages])),
+    [month],
+  );
   const [at, setAt] = useState(-1);
   const list = copilots.data?.data ?? [];
   useListKeys({
@@ -41,7 +46,7 @@ export function CopilotsList() {
             <CopilotsEmpty />
           ) : (
             <div className="flex flex-col gap-4">
-              <CopilotsTable copilots={data} base={base} sources={knowledge?.sources} at={at} />
+              <CopilotsTable copilots={data} base={base} sources={knowledge?.sources} messages={messages} at={at} />
               {(before !== undefined || nextCursor !== null) && (
                 <Pagination
                   label="AI copilots"

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { countOf } from "../../../formats/count.ts";
+import { countOf, formatCount } from "../../../formats/count.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
 import type { CopilotBody } from "./copilot-queries.ts";
@@ -10,11 +10,13 @@ export interface CopilotsTableProps {
   base: string;
   /** How many knowledge sources each has, by its id; undefined until that is known. */
   sources: Readonly<Record<string, number>> | undefined;
+  /** How many messages each has begun to answer this month, by its id; undefined until that is known. */
+  messages: ReadonlyMap<string | null, number> | undefined;
   /** The row that the keyboard has reached. */
   at: number;
 }
 
-export function CopilotsTable({ copilots, base, sources, at }: CopilotsTableProps) {
+export function CopilotsTable({ copilots, base, sources, messages, at }: CopilotsTableProps) {
   return (
     <Table caption="AI copilots" stacked>
       <thead>
@@ -23,6 +25,7 @@ export function CopilotsTable({ copilots, base, sources, at }: CopilotsTableProp
           <HeaderCell>Provider</HeaderCell>
           <HeaderCell>Model</HeaderCell>
           <HeaderCell>Knowledge</HeaderCell>
+          <HeaderCell className="text-right!">Messages this month</HeaderCell>
           <HeaderCell>Last used</HeaderCell>
         </Row>
       </thead>
@@ -53,6 +56,9 @@ export function CopilotsTable({ copilots, base, sources, at }: CopilotsTableProp
                   count={sources[copilot.id] ?? 0}
                 />
               )}
+            </Cell>
+            <Cell label="Messages this month" className="text-right tabular-nums">
+              {messages && formatCount(messages.get(copilot.id) ?? 0)}
             </Cell>
             <Cell label="Last used" className="whitespace-nowrap">
               {copilot.lastUsedAt === undefined ? (

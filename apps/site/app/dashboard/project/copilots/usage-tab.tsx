@@ -11,6 +11,7 @@ import { ChartPanel, ChartPanelSkeleton } from "../shared/chart-panel.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { copilotUsageQuery } from "./copilot-queries.ts";
 import type { UsageRange } from "./copilot-queries.ts";
+import { CopilotUsageTable } from "./copilot-usage-table.tsx";
 
 const ranges: readonly { value: UsageRange; label: string }[] = [
   { value: "1d", label: "1 day" },
@@ -24,7 +25,7 @@ const tokens = [
   { metric: "aiOutputTokens", name: "Output tokens" },
 ] as const;
 
-/** What the copilots of a project have used: totals, and over time. */
+/** What the copilots of a project have used: totals, over time, and each of them in a month. */
 export function UsageTab() {
   const { project } = useProject();
   const filters = useFilters(["range"]);
@@ -64,6 +65,7 @@ export function UsageTab() {
           </>
         )}
       </Loaded>
+      <CopilotUsageTable />
     </div>
   );
 }

@@ -32,8 +32,17 @@ test("no file is named twice, and every import of a file has that file", () => {
     const files = blocks.map(({ file }) => file).filter((file) => file !== "Terminal");
     expect(new Set(files).size).toBe(files.length);
     for (const { code } of blocks)
-      for (const [, name] of code.matchAll(/from "\.\/(\w+)"/g))
+      for (const [, name] of code.matchAll(/(?:from|import) "\.\/(\w+)(?:\.css)?"/g))
         expect(files.some((file) => file.includes(`/${name}.`))).toBe(true);
+  }
+});
+
+test("cursors have names and colors, and no type is cast away", () => {
+  for (const choice of choices) {
+    const code = quickstartSteps(choice, connection).flatMap(({ blocks }) => blocks.map((block) => block.code));
+    const all = code.join("\n");
+    expect(all).not.toMatch(/as never|others are here/);
+    if (choice.feature !== "storage") expect(all.match(/personOf\(/g)!.length).toBeGreaterThan(1);
   }
 });
 

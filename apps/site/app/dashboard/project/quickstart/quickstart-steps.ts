@@ -1,7 +1,7 @@
 import { features, frameworks } from "./choices.ts";
 import type { Choice } from "./choices.ts";
 import { reactApp, reactComponent, reactComponentFile } from "./react-code.ts";
-import { editorModule, roomModule } from "./room-code.ts";
+import { cursorStyles, editorModule, peopleModule, roomModule } from "./room-code.ts";
 import type { Connection } from "./room-code.ts";
 import { createCommand, installCommand, runCommand } from "./shell-commands.ts";
 import { views } from "./view-code.ts";
@@ -46,6 +46,10 @@ function packagesOf({ feature, framework }: Choice): string[] {
 
 function codeSteps({ feature, framework }: Choice, connection: Connection): QuickstartStep[] {
   const inside = insideText[feature];
+  const besidesIn = (folder: string) => [
+    ...(feature === "storage" ? [] : [{ file: `${folder}/people.ts`, code: peopleModule }]),
+    ...(feature === "presence" ? [{ file: `${folder}/cursors.css`, code: cursorStyles }] : []),
+  ];
   const bind = {
     title: "Bind an editor to the room's document",
     text: "Yjs merges concurrent edits, and the provider syncs them.",
@@ -62,7 +66,10 @@ function codeSteps({ feature, framework }: Choice, connection: Connection): Quic
       ...(feature === "text" ? [{ ...bind, blocks: [{ file: `${folder}/editor.ts`, code: editorModule }] }] : []),
       {
         ...inside,
-        blocks: [{ file: `${folder}/${reactComponentFile(feature)}`, code: reactComponent(feature, next) }],
+        blocks: [
+          { file: `${folder}/${reactComponentFile(feature)}`, code: reactComponent(feature, next) },
+          ...besidesIn(folder),
+        ],
       },
     ];
   }
@@ -73,7 +80,7 @@ function codeSteps({ feature, framework }: Choice, connection: Connection): Quic
       blocks: [{ file: "src/room.ts", code: roomModule(feature, connection) }],
     },
     ...(feature === "text" ? [{ ...bind, blocks: [{ file: "src/editor.ts", code: editorModule }] }] : []),
-    { ...inside, blocks: [views[framework][feature]] },
+    { ...inside, blocks: [views[framework][feature], ...besidesIn("src")] },
   ];
 }
 
@@ -92,7 +99,7 @@ export function quickstartPrompt(choice: Choice, connection: Connection): string
   const framework = frameworks.find(({ value }) => value === choice.framework)?.label ?? choice.framework;
   const steps = quickstartSteps(choice, connection).map(({ title, text, blocks }, index) => {
     const code = blocks.map(({ file, code: lines }) =>
-      file === "Terminal" ? `\`\`\`sh\n${lines}\n\`\`\`` : `\`${file}\`\n\n\`\`\`${languageOf(file)}\n${lines}\n\`\`\``,
+      [...(file === "Terminal" ? [] : [`\`${file}\``, ""]), `\`\`\`${languageOf(file)}`, lines, "```"].join("\n"),
     );
     return [`## ${index + 1}. ${title}`, text, ...code].join("\n\n");
   });
@@ -103,6 +110,8 @@ export function quickstartPrompt(choice: Choice, connection: Connection): string
   ].join("\n\n");
 }
 
-function languageOf(file: string): string {
+/** As Markdown and the colors of code name it. */
+export function languageOf(file: string): string {
+  if (file === "Terminal") return "sh";
   return file.slice(file.lastIndexOf(".") + 1);
 }

@@ -10,7 +10,7 @@ import { Loaded } from "../../shared/loaded.tsx";
 import { useProject } from "../shared/project-context.ts";
 import { chosen, features, frameworks, packageManagers } from "./choices.ts";
 import { ConnectionWatch } from "./connection-watch.tsx";
-import { quickstartPrompt, quickstartSteps } from "./quickstart-steps.ts";
+import { languageOf, quickstartPrompt, quickstartSteps } from "./quickstart-steps.ts";
 
 /** From an empty folder to a connection, step by step, with the project's own key in the code. */
 export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
@@ -81,7 +81,7 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
                       </div>
                     </div>
                     {blocks.map(({ file, code }) => (
-                      <CodeBlock key={file} title={file} code={code} />
+                      <CodeBlock key={file} title={file} code={code} language={languageOf(file)} wrapped />
                     ))}
                   </li>
                 ))}
@@ -102,7 +102,7 @@ export function Quickstart({ level = 2 }: { level?: 2 | 3 }) {
                 />
                 <div className="flex flex-col gap-2 text-sm text-muted">
                   <p>Check that the server is reachable from the machine that runs your app:</p>
-                  <CodeBlock title="Terminal" code={`curl ${serverUrl}/health/ready`} />
+                  <CodeBlock title="Terminal" code={`curl ${serverUrl}/health/ready`} language="sh" wrapped />
                 </div>
               </div>
             </aside>

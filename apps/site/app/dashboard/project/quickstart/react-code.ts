@@ -24,7 +24,10 @@ import { ${name} } from "./${name}";
 
 export default function ${next ? "Page" : "App"}() {
   return (
-    <LiveblocksProvider baseUrl="${serverUrl}" publicApiKey="${publicKey}">
+    <LiveblocksProvider
+      baseUrl="${serverUrl}"
+      publicApiKey="${publicKey}"
+    >
       <RoomProvider id="${quickstartRoom}"${providerProps[feature]}>
         <ClientSideSuspense fallback={<p>Connecting…</p>}>
           <${name} />
@@ -40,6 +43,8 @@ export function reactComponent(feature: Feature, next: boolean): string {
   const directive = next ? `"use client";\n\n` : "";
   if (feature === "presence")
     return `${directive}import { useMyPresence, useOthers } from "@liveblocks/react/suspense";
+import "./cursors.css";
+import { personOf } from "./people";
 
 ${roomTypes.presence}
 
@@ -49,17 +54,20 @@ export function Cursors() {
   return (
     <div
       style={{ position: "fixed", inset: 0, padding: 24 }}
-      onPointerMove={(event) => updateMyPresence({ cursor: { x: event.clientX, y: event.clientY } })}
+      onPointerMove={({ clientX: x, clientY: y }) => updateMyPresence({ cursor: { x, y } })}
       onPointerLeave={() => updateMyPresence({ cursor: null })}
     >
       <p>Others in the room: {others.length}</p>
-      {others.map(({ connectionId, presence }) =>
-        presence.cursor === null ? null : (
-          <span key={connectionId} style={{ position: "fixed", left: presence.cursor.x, top: presence.cursor.y }}>
-            ➤ {connectionId}
+      {others.map(({ connectionId, presence: { cursor } }) => {
+        if (cursor === null) return null;
+        const { x, y } = cursor;
+        const { name, color } = personOf(connectionId);
+        return (
+          <span key={connectionId} className="cursor" style={{ left: x, top: y, color }}>
+            {name}
           </span>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }`;
@@ -98,7 +106,7 @@ import { mountEditor } from "./editor";
 export function Editor() {
   const room = useRoom();
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => (element.current ? mountEditor(room as never, element.current) : undefined), [room]);
+  useEffect(() => (element.current ? mountEditor(room, element.current) : undefined), [room]);
   return <div ref={element} />;
 }`;
 }

@@ -8,6 +8,8 @@ export const views: Record<ClientFramework, Record<Feature, { readonly file: str
     presence: {
       file: "src/App.svelte",
       code: `<script lang="ts">
+  import "./cursors.css";
+  import { personOf } from "./people";
   import { room } from "./room";
 
   let others = $state.raw(room.getOthers());
@@ -17,9 +19,10 @@ export const views: Record<ClientFramework, Record<Feature, { readonly file: str
 <svelte:window onpointermove={({ clientX: x, clientY: y }) => room.updatePresence({ cursor: { x, y } })} />
 
 <p>Others in the room: {others.length}</p>
-{#each others as { connectionId, presence } (connectionId)}
-  {#if presence.cursor}
-    <span style:position="fixed" style:left="{presence.cursor.x}px" style:top="{presence.cursor.y}px">➤ {connectionId}</span>
+{#each others as { connectionId, presence: { cursor } } (connectionId)}
+  {#if cursor}
+    {@const { name, color } = personOf(connectionId)}
+    <span class="cursor" style:left="{cursor.x}px" style:top="{cursor.y}px" style:color>{name}</span>
   {/if}
 {/each}`,
     },
@@ -70,6 +73,8 @@ export const views: Record<ClientFramework, Record<Feature, { readonly file: str
       file: "src/App.vue",
       code: `<script setup lang="ts">
 import { onUnmounted, shallowRef } from "vue";
+import "./cursors.css";
+import { personOf } from "./people";
 import { room } from "./room";
 
 const others = shallowRef(room.getOthers());
@@ -78,17 +83,18 @@ onUnmounted(room.subscribe("others", (next) => (others.value = next)));
 function move({ clientX: x, clientY: y }: PointerEvent) {
   room.updatePresence({ cursor: { x, y } });
 }
+
+function styleOf(connectionId: number, { x, y }: { x: number; y: number }) {
+  return { left: \`\${x}px\`, top: \`\${y}px\`, color: personOf(connectionId).color };
+}
 </script>
 
 <template>
   <div style="position: fixed; inset: 0" @pointermove="move">
     <p>Others in the room: {{ others.length }}</p>
     <template v-for="{ connectionId, presence } in others" :key="connectionId">
-      <span
-        v-if="presence.cursor"
-        :style="{ position: 'fixed', left: \`\${presence.cursor.x}px\`, top: \`\${presence.cursor.y}px\` }"
-      >
-        ➤ {{ connectionId }}
+      <span v-if="presence.cursor" class="cursor" :style="styleOf(connectionId, presence.cursor)">
+        {{ personOf(connectionId).name }}
       </span>
     </template>
   </div>
@@ -147,6 +153,8 @@ onUnmounted(() => unmount?.());
     presence: {
       file: "src/App.tsx",
       code: `import { createSignal, For, onCleanup, Show } from "solid-js";
+import "./cursors.css";
+import { personOf } from "./people";
 import { room } from "./room";
 
 export default function App() {
@@ -161,9 +169,14 @@ export default function App() {
       <For each={others()}>
         {({ connectionId, presence }) => (
           <Show when={presence.cursor}>
-            {(cursor) => (
-              <span style={{ position: "fixed", left: \`\${cursor().x}px\`, top: \`\${cursor().y}px\` }}>➤ {connectionId}</span>
-            )}
+            {(cursor) => {
+              const { name, color } = personOf(connectionId);
+              return (
+                <span class="cursor" style={{ left: \`\${cursor().x}px\`, top: \`\${cursor().y}px\`, color }}>
+                  {name}
+                </span>
+              );
+            }}
           </Show>
         )}
       </For>
@@ -220,7 +233,9 @@ export default function App() {
   javascript: {
     presence: {
       file: "src/main.ts",
-      code: `import { room } from "./room";
+      code: `import "./cursors.css";
+import { personOf } from "./people";
+import { room } from "./room";
 
 const app = document.querySelector<HTMLDivElement>("#app")!;
 
@@ -232,9 +247,11 @@ room.subscribe("others", (others) => {
   app.replaceChildren(\`Others in the room: \${others.length}\`);
   for (const { connectionId, presence } of others) {
     if (!presence.cursor) continue;
+    const { name, color } = personOf(connectionId);
     const mark = document.createElement("span");
-    mark.textContent = \`➤ \${connectionId}\`;
-    mark.style.cssText = \`position: fixed; left: \${presence.cursor.x}px; top: \${presence.cursor.y}px\`;
+    mark.className = "cursor";
+    mark.textContent = name;
+    mark.style.cssText = \`left: \${presence.cursor.x}px; top: \${presence.cursor.y}px; color: \${color}\`;
     app.append(mark);
   }
 });`,

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { RequestFailed } from "../../../api/request-failed.ts";
 import { request } from "../../../api/request.ts";
 import type { Answer } from "../../../api/request.ts";
 
@@ -28,6 +29,34 @@ export function fetchRooms(
     path: { projectId },
     query: { ...filtersOf(filters), limit: place.limit, ...(place.cursor !== "" && { cursor: place.cursor }) },
     signal,
+  });
+}
+
+/** What the list shows, as the address says. */
+export interface ShownRooms {
+  readonly filters: RoomFilters;
+  readonly limit: string;
+  readonly cursor: string;
+}
+
+export function shownRooms(search: URLSearchParams): ShownRooms {
+  const limit = search.get("limit") ?? "";
+  return {
+    filters: Object.fromEntries(roomFilterNames.map((name) => [name, search.get(name) ?? ""])) as RoomFilters,
+    limit: ["50", "100"].includes(limit) ? limit : "20",
+    cursor: search.get("cursor") ?? "",
+  };
+}
+
+export function roomsQuery(projectId: string, { filters, limit, cursor }: ShownRooms) {
+  return queryOptions({
+    queryKey: ["project", projectId, "rooms", filters, limit, cursor],
+    queryFn: async ({ signal }): Promise<RoomPage> => {
+      if (filters.active === "") return fetchRooms(projectId, filters, { limit, cursor }, signal);
+      const { rooms } = await fetchAllRooms(projectId, filters, signal);
+      return { data: rooms, nextCursor: null };
+    },
+    retry: (failures, error) => failures < 2 && !(error instanceof RequestFailed && error.status === 422),
   });
 }
 

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { EarlyQuery } from "../../frame/use-early-query.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
@@ -18,7 +19,7 @@ import { useListKeys } from "../../shared/use-list-keys.ts";
 import { pageNumber, stepBack, stepOn } from "./cursor-trail.ts";
 import { queryFault } from "./query-fault.ts";
 import { RoomFilters } from "./room-filters.tsx";
-import { fetchAllRooms, fetchRooms, roomFilterNames } from "./room-list.ts";
+import { fetchAllRooms, roomFilterNames, roomsQuery, shownRooms } from "./room-list.ts";
 import { RoomsEmpty } from "./rooms-empty.tsx";
 import { RoomsTable } from "./rooms-table.tsx";
 
@@ -30,6 +31,10 @@ const DeleteRoomsDialog = lazy(() =>
 
 export const meta = () => pageMeta({ title: "Rooms", indexed: false });
 
+export const handle: EarlyQuery = {
+  earlyQuery: ({ projectId = "" }, search) => roomsQuery(projectId, shownRooms(search)),
+};
+
 const everyMs = 5_000;
 
 export default function RoomsPage() {
@@ -38,8 +43,9 @@ export default function RoomsPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const filters = useFilters(roomFilterNames);
-  const limit = ["50", "100"].includes(search.get("limit") ?? "") ? search.get("limit")! : "20";
-  const place = { cursor: search.get("cursor") ?? "", back: search.get("back") ?? "" };
+  const shown = shownRooms(search);
+  const { limit } = shown;
+  const place = { cursor: shown.cursor, back: search.get("back") ?? "" };
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(-1);
   const [deleting, setDeleting] = useState(false);
@@ -47,15 +53,9 @@ export default function RoomsPage() {
   const onlyActive = filters.values.active !== "";
 
   const rooms = useQuery({
-    queryKey: ["project", project.id, "rooms", filters.values, limit, place.cursor],
-    queryFn: async ({ signal }) => {
-      if (!onlyActive) return fetchRooms(project.id, filters.values, { limit, cursor: place.cursor }, signal);
-      const { rooms: active } = await fetchAllRooms(project.id, filters.values, signal);
-      return { data: active, nextCursor: null };
-    },
+    ...roomsQuery(project.id, shown),
     refetchInterval: everyMs,
     placeholderData: keepPreviousData,
-    retry: (failures, error) => failures < 2 && !(error instanceof RequestFailed && error.status === 422),
   });
   const everything = useMutation({
     mutationFn: () => fetchAllRooms(project.id, filters.values),

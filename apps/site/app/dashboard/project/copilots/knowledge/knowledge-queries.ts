@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FileKnowledgeSource, KnowledgeLink, WebKnowledgeSource } from "@weft/protocol";
 import type { z } from "zod";
+import { request } from "../../../../api/request.ts";
 import { filled } from "../../shared/filled.ts";
 import { gateway } from "../../shared/gateway.ts";
 import type { CursorPage } from "../../shared/room-body.ts";
@@ -50,6 +51,20 @@ export function linksQuery(projectId: string, copilotId: string, source: WebSour
       }),
     placeholderData: keepPreviousData,
     refetchInterval: source.status === "ingesting" ? pollMs : false,
+  });
+}
+
+/** The passages that a search of the knowledge finds. */
+export function passagesQuery(projectId: string, copilotId: string, query: string) {
+  return queryOptions({
+    queryKey: [...knowledgeKey(projectId, copilotId), "passages", query],
+    queryFn: ({ signal }) =>
+      request("GET /internal/projects/{projectId}/copilots/{copilotId}/passages", {
+        path: { projectId, copilotId },
+        query: { query },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   });
 }
 

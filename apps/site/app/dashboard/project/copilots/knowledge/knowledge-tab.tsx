@@ -15,6 +15,7 @@ import { DeleteSourceDialog } from "./delete-source-dialog.tsx";
 import { sourcesQuery } from "./knowledge-queries.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import { SourcesTable } from "./sources-table.tsx";
+import { TestRetrieval } from "./test-retrieval.tsx";
 import { UploadZone } from "./upload-zone.tsx";
 
 /** What a copilot knows: web pages and files. */
@@ -64,6 +65,13 @@ export function KnowledgeTab({ copilotId }: { copilotId: string }) {
           )
         }
       </Loaded>
+      {list.length > 0 && (
+        <TestRetrieval
+          copilotId={copilotId}
+          onOpen={setOpenId}
+          canOpen={(sourceId) => list.some(({ id }) => id === sourceId)}
+        />
+      )}
       <AddWebDialog
         copilotId={copilotId}
         open={search.get("dialog") === "add-web"}
