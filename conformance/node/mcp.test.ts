@@ -1,6 +1,5 @@
 /** The MCP server with the official client of the protocol, over HTTP. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { CallToolResult } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
@@ -18,7 +17,7 @@ async function connect({ key = lobby.server.secretKey, query = "" } = {}) {
   return {
     client,
     async call(name: string, given: Record<string, unknown> = {}) {
-      const { content, isError = false } = (await client.callTool({ name, arguments: given })) as CallToolResult;
+      const { content, isError = false } = await client.callTool({ name, arguments: given });
       const text = content[0]?.type === "text" ? content[0].text : "";
       return { isError, text, body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : undefined };
     },
