@@ -77,8 +77,8 @@ async function addAddresses(file: string): Promise<void> {
 }
 
 /**
- * The shell is the same for all pages that are drawn in it, and is built as the home page would be. The dashboard does not
- * use the font of headings; pages for signing in preload it once their scripts have run.
+ * The shell is the same for all pages that are drawn in it, and is built as the home page would be. It draws no heading, and
+ * the dashboard does not use the font of headings.
  */
 async function leaveOutHeadingFont(file: string): Promise<void> {
   const html = await readFile(file, "utf8");

@@ -22,7 +22,6 @@ export const meta = () => pageMeta({ title: "Weft" });
 
 /** The HTML around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
   return (
     // The theme script has put a class on it before React comes.
     <html lang="en" suppressHydrationWarning>
@@ -31,8 +30,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="preload" href={textFace} as="font" type="font/woff2" crossOrigin="anonymous" />
-        {/* Headings of the dashboard are in the font of its text. */}
-        {!isOfDashboard(pathname) && (
+        {/* In built pages: where the page is drawn by scripts, it would come too late, or for a page without such headings. */}
+        {import.meta.env.SSR && (
           <link rel="preload" href={headingFace} as="font" type="font/woff2" crossOrigin="anonymous" />
         )}
         <link rel="stylesheet" href={styles} />
@@ -62,17 +61,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { pathname } = useLocation();
   // The dashboard has a bar of its own.
-  if (isOfDashboard(pathname)) return <Outlet />;
+  if (pathname === "/dashboard" || pathname.startsWith("/dashboard/")) return <Outlet />;
   return (
     <>
       <SiteHeader />
       <Outlet />
     </>
   );
-}
-
-function isOfDashboard(pathname: string): boolean {
-  return pathname === "/dashboard" || pathname.startsWith("/dashboard/");
 }
 
 /** What the one page for all app addresses shows until its route has loaded. */
