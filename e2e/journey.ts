@@ -39,7 +39,7 @@ const screens = {
 } as const;
 
 const unreachable =
-  /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_INTERNET_DISCONNECTED/iu;
+  /WebSocket|Connection to the websocket server|Received no pong|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_INTERNET_DISCONNECTED|Attempt \d+ was unsuccessful/iu;
 
 export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "limits"> = {}): Promise<Journey> {
   await using stack = new AsyncDisposableStack();

@@ -235,9 +235,6 @@ class Pages implements SitePages {
       page === undefined ? this.#shell!.as(request.headers["accept-encoding"]) : { body: page, encoding: undefined };
     const path = request.url.split(/[?#]/, 1)[0]!;
     const links = this.#preloads.of(path).map((script) => `<${script}>; rel=modulepreload`);
-    // Every page of the dashboard begins with this request: sent with the scripts, it costs no round trip after them.
-    if (path === dashboardPath || path.startsWith(`${dashboardPath}/`))
-      links.push("</internal/me>; rel=preload; as=fetch; crossorigin=anonymous");
     if (encoding !== undefined) void reply.header("Content-Encoding", encoding);
     if (links.length > 0) void reply.header("Link", links.join(", "));
     return reply
