@@ -124,7 +124,7 @@ test("a project goes to another team, where its keys go on working", async () =>
   expect(await answerTo(secretKey)).toBe("200");
   await page.goto(`/dashboard/${teamId}`);
   await page.getByRole("link", { name: "Board" }).waitFor();
-  expect(await page.getByRole("link", { name: "Tapestry" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Tapestry" }).count()).toBe(0);
   for (const [team, entry] of [
     [teamId, "Project transferred out"],
     [other, "Project transferred in"],
@@ -175,5 +175,5 @@ test("a development project is gone at once", async () => {
   await dialog.getByRole("button", { name: "Delete project" }).click();
   await page.waitForURL(`**/dashboard/${teamId}`);
   await page.getByRole("link", { name: "Tapestry" }).waitFor();
-  expect(await page.getByRole("link", { name: "Board" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Board" }).count()).toBe(0);
 });

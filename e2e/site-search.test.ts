@@ -53,7 +53,7 @@ test("a typing error still leads to the heading, with the API Reference first", 
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${href}`);
   await expect.poll(() => page.evaluate("document.activeElement.id")).toBe(href?.split("#")[1]);
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 
   // What was chosen is offered first the next time.
   await openSearch(page);
@@ -148,7 +148,7 @@ test("an address with a query opens the search, and closing it leaves the page a
   await expect.poll(() => input(page).inputValue()).toBe("presence");
   await page.keyboard.press("Escape");
   await page.waitForURL("**/pricing");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   expect(unexpected()).toEqual([]);
 });
 

@@ -147,7 +147,7 @@ test("a program that is broken says where, and runs again once it is mended", as
 
   await write(page, "App.tsx", greeting("Mended"));
   await windowOf(page, "Grace").getByText("Mended").waitFor();
-  expect(await failure.count()).toBe(0);
+  await expect.poll(() => failure.count()).toBe(0);
   expect(journey.complaints).toEqual([]);
 });
 
