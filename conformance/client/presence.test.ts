@@ -81,6 +81,8 @@ describe("presence", () => {
     const second = enter();
     await eventually(() => expect(first.room.getOthers()).toHaveLength(1));
     expect(first.room.getOthers()[0]).toMatchObject({ id: "ada", info: { name: "Ada" } });
+    // The room may have told the first of the second before the second knows of itself.
+    await eventually(() => expect(second.room.getSelf()).not.toBeNull());
     const before = second.room.getSelf()!.connectionId;
     expect(before).toBeGreaterThan(first.room.getSelf()!.connectionId);
     second.room.reconnect();
