@@ -5,7 +5,7 @@ import { serveCommits } from "./commits.ts";
 
 /**
  * Comments as a first version is written: one transaction of prepared statements for each, lists that filter JSON. No keys,
- * no limits, no schemas; threads are as they were seeded, and each is told of by who subscribed to it then.
+ * no limits, no schemas; threads stay as seeded, and only the users who subscribed at that time are notified.
  */
 const database = new DatabaseSync(join(process.env["BENCH_DATA"]!, "reference.db"));
 database.exec("pragma journal_mode = wal");

@@ -32,7 +32,7 @@ describe("the socket", () => {
 
   test("stops for good with a token that is not valid", async () => {
     const tab = openTab(here, "eve", {
-      // As the client reads it, it is a token; its signature is of nobody.
+      // The client can parse this token, but its signature is invalid.
       auth: async () => ({
         token: (await here.lobby.accessToken("eve", { "*": ["*:write"] })).replace(/[^.]+$/u, "A".repeat(86)),
       }),

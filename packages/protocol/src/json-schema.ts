@@ -6,10 +6,14 @@ import { mapValues, parameterKind } from "./endpoint.ts";
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * The JSON Schema of what a caller writes or reads. Whatever carries an id becomes a component and is referred to.
+ * The JSON Schema of what a caller writes or reads. Whatever carries an id becomes a component, referred to below `at`.
  * What transforms make is for our own code, so the side that goes in is described for answers too.
  */
-export function jsonSchema(schema: z.ZodType, components: Map<string, JsonSchema>): JsonSchema {
+export function jsonSchema(
+  schema: z.ZodType,
+  components: Map<string, JsonSchema>,
+  at: "#/components/schemas/" | "#/$defs/" = "#/components/schemas/",
+): JsonSchema {
   const {
     $schema: _,
     $defs,
@@ -21,7 +25,7 @@ export function jsonSchema(schema: z.ZodType, components: Map<string, JsonSchema
       const { [mapValues]: values, [parameterKind]: _kind, prefix: _prefix, ...rest } = target as JsonSchema;
       for (const key of Object.keys(target)) delete target[key];
       Object.assign(target, rest);
-      if (values !== undefined) target.additionalProperties = jsonSchema(values as z.ZodType, components);
+      if (values !== undefined) target.additionalProperties = jsonSchema(values as z.ZodType, components, at);
       // Answers may gain members; a client must not refuse them.
       if (target.additionalProperties === false) delete target.additionalProperties;
       // A number in a query is text to its schema, and a number to readers of the reference.
@@ -30,11 +34,11 @@ export function jsonSchema(schema: z.ZodType, components: Map<string, JsonSchema
   }) as JsonSchema;
   for (const [id, definition] of Object.entries(($defs as Record<string, JsonSchema> | undefined) ?? {})) {
     const { id: _id, ...component } = definition;
-    components.set(id, pointAtComponents(component));
+    components.set(id, pointAt(component, at));
   }
-  return pointAtComponents(converted);
+  return pointAt(converted, at);
 }
 
-function pointAtComponents<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
+function pointAt<T>(value: T, at: string): T {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', () => `"${at}`)) as T;
 }

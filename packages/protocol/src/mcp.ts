@@ -97,24 +97,28 @@ function inputSchema({ path, query, body, bodyRequired }: Endpoint): McpTool["in
   const definitions = new Map<string, JsonSchema>();
   const properties: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(path?.shape ?? {}))
-    properties[name] = jsonSchema(schema as z.ZodType, definitions);
+    properties[name] = schemaOf(schema as z.ZodType, definitions);
   for (const [name, schema] of Object.entries(query?.shape ?? {}) as [string, z.ZodType][])
     if (schema.meta()?.["deprecated"] !== true) properties[name] = queryArgument(schema, definitions);
-  if (body !== undefined) properties["body"] = jsonSchema(body, definitions);
+  if (body !== undefined) properties["body"] = schemaOf(body, definitions);
   const required = [...Object.keys(path?.shape ?? {}), ...(bodyRequired ? ["body"] : [])];
-  const schema = {
+  return {
     type: "object",
     properties,
     ...(required.length > 0 && { required }),
     additionalProperties: false,
     ...(definitions.size > 0 && { $defs: Object.fromEntries(definitions) }),
-  } as const;
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/')) as McpTool["inputSchema"];
+  };
+}
+
+/** A tool's schema stands alone: it brings its definitions. */
+function schemaOf(schema: z.ZodType, definitions: Map<string, JsonSchema>): JsonSchema {
+  return jsonSchema(schema, definitions, "#/$defs/");
 }
 
 /** A family of parameters, `metadata.color`, is an object to a model. */
 function queryArgument(schema: z.ZodType, definitions: Map<string, JsonSchema>): JsonSchema {
-  if (parameterOf(schema).kind !== "family") return jsonSchema(schema, definitions);
+  if (parameterOf(schema).kind !== "family") return schemaOf(schema, definitions);
   const { description } = schema.meta() ?? {};
   return {
     type: "object",

@@ -12,7 +12,7 @@ export interface PageContext {
   readonly language: string;
 }
 
-/** What the assistant is told of the page with each question: nothing of what is in rooms, and no keys. */
+/** The page context that is sent to the assistant with each question. It has no room contents and no keys. */
 export function contextItems(page: PageContext): AiFrontendKnowledge[] {
   const { accountId, projectId } = routeParams(page.pathname);
   return [

@@ -105,7 +105,7 @@ export const eraseUser = internalEndpoint({
 export const listErasures = internalEndpoint({
   id: "user-erasures",
   route: "GET /internal/projects/{projectId}/user-erasures",
-  summary: "The newest erasures of users, newest first",
+  summary: "List recent user erasures, newest first",
   role: "member",
   path: project,
   returns: z.array(UserErasure),

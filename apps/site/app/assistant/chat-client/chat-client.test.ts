@@ -210,7 +210,7 @@ test("a tool that throws answers with its error", async () => {
   expect(socket().commands.at(-1)).toMatchObject({ result: { error: "Failed to fetch blog posts" } });
 });
 
-test("a tool without execute waits for the user; whoever responds owns the message from then on", async () => {
+test("a tool without `execute` waits for the user, and the tab that responds continues the message", async () => {
   const execute = vi.fn<() => AiToolResult>(() => ({ data: {} }));
   let waits = true;
   const { client, socket } = opened({

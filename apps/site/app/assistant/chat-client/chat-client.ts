@@ -67,7 +67,7 @@ export interface ToolAnswer {
 export interface ChatClientOptions extends Omit<AiConnectionOptions, "onFrame" | "onStatus"> {
   /** Read at every question and answer of a tool. */
   readonly tools?: () => ChatTools;
-  /** What the page knows, as a copilot is told of it; read at every question and answer of a tool. */
+  /** Returns the page's knowledge for the copilot. Called for each question and each tool result. */
   readonly knowledge?: () => readonly AiFrontendKnowledge[];
   /** How long an answer may take. */
   readonly timeoutMs?: number;

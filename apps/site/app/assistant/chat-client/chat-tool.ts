@@ -20,7 +20,7 @@ export interface ToolCall {
   readonly name: string;
 }
 
-/** The tools as a copilot is told of them; undefined if there are none. */
+/** The tool definitions that are sent to the copilot. Undefined if there are none. */
 export function offeredTools(tools: ChatTools): AiToolDescription[] | undefined {
   const offered = Object.entries(tools)
     .filter(([, { enabled }]) => enabled !== false)

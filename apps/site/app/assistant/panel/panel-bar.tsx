@@ -5,7 +5,7 @@ import type { PanelMode } from "./panel-state.ts";
 
 export interface PanelBarProps {
   title: ReactNode;
-  /** Undefined where there is no chat: nobody is signed in. */
+  /** Undefined if the visitor is not signed in, and so has no chat. */
   chats?: { readonly canCreate: boolean; readonly isListed: boolean; onNew: () => void; onToggleList: () => void };
   /** Undefined where the window has no room for the panel beside the page. */
   mode?: { readonly value: PanelMode; onChange: (mode: PanelMode) => void };

@@ -1,4 +1,5 @@
 import measured from "../../../content/measured.json" with { type: "json" };
+import { formatCount } from "../../formats/count.ts";
 
 /** A scenario of the bench, ready to be read. */
 export interface MeasuredRow {
@@ -9,7 +10,7 @@ export interface MeasuredRow {
   readonly p99: string;
 }
 
-const count = (value: number) => Math.round(value).toLocaleString("en");
+const count = (value: number) => formatCount(Math.round(value));
 const presence = measured["presence-100x10"];
 const storage = measured["storage-crowd"];
 

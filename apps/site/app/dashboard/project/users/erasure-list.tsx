@@ -14,7 +14,7 @@ const states: Record<UserErasure["state"], { readonly label: string; readonly to
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** The newest erasures of users: what is under way, and a record of those that are done, which names nobody. */
+/** The most recent user erasures: those in progress, and those that are done. The record of a finished one has no user ID. */
 export function ErasureList() {
   const { project, base } = useProject();
   const { data = [] } = useQuery(erasuresQuery(project.id));

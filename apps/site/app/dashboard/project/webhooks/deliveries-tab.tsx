@@ -54,7 +54,7 @@ export function DeliveriesTab() {
       }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Older pages that somebody reads stay as they are.
+    // Only the first page refreshes by itself, so that older pages do not move while they are read.
     refetchInterval: ({ state: { data } }) => ((data?.pages.length ?? 0) > 1 ? false : 5_000),
   });
   const deliveries = list.data?.pages.flatMap(({ data }) => data) ?? [];
