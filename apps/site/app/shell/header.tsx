@@ -1,18 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Menu as MenuIcon, MessageSquare, Search, Sparkles } from "lucide-react";
+import { Menu as MenuIcon, MessageSquare, Sparkles } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { toggleAssistant, usePanelState } from "../assistant/panel/panel-state.ts";
 import { useMe } from "../api/use-me.ts";
 import { useSiteConfig } from "../api/use-site-config.ts";
-import { prefetchSearch } from "../search/prefetch.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { Kbd } from "../ui/kbd.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { AccountArea } from "./account-area.tsx";
-import { openFeedback, openSearch } from "./dialogs.ts";
-import { useSearchHint } from "./platform.ts";
+import { openFeedback } from "./dialogs.ts";
 import { currentPrimaryLink, primaryLinks } from "./primary-links.ts";
+import { SearchButton } from "./search-button.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
 const MobileDrawer = lazy(() => import("./mobile-drawer.tsx").then((m) => ({ default: m.MobileDrawer })));
@@ -20,8 +17,6 @@ const MobileDrawer = lazy(() => import("./mobile-drawer.tsx").then((m) => ({ def
 /** The head of every page. */
 export function Header() {
   const { pathname } = useLocation();
-  const hint = useSearchHint();
-  const client = useQueryClient();
   const { data: me } = useMe();
   const { data: config } = useSiteConfig();
   const { open: assistantOpen } = usePanelState();
@@ -80,24 +75,7 @@ export function Header() {
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-0.5 sm:gap-1">
-          <button
-            type="button"
-            onClick={() => openSearch()}
-            onPointerEnter={() => void prefetchSearch(client)}
-            aria-haspopup="dialog"
-            className="hidden h-9 w-52 items-center gap-2 rounded-md border border-line-strong bg-surface pr-1.5 pl-3 text-sm text-faint transition-colors duration-(--quick) hover:border-line-control hover:text-ink md:flex"
-          >
-            <Search className="size-4" aria-hidden />
-            <span className="flex-1 text-left">Search…</span>
-            {hint && (
-              <span aria-hidden>
-                <Kbd>{hint}</Kbd>
-              </span>
-            )}
-          </button>
-          <IconButton name="Search…" className="md:hidden" aria-haspopup="dialog" onClick={() => openSearch()}>
-            <Search className="size-[1.125rem]" aria-hidden />
-          </IconButton>
+          <SearchButton className="h-9 w-52 pl-3" />
           <IconButton name="AI assistant" aria-expanded={assistantOpen} onClick={toggleAssistant}>
             <Sparkles className="size-[1.125rem]" aria-hidden />
           </IconButton>

@@ -1,16 +1,13 @@
-import { BookOpen, Menu as MenuIcon, MessageSquare, Search, Sparkles } from "lucide-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { BookOpen, Menu as MenuIcon, MessageSquare, Sparkles } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { toggleAssistant, usePanelState } from "../../assistant/panel/panel-state.ts";
-import { prefetchSearch } from "../../search/prefetch.ts";
 import { AccountArea } from "../../shell/account-area.tsx";
-import { openFeedback, openSearch } from "../../shell/dialogs.ts";
-import { useSearchHint } from "../../shell/platform.ts";
+import { openFeedback } from "../../shell/dialogs.ts";
+import { SearchButton } from "../../shell/search-button.tsx";
 import { ThemeButton } from "../../shell/theme-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 
@@ -18,8 +15,6 @@ const AppDrawer = lazy(() => import("./app-drawer.tsx").then((m) => ({ default: 
 
 /** The one bar of the dashboard: where the user is on the left, search and the account on the right. */
 export function AppBar({ menu }: { menu: ReactNode }) {
-  const hint = useSearchHint();
-  const client = useQueryClient();
   const { open: assistantOpen } = usePanelState();
   const [drawer, setDrawer] = useState<"never" | "open" | "closed">("never");
   return (
@@ -42,24 +37,7 @@ export function AppBar({ menu }: { menu: ReactNode }) {
         </Link>
         <Breadcrumb />
         <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
-          <button
-            type="button"
-            onClick={() => openSearch()}
-            onPointerEnter={() => void prefetchSearch(client)}
-            aria-haspopup="dialog"
-            className="hidden h-8 w-48 items-center gap-2 rounded-md border border-line-strong bg-surface pr-1.5 pl-2.5 text-sm text-faint transition-colors duration-(--quick) hover:border-line-control hover:text-ink md:flex"
-          >
-            <Search className="size-4" aria-hidden />
-            <span className="flex-1 text-left">Search…</span>
-            {hint && (
-              <span aria-hidden>
-                <Kbd>{hint}</Kbd>
-              </span>
-            )}
-          </button>
-          <IconButton name="Search…" className="md:hidden" aria-haspopup="dialog" onClick={() => openSearch()}>
-            <Search className="size-[1.125rem]" aria-hidden />
-          </IconButton>
+          <SearchButton className="h-8 w-48 pl-2.5" />
           <Link
             to="/docs"
             className="hidden h-9 items-center gap-2 rounded-md px-2.5 text-sm text-muted transition-colors duration-(--quick) hover:bg-hover hover:text-ink lg:inline-flex"
