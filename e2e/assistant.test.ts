@@ -116,9 +116,18 @@ test("an answer streams in, can be copied and asked for again, and its chat gets
   expect(names).not.toContain("show-upgrade-v2");
   expect(names).not.toContain("create-permanent-guide");
 
+  // What was typed and not sent outlasts a closed panel and a look at the other chats.
+  const message = panel().getByLabel("Message", { exact: true });
+  await message.fill("And why");
+  await button("Close").click();
+  await open();
+  expect(await message.inputValue()).toBe("And why");
   await button("Chat history").click();
   await panel().getByRole("heading", { name: "Today" }).waitFor();
-  await panel().getByRole("button", { name: "A scripted title" }).waitFor();
+  await panel().getByRole("button", { name: "A scripted title" }).click();
+  expect(await message.inputValue()).toBe("And why");
+  await button("Chat history").click();
+  await panel().getByRole("heading", { name: "Today" }).waitFor();
 });
 
 test("a chat is deleted after one question, and without chats the history says so", async () => {

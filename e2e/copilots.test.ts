@@ -95,14 +95,19 @@ test("a copilot is created, answers once its key is right, and is changed and de
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Guide");
   await bar.getByText("Name, Temperature").waitFor();
   await playground.getByText("Answers use the saved configuration.").waitFor();
-  await page.getByRole("tab", { name: "Playground" }).click();
+  // A question that was not sent stays while tabs change.
+  await message.fill("Half a quest");
+  await page.getByRole("tab", { name: "Playground", selected: false }).click();
+  await page.getByRole("tab", { name: "Playground", selected: true }).waitFor();
   await playground.getByText("Answers use the saved configuration.").waitFor();
+  expect(await message.inputValue()).toBe("Half a quest");
   await page.getByRole("tab", { name: "Configure" }).click();
   await bar.getByText("Name, Temperature").waitFor();
   await bar.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Guide" }).waitFor();
   await bar.waitFor({ state: "hidden" });
   await page.getByRole("tab", { name: "Playground" }).click();
+  await page.getByRole("tab", { name: "Playground", selected: true }).waitFor();
   pieces = [{ text: "Warmly" }];
   await message.fill("How?");
   await playground.getByRole("button", { name: "Send" }).click();

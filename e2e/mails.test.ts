@@ -189,17 +189,15 @@ test("an owner is mailed once when a room is nearly full, and says on the usage 
   await page.goto(`/dashboard/${teamId}/settings/billing`);
   const choice = page.getByRole("switch", { name: "Email me at 80 % and 100 %" });
   expect(await choice.isChecked()).toBe(true);
+  const preferences = async () => ((await call("GET", "/internal/me")) as { preferences: object }).preferences;
   await choice.click();
-  await expect
-    .poll(async () => ((await call("GET", "/internal/me")) as { preferences: object }).preferences)
-    .toMatchObject({
-      usageAlerts: false,
-    });
+  await expect.poll(preferences).toMatchObject({ usageAlerts: false });
   await page.goto("/dashboard/account/notifications");
   await title(page, "Notifications");
   await page.getByText("Always on").waitFor();
   expect(await choice.isChecked()).toBe(false);
   await choice.click();
+  await expect.poll(preferences).toMatchObject({ usageAlerts: true });
   await page.reload();
   await expect.poll(() => choice.isChecked()).toBe(true);
 

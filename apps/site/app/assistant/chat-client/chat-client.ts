@@ -37,6 +37,8 @@ export interface ChatClient {
   /** Answers a message of the user again, in a branch of its own. */
   regenerate(question: Omit<ChatQuestion, "text" | "parentId"> & { readonly userMessageId: string }): Promise<void>;
   abort(messageId: string): Promise<void>;
+  /** Keeps the text typed in a chat and not sent, until the page is left. */
+  setDraft(chatId: string, text: string): void;
   /** What a tool that waited for the user has to say. Ignored unless the invocation still waits. */
   respond(call: Pick<ToolAnswer, "chatId" | "messageId" | "invocationId">, result: AiToolResult): Promise<void>;
   deleteChat(chatId: string): Promise<void>;
@@ -167,6 +169,10 @@ class Client implements ChatClient {
 
   async abort(messageId: string): Promise<void> {
     await this.#run("abort-ai", { messageId });
+  }
+
+  setDraft(chatId: string, text: string): void {
+    this.#change({ type: "draft", chatId, text });
   }
 
   async respond({ chatId, messageId, invocationId }: ToolAnswer, result: AiToolResult): Promise<void> {

@@ -13,6 +13,9 @@ export interface OpenChat {
   readonly messages: readonly BranchEntry[];
   /** The answer in progress: generated, or waiting for a tool. */
   readonly unsettled: AiAssistantMessage | undefined;
+  /** The text typed here and not sent. */
+  readonly draft: string;
+  readonly setDraft: (text: string) => void;
   readonly ask: (text: string) => void;
   readonly regenerate: (userMessageId: string) => void;
   readonly abort: () => void;
@@ -56,6 +59,8 @@ export function useChat(client: ChatClient, chatId: string, copilotId?: string):
     error: failure?.chatId === chatId && !state.loaded.has(chatId) ? failure.error : undefined,
     messages,
     unsettled,
+    draft: state.drafts.get(chatId) ?? "",
+    setDraft: useCallback((text) => client.setDraft(chatId, text), [client, chatId]),
     // A question that could not be sent is shown as a failed answer.
     ask: useCallback(
       (text) => {

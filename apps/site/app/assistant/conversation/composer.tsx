@@ -1,10 +1,11 @@
 import { limits } from "@weft/protocol/limits";
 import { ArrowUp, Square } from "lucide-react";
-import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 
 export interface ComposerProps {
+  text: string;
+  onTextChange: (text: string) => void;
   placeholder: string;
   /** An answer is in progress: it can be stopped, and nothing else asked meanwhile. */
   isAnswering: boolean;
@@ -14,13 +15,12 @@ export interface ComposerProps {
 }
 
 /** Where a question is typed. Enter sends it, Shift+Enter begins a line. */
-export function Composer({ placeholder, isAnswering, disabled, onSend, onStop }: ComposerProps) {
-  const [text, setText] = useState("");
+export function Composer({ text, onTextChange, placeholder, isAnswering, disabled, onSend, onStop }: ComposerProps) {
   const isReady = !disabled && !isAnswering && text.trim() !== "";
   const send = () => {
     if (!isReady) return;
     onSend(text.trim());
-    setText("");
+    onTextChange("");
   };
   return (
     <form
@@ -37,7 +37,7 @@ export function Composer({ placeholder, isAnswering, disabled, onSend, onStop }:
         maxLength={limits.chatTextLength}
         className="max-h-40! min-h-9! resize-none py-1.5!"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onTextChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();

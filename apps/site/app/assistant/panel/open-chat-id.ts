@@ -3,20 +3,10 @@ import { useCallback, useState } from "react";
 
 const key = (userId: string) => `weft:assistant-chat:${userId}`;
 
-/** Which chat is open in this tab. A new one is only an id until its first message. */
+/** Which chat is open in this tab, also after the panel was closed. A new one is only an id until its first message. */
 export function useOpenChatId(userId: string): readonly [string, (chatId: string) => void, () => void] {
-  const [chatId, setChatId] = useState(() => read(userId) ?? newChatId());
-  const choose = useCallback(
-    (id: string) => {
-      setChatId(id);
-      try {
-        sessionStorage.setItem(key(userId), id);
-      } catch {
-        // Storage may be forbidden: a reload then begins a new chat.
-      }
-    },
-    [userId],
-  );
+  const [chatId, setChatId] = useState(() => read(userId) ?? stored(userId, newChatId()));
+  const choose = useCallback((id: string) => setChatId(stored(userId, id)), [userId]);
   return [chatId, choose, useCallback(() => choose(newChatId()), [choose])];
 }
 
@@ -30,4 +20,13 @@ function read(userId: string): string | null {
   } catch {
     return null;
   }
+}
+
+function stored(userId: string, chatId: string): string {
+  try {
+    sessionStorage.setItem(key(userId), chatId);
+  } catch {
+    // Storage may be forbidden: the next time that the panel opens, a new chat begins.
+  }
+  return chatId;
 }

@@ -114,6 +114,8 @@ export function Playground({
           </p>
         )}
         <Composer
+          text={chat.draft}
+          onTextChange={chat.setDraft}
           placeholder="Ask a question…"
           disabled={status === "disconnected"}
           isAnswering={isAnswering}

@@ -13,7 +13,7 @@ const answerMs = 120_000;
 export interface PlaygroundChat {
   readonly client: ChatClient;
   readonly chatId: string;
-  /** Begins a new chat, and deletes this one. */
+  /** Begins a new chat with the unsent text of this one, and deletes this one. */
   readonly restart: () => void;
   /** Offered with every question. */
   readonly tools: readonly PlaygroundTool[];
@@ -42,12 +42,13 @@ export function usePlayground(projectId: string, copilotId: string): PlaygroundC
     };
   }, [projectId]);
   const restart = useCallback(() => {
-    setOpen((before) => {
-      if (before === undefined) return before;
-      void deleteChats(before.client);
-      return { ...before, chatId: nanoid() };
-    });
-  }, []);
+    if (open === undefined) return;
+    const { client, chatId } = open;
+    const next = nanoid();
+    client.setDraft(next, client.state.drafts.get(chatId) ?? "");
+    setOpen({ client, chatId: next });
+    void deleteChats(client);
+  }, [open]);
   const change = useCallback(
     (next: readonly PlaygroundTool[]) => {
       offered.current = next;
