@@ -32,6 +32,11 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
+/** Unpacks the browser. Workers that open their first one at the same time would start a file that another still writes. */
+export async function prepareBrowser(): Promise<void> {
+  await (await openBrowser()).close();
+}
+
 function runsPackaged(): boolean {
   return process.platform === "linux" && process.arch === "x64";
 }
