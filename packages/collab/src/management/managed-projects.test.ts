@@ -10,7 +10,7 @@ import { createManagedProjects } from "./managed-projects.ts";
 const hourMs = 3_600_000;
 const draft = { type: "dev", region: "earth", versionCreationTimeout: false } as const;
 
-function world() {
+function world({ regions = [] as readonly string[] } = {}) {
   let now = 1_700_000_000_000;
   const records = createMemoryProjectRecords();
   const projects = createProjects({ records, now: () => now });
@@ -29,6 +29,7 @@ function world() {
       void (await projects.closeProject(id, now + 1, effects("project.closed"))),
     teams,
     cursors,
+    regions,
     now: () => now,
   });
   const token = { id: "mt_1", name: "Deploy" };
@@ -72,9 +73,19 @@ test("a project is created as it was asked for, and clients may create rooms in 
   const dev = await managed.create(caller, draft);
   expect(dev).toMatchObject({ name: "Untitled project", description: null, versionCreationTimeout: false });
   expect((await projects.find(dev.id))?.publicKeyCreatesRooms).toBe(true);
-  await expect(managed.create(caller, { ...draft, region: "eu" })).rejects.toMatchObject({
+});
+
+test("a project is restricted to a region that the server has, and to no other", async () => {
+  const { managed, projects, caller } = world({ regions: ["eu"] });
+  const european = await managed.create(caller, { ...draft, region: "eu" });
+  expect(european.region).toBe("eu");
+  expect((await projects.find(european.id))?.region).toBe("eu");
+  await expect(managed.create(caller, { ...draft, region: "fedramp" })).rejects.toMatchObject({
     code: "UNPROCESSABLE_ENTITY",
-    message: "Value at key 'region': this server has one region.",
+    message: "Value at key 'region': this server has no region \"fedramp\".",
+  });
+  await expect(world().managed.create(caller, { ...draft, region: "eu" })).rejects.toMatchObject({
+    message: "Value at key 'region': this server has no region \"eu\".",
   });
 });
 

@@ -78,6 +78,8 @@ export interface ManagedProjectsOptions {
   readonly removeProject: (project: ProjectRecord, effects: (action: string) => EffectsOf) => Promise<void>;
   readonly teams: Pick<Teams, "entry">;
   readonly cursors: Cursors;
+  /** Regions to which projects may be restricted. */
+  readonly regions: readonly string[];
   readonly now: () => number;
 }
 
@@ -114,10 +116,18 @@ class TeamProjects implements ManagedProjects {
 
   async create(caller: ManagementCaller, draft: ManagedProjectDraft): Promise<ManagedProject> {
     const { name = unnamed, description, type, region, versionCreationTimeout } = draft;
-    // Without such a region, this server could not enforce the restriction.
-    if (region !== "earth") throw invalid(["region"], "this server has one region.");
+    const isRestricted = region !== "earth";
+    if (isRestricted && !this.#options.regions.includes(region))
+      throw invalid(["region"], `this server has no region "${region}".`);
     const { project, keys, secretKey } = await this.#options.projects.createProject(
-      teamProject({ team: caller.team, name, description: description ?? undefined, type, versionCreationTimeout }),
+      teamProject({
+        team: caller.team,
+        name,
+        description: description ?? undefined,
+        type,
+        region: isRestricted ? region : undefined,
+        versionCreationTimeout,
+      }),
       this.#noted(caller, "project.created"),
     );
     return describe(project, keys, secretKey);

@@ -88,7 +88,7 @@ export const createManagedProject = endpoint({
   tag,
   summary: "Create project",
   description:
-    "The response contains the project's secret key. Store it, because it cannot be read again. A server with a single region creates projects without a region restriction, `earth`.",
+    "The response contains the project's secret key. Store it, because it cannot be read again. Projects can be restricted to the regions that the server's `WEFT_REGIONS` names; `earth` is no restriction.",
   auth: "management",
   scope: "write:all",
   body: z.object({

@@ -238,6 +238,7 @@ export function openDashboard(
       removeProject: (project, effects) => site.removeProject(project, effects),
       teams,
       cursors,
+      regions: config.regions,
       now,
     }),
     projectRooms: createProjectRooms(rooms, activity, host),
