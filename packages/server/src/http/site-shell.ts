@@ -1,30 +1,58 @@
 import { existsSync, readFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { acceptedEncodings } from "./accepted-encodings.ts";
+import { withHead } from "./page-head.ts";
+import type { PageHead } from "./page-head.ts";
 
-export interface Shell {
-  readonly html: string;
+export interface EncodedShell {
   /** The shell in the best encoding that a client accepts. */
   as(acceptEncoding: string | string[] | undefined): {
     readonly body: Buffer;
-    readonly encoding: "br" | "gzip" | undefined;
+    readonly encoding: Encoding | undefined;
   };
 }
+
+export interface Shell extends EncodedShell {
+  /** The shell with the head of a page that is drawn in it. */
+  with(head: PageHead): EncodedShell;
+}
+
+type Encoding = "br" | "gzip";
+
+/** From the best to the worst. */
+const encodings: readonly Encoding[] = ["br", "gzip"];
 
 /** The page that all app addresses share, kept in memory as it is and compressed. Undefined if it has not been built. */
 export function openShell(path: string): Shell | undefined {
   if (!existsSync(path)) return undefined;
-  const body = readFileSync(path);
-  const variants = {
-    br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-    gzip: gzipSync(body, { level: 9 }),
-  };
+  const html = readFileSync(path, "utf8");
+  const best = { br: constants.BROTLI_MAX_QUALITY, gzip: 9 };
+  const variants = { br: compress(html, "br", best), gzip: compress(html, "gzip", best) };
+  const plain = Buffer.from(html);
+  // Compressed for one answer, at levels that take a millisecond or less.
+  const quick = { br: 4, gzip: 4 };
   return {
-    html: body.toString(),
     as(acceptEncoding) {
-      const accepted = acceptedEncodings(acceptEncoding);
-      const encoding = (["br", "gzip"] as const).find((name) => accepted.has(name));
-      return { body: encoding === undefined ? body : variants[encoding], encoding };
+      const encoding = bestOf(acceptEncoding);
+      return { body: encoding === undefined ? plain : variants[encoding], encoding };
     },
+    with: (head) => ({
+      as(acceptEncoding) {
+        const encoding = bestOf(acceptEncoding);
+        const page = withHead(html, head);
+        return { body: encoding === undefined ? Buffer.from(page) : compress(page, encoding, quick), encoding };
+      },
+    }),
   };
+}
+
+function bestOf(acceptEncoding: string | string[] | undefined): Encoding | undefined {
+  const accepted = acceptedEncodings(acceptEncoding);
+  return encodings.find((name) => accepted.has(name));
+}
+
+function compress(text: string, encoding: Encoding, level: Readonly<Record<Encoding, number>>): Buffer {
+  return encoding === "br"
+    ? brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: level.br } })
+    : gzipSync(text, { level: level.gzip });
 }

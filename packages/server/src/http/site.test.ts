@@ -121,6 +121,31 @@ test("a page has the server's address in its head, is compressed, and is not sen
   await app.close();
 });
 
+test.each([
+  ["llms.txt", "text/markdown; charset=utf-8"],
+  ["sitemap.xml", "application/xml; charset=utf-8"],
+  ["robots.txt", "text/plain; charset=utf-8"],
+])("%s has the server's address in it, and is compressed", async (name, type) => {
+  await using site = await openBuiltSite();
+  const app = fastify();
+  const { folder } = site;
+  await writeFile(join(folder, name), "http://localhost:7070/docs");
+  await openSitePages({
+    publicUrl: "https://weft.test/",
+    secure: true,
+    hasModel: false,
+    pageExists: async () => true,
+    findGuide: async () => undefined,
+    folder,
+  }).addTo(app);
+  const plain = await app.inject({ url: `/${name}` });
+  expect([plain.body, plain.headers["content-type"]]).toEqual(["https://weft.test/docs", type]);
+  const packed = await app.inject({ url: `/${name}`, headers: { "accept-encoding": "br" } });
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  await app.close();
+});
+
 test("a page that the operator has elsewhere leads there", async () => {
   await using site = await openBuiltSite();
   const app = fastify();
@@ -164,6 +189,8 @@ test("a guide is served in the shell with its title and description, and a missi
     '<head><title>Rooms $&amp; &lt;/title> · Weft</title><meta property="og:title" content="Rooms $&amp; &lt;/title> · Weft"/>' +
       '<meta name="description" content="One &quot;room&quot; &amp; &lt;more>." data-from-server/></head><div>the shell</div>',
   );
+  const packed = await app.inject({ url: "/docs/guides/ai/use-rooms", headers: { "accept-encoding": "br" } });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(found.body);
   expect((await app.inject({ method: "HEAD", url: "/docs/guides/ai/use-rooms" })).statusCode).toBe(200);
   for (const path of ["/docs/guides/ai/nothing", "/docs/guides/ai/%00"]) {
     const missing = await app.inject({ url: path });

@@ -11,7 +11,6 @@
  * - An asset's name includes a hash of its content, so it never goes stale; pages are revalidated each time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { demoPeople, isStorable } from "@weft/protocol";
@@ -19,22 +18,26 @@ import type { AiGuide } from "@weft/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { repository } from "../repository.ts";
 import { acceptedEncodings } from "./accepted-encodings.ts";
-import { withHead } from "./page-head.ts";
 import { openRoutePreloads } from "./route-preloads.ts";
 import type { RoutePreloads } from "./route-preloads.ts";
-import { openAddressedPage } from "./site-page.ts";
-import type { AddressedPage } from "./site-page.ts";
+import { openAddressedFile } from "./site-page.ts";
+import type { AddressedFile } from "./site-page.ts";
 import { openShell } from "./site-shell.ts";
-import type { Shell } from "./site-shell.ts";
+import type { EncodedShell, Shell } from "./site-shell.ts";
 
 /** Built examples are beside the packages, each in its own `dist`. */
 const examplesFolder = join(repository, "examples");
 /** The output folder of the site's build. */
 export const siteFolder = join(repository, "apps", "site", "build", "client");
 
-/** Files that contain the server's address, which is unknown at build time. */
-const addressed: ReadonlySet<string> = new Set(["sitemap.xml", "robots.txt", "llms.txt", "llms-full.txt", "rss.xml"]);
-const builtFor = "http://localhost:7070";
+/** Files that contain the server's address, which is unknown at build time, and their types. */
+const addressed: ReadonlyMap<string, string> = new Map([
+  ["sitemap.xml", "application/xml; charset=utf-8"],
+  ["rss.xml", "application/xml; charset=utf-8"],
+  ["robots.txt", "text/plain; charset=utf-8"],
+  ["llms.txt", "text/markdown; charset=utf-8"],
+  ["llms-full.txt", "text/markdown; charset=utf-8"],
+]);
 
 export interface SiteOptions {
   /** The address under which users reach this server. */
@@ -179,7 +182,7 @@ class Pages implements SitePages {
         const { slug } = request.params;
         const guide = isStorable(slug) ? await this.#options.findGuide(slug) : undefined;
         if (guide === undefined) return this.#sendShell(request, reply.code(404));
-        return this.#sendShell(request, reply, withHead(this.#shell!.html, guide));
+        return this.#sendShell(request, reply, this.#shell!.with(guide));
       },
     });
   }
@@ -193,7 +196,8 @@ class Pages implements SitePages {
     const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
     const headers = this.#headersOf(isPage ? `/${file}` : undefined, placing);
     const elsewhere = prefix === "" ? this.#options.elsewhere?.[url] : undefined;
-    let page: AddressedPage | undefined;
+    const type = prefix !== "" ? undefined : isPage ? "text/html; charset=utf-8" : addressed.get(file);
+    let sent: AddressedFile | undefined;
     app.route({
       method: ["GET", "HEAD"],
       url: url.replaceAll(":", "::"),
@@ -204,11 +208,11 @@ class Pages implements SitePages {
         void reply
           .headers(headers)
           .header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
-        if (path.endsWith(".md") || file === "llms.txt" || file === "llms-full.txt")
-          void reply.type("text/markdown; charset=utf-8");
-        if (isPage && prefix === "")
-          return sendPage(request, reply, (page ??= openAddressedPage(join(root, file), this.#options.publicUrl)));
-        if (addressed.has(file)) return this.#sendAddressed(reply, join(root, file));
+        if (path.endsWith(".md")) void reply.type("text/markdown; charset=utf-8");
+        if (type !== undefined) {
+          sent ??= openAddressedFile(join(root, file), isPage ? "page" : "file", this.#options.publicUrl);
+          return sendAddressed(request, reply.type(type), sent);
+        }
         return reply.sendFile(file, root, { cacheControl: false });
       },
     });
@@ -229,10 +233,8 @@ class Pages implements SitePages {
     return true;
   }
 
-  /** Sends the shell, or a page that is drawn in it. */
-  #sendShell(request: FastifyRequest, reply: FastifyReply, page?: string) {
-    const { body, encoding } =
-      page === undefined ? this.#shell!.as(request.headers["accept-encoding"]) : { body: page, encoding: undefined };
+  #sendShell(request: FastifyRequest, reply: FastifyReply, shell: EncodedShell = this.#shell!) {
+    const { body, encoding } = shell.as(request.headers["accept-encoding"]);
     const path = request.url.split(/[?#]/, 1)[0]!;
     const links = this.#preloads.of(path).map((script) => `<${script}>; rel=modulepreload`);
     if (encoding !== undefined) void reply.header("Content-Encoding", encoding);
@@ -243,13 +245,6 @@ class Pages implements SitePages {
       .header("Vary", "Accept-Encoding")
       .type("text/html; charset=utf-8")
       .send(body);
-  }
-
-  async #sendAddressed(reply: FastifyReply, path: string) {
-    const text = await readFile(path, "utf8");
-    if (path.endsWith(".xml")) void reply.type("application/xml; charset=utf-8");
-    else if (path.endsWith("robots.txt")) void reply.type("text/plain; charset=utf-8");
-    return reply.send(text.replaceAll(builtFor, this.#options.publicUrl));
   }
 
   #headersOf(page: string | undefined, placing: Placing): Record<string, string> {
@@ -267,12 +262,12 @@ class Pages implements SitePages {
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: AddressedPage) {
-  void reply.header("ETag", page.etag).header("Vary", "Accept-Encoding");
-  if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
+function sendAddressed(request: FastifyRequest, reply: FastifyReply, file: AddressedFile) {
+  void reply.header("ETag", file.etag).header("Vary", "Accept-Encoding");
+  if (request.headers["if-none-match"]?.includes(file.etag)) return reply.code(304).send();
   const acceptsBrotli = acceptedEncodings(request.headers["accept-encoding"]).has("br");
   if (acceptsBrotli) void reply.header("Content-Encoding", "br");
-  return reply.type("text/html; charset=utf-8").send(page.body(acceptsBrotli));
+  return reply.send(file.body(acceptsBrotli));
 }
 
 /** Paths of the files in a folder and below it, with slashes, without hidden files and compressed copies. */
