@@ -1,33 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RequestEntry } from "@weft/protocol";
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { request } from "../../../api/request.ts";
 import { useSiteConfig } from "../../../api/use-site-config.ts";
 import { pageMeta } from "../../../shell/page-meta.ts";
-import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
-import { Cell, HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { Cell, HeaderCell } from "../../../ui/table.tsx";
 import { filled } from "../shared/filled.ts";
-import { LogRow } from "../shared/log-row.tsx";
+import { LogList } from "../shared/log-list.tsx";
 import { FilterText } from "../../shared/filter-text.tsx";
-import { ListWithPanel } from "../../shared/list-with-panel.tsx";
-import { mergeEvents } from "../shared/live-events.ts";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";
-import { StaleNote } from "../../shared/stale-note.tsx";
-import { JumpToLatest, LiveButton } from "../shared/tail-controls.tsx";
+import { LiveButton } from "../shared/tail-controls.tsx";
 import { StatusBadge } from "../shared/status-badge.tsx";
 import { TimeRange } from "../shared/time-range.tsx";
 import { useFilters } from "../../shared/use-filters.ts";
-import { useListKeys } from "../../shared/use-list-keys.ts";
-import { useLiveEvents } from "../shared/use-live-events.ts";
-import { useTail } from "../shared/use-tail.ts";
+import { useLog } from "../shared/use-log.ts";
 import { passesRequest } from "./request-filter.ts";
 import { RequestPanel } from "./request-panel.tsx";
 import { RequestsChart } from "./requests-chart.tsx";
@@ -52,10 +43,6 @@ export default function LogsPage() {
   const { data: config } = useSiteConfig();
   const filters = useFilters(names);
   const { status, method, path, errorCode, key, requestId, from, to } = filters.values;
-  const [search] = useSearchParams();
-  const [at, setAt] = useState(-1);
-  const tail = useTail<RequestEntry>();
-  const isLive = to === "";
 
   const list = useInfiniteQuery({
     queryKey: ["project", project.id, "requests", filters.values],
@@ -71,33 +58,13 @@ export default function LogsPage() {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
-  const live = useLiveEvents(`/internal/projects/${encodeURIComponent(project.id)}/requests/stream`, isLive, (entry) =>
-    tail.arrive(entry as RequestEntry),
-  );
-  const passing = (arrived: readonly RequestEntry[]) =>
-    isLive ? arrived.filter((entry) => passesRequest(entry, filters.values)) : [];
-  const entries = mergeEvents(passing(tail.shown), list.data?.pages.flatMap(({ data }) => data) ?? []);
-  const opened = search.get("event");
-  const open = (entry: RequestEntry) => filters.set({ event: entry.id });
-  const following = isLive && !tail.paused;
-  const follow = (next: boolean) => {
-    tail.setPaused(!next);
-    if (next && !isLive) filters.set({ from: null, to: null });
-  };
-
-  useListKeys({
-    count: entries.length,
-    at,
-    onMove: (index) => {
-      setAt(index);
-      // An open panel goes along.
-      if (opened !== null) open(entries[index]!);
-    },
-    onOpen: (index) => open(entries[index]!),
-    onRefresh: () => void list.refetch(),
-    onToggleLive: () => follow(!following),
+  const log = useLog<RequestEntry>({
+    list,
+    stream: `/internal/projects/${encodeURIComponent(project.id)}/requests/stream`,
+    to,
+    passes: (entry) => passesRequest(entry, filters.values),
+    set: filters.set,
   });
-  const retention = list.data?.pages[0]?.retentionDays;
   return (
     <>
       <PageHead title="Request logs">REST API requests made with this project's keys and tokens.</PageHead>
@@ -128,21 +95,53 @@ export default function LogsPage() {
           />
           <FilterText label="Request ID" value={requestId} onChange={(next) => filters.set({ requestId: next })} />
           <TimeRange from={from} to={to} onChange={filters.set} />
-          <LiveButton following={following} state={live} onChange={follow} />
+          <LiveButton following={log.following} state={log.state} onChange={log.follow} />
         </div>
-        <ListWithPanel
-          title="Request"
-          details={opened === null ? null : <RequestPanel key={opened} id={opened} />}
-          onClose={() => filters.set({ event: null })}
-        >
-          <JumpToLatest waiting={passing(tail.held).length} ended={!isLive} onJump={() => follow(true)} />
-          {list.data === undefined ? (
-            list.error ? (
-              <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
-            ) : (
-              <SkeletonLines lines={8} />
-            )
-          ) : entries.length === 0 ? (
+        <LogList
+          log={log}
+          caption="Requests"
+          panelTitle="Request"
+          panel={(id) => <RequestPanel key={id} id={id} />}
+          head={
+            <>
+              <HeaderCell>Status</HeaderCell>
+              <HeaderCell>Request</HeaderCell>
+              <HeaderCell>Error</HeaderCell>
+              <HeaderCell className="text-right!">Duration</HeaderCell>
+              <HeaderCell>Key</HeaderCell>
+              <HeaderCell className="hidden 2xl:table-cell">Request ID</HeaderCell>
+            </>
+          }
+          cells={(entry) => (
+            <>
+              <Cell className="py-2! as-card:justify-end as-card:py-0!">
+                <StatusBadge status={entry.status} />
+              </Cell>
+              <Cell className="w-full max-w-0 min-w-48 py-2! as-card:col-span-2 as-card:max-w-full as-card:py-0!">
+                <button
+                  type="button"
+                  className="block max-w-full truncate rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline"
+                  title={entry.url === null ? undefined : entry.path}
+                  onClick={() => log.open(entry)}
+                >
+                  <span className="text-faint">{entry.method}</span> {entry.url ?? entry.path}
+                </button>
+              </Cell>
+              <Cell className="py-2! font-mono text-xs as-card:py-0! as-card:wrap-anywhere">
+                {entry.errorCode ?? ""}
+              </Cell>
+              <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
+                {entry.durationMs.toFixed(1)} ms
+              </Cell>
+              <Cell className="py-2! font-mono text-xs as-card:hidden">
+                {entry.key === null ? "" : `…${entry.key}`}
+              </Cell>
+              <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">
+                {entry.id}
+              </Cell>
+            </>
+          )}
+          empty={
             filters.any ? (
               <FilteredEmptyState onClear={filters.clear} />
             ) : (
@@ -161,70 +160,8 @@ export default function LogsPage() {
                 )}
               </EmptyState>
             )
-          ) : (
-            <>
-              <StaleNote query={list} />
-              <Table caption="Requests" stacked>
-                <thead>
-                  <Row>
-                    <HeaderCell>Time</HeaderCell>
-                    <HeaderCell>Status</HeaderCell>
-                    <HeaderCell>Request</HeaderCell>
-                    <HeaderCell>Error</HeaderCell>
-                    <HeaderCell className="text-right!">Duration</HeaderCell>
-                    <HeaderCell>Key</HeaderCell>
-                    <HeaderCell className="hidden 2xl:table-cell">Request ID</HeaderCell>
-                  </Row>
-                </thead>
-                <tbody>
-                  {entries.map((entry, index) => (
-                    <LogRow
-                      key={entry.id}
-                      at={entry.at}
-                      opened={entry.id === opened}
-                      reached={index === at}
-                      onOpen={() => open(entry)}
-                    >
-                      <Cell className="py-2! as-card:justify-end as-card:py-0!">
-                        <StatusBadge status={entry.status} />
-                      </Cell>
-                      <Cell className="w-full max-w-0 min-w-48 py-2! as-card:col-span-2 as-card:max-w-full as-card:py-0!">
-                        <button
-                          type="button"
-                          className="block max-w-full truncate rounded-sm text-left font-mono text-xs underline-offset-4 hover:underline"
-                          title={entry.url === null ? undefined : entry.path}
-                          onClick={() => open(entry)}
-                        >
-                          <span className="text-faint">{entry.method}</span> {entry.url ?? entry.path}
-                        </button>
-                      </Cell>
-                      <Cell className="py-2! font-mono text-xs as-card:py-0! as-card:wrap-anywhere">
-                        {entry.errorCode ?? ""}
-                      </Cell>
-                      <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
-                        {entry.durationMs.toFixed(1)} ms
-                      </Cell>
-                      <Cell className="py-2! font-mono text-xs as-card:hidden">
-                        {entry.key === null ? "" : `…${entry.key}`}
-                      </Cell>
-                      <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">
-                        {entry.id}
-                      </Cell>
-                    </LogRow>
-                  ))}
-                </tbody>
-              </Table>
-            </>
-          )}
-          <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
-            <span>{retention !== undefined && `Requests are kept for ${retention} days.`}</span>
-            {list.hasNextPage && (
-              <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Load older
-              </Button>
-            )}
-          </div>
-        </ListWithPanel>
+          }
+        />
       </div>
     </>
   );

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { SkeletonLines } from "../../../ui/skeleton-lines.tsx";
+import { HeaderCell, Row, Table } from "../../../ui/table.tsx";
+import { ListWithPanel } from "../../shared/list-with-panel.tsx";
+import { StaleNote } from "../../shared/stale-note.tsx";
+import { LogRow } from "./log-row.tsx";
+import { JumpToLatest } from "./tail-controls.tsx";
+import type { Log, LogEntry } from "./use-log.ts";
+
+export interface LogListProps<Entry> {
+  log: Log<Entry>;
+  /** What the log lists: `Events`. */
+  caption: string;
+  /** What the panel shows: `Event`. */
+  panelTitle: string;
+  /** The panel of the open entry. */
+  panel: (id: string) => ReactNode;
+  /** The heads of the columns after the time. */
+  head: ReactNode;
+  /** The cells of an entry after the time. */
+  cells: (entry: Entry) => ReactNode;
+  /** Shown where there are no entries. */
+  empty: ReactNode;
+}
+
+/** The entries of a log, with the panel of the one that is open. */
+export function LogList<Entry extends LogEntry>({
+  log: { list, entries, opened, open, close, reached, ended, follow, waiting },
+  caption,
+  panelTitle,
+  panel,
+  head,
+  cells,
+  empty,
+}: LogListProps<Entry>) {
+  const retention = list.data?.pages[0]?.retentionDays;
+  return (
+    <ListWithPanel title={panelTitle} details={opened === null ? null : panel(opened)} onClose={close}>
+      <JumpToLatest waiting={waiting} ended={ended} onJump={() => follow(true)} />
+      {list.data === undefined ? (
+        list.error ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : (
+          <SkeletonLines lines={8} />
+        )
+      ) : entries.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <StaleNote query={list} />
+          <Table caption={caption} stacked>
+            <thead>
+              <Row>
+                <HeaderCell>Time</HeaderCell>
+                {head}
+              </Row>
+            </thead>
+            <tbody>
+              {entries.map((entry, index) => (
+                <LogRow
+                  key={entry.id}
+                  at={entry.at}
+                  opened={entry.id === opened}
+                  reached={index === reached}
+                  onOpen={() => open(entry)}
+                >
+                  {cells(entry)}
+                </LogRow>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-4 text-sm text-muted">
+        <span>{retention !== undefined && `${caption} are kept for ${retention} days.`}</span>
+        {list.hasNextPage && (
+          <Button size="sm" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older
+          </Button>
+        )}
+      </div>
+    </ListWithPanel>
+  );
+}
