@@ -110,7 +110,7 @@ test("a group is made, a kind is switched, and a user's inbox is looked at", asy
   await dialog.getByRole("button", { name: "Add kind" }).click();
   const choice = page.getByRole("combobox", { name: "$sale by Slack" });
   await choice.click();
-  await page.getByRole("option", { name: "On by default" }).click();
+  await page.getByRole("option", { name: "On", exact: true }).click();
   await page.getByRole("switch", { name: "Teams" }).click();
   const settings = `/internal/projects/${me.projectId}/notifications`;
   await expect

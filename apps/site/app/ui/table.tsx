@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 export interface TableProps extends ComponentProps<"table"> {
   /** What the table lists, read before it by assistive technology. */
   caption: ReactNode;
-  /** On a phone each row is a card: its row header above, and below it the cells, each with its `label`. */
+  /** Where there is little room for it, on a phone or beside a panel, each row is a card: its row header above, and below it the cells, each with its `label`. */
   stacked?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface TableProps extends ComponentProps<"table"> {
 export function Table({ caption, stacked = false, className, children, ...rest }: TableProps) {
   return (
     <div
-      className="scroll-hint relative overflow-x-auto rounded-lg border border-line"
+      className="scroll-hint @container/table relative overflow-x-auto rounded-lg border border-line"
       role="region"
       aria-label={typeof caption === "string" ? caption : undefined}
       tabIndex={0}
@@ -24,7 +24,7 @@ export function Table({ caption, stacked = false, className, children, ...rest }
         data-stacked={stacked || undefined}
         className={clsx(
           "w-full border-collapse text-left text-sm",
-          stacked && "max-sm:block max-sm:[&>tbody]:block max-sm:[&>thead]:sr-only",
+          stacked && "@max-[40rem]/table:block @max-[40rem]/table:[&>tbody]:block @max-[40rem]/table:[&>thead]:sr-only",
           className,
         )}
         {...rest}
@@ -64,8 +64,16 @@ function isPlainClick({ target, currentTarget }: MouseEvent<HTMLElement>): boole
   return target.closest("a, button, input, label, [role='checkbox']") === null && getSelection()?.isCollapsed !== false;
 }
 
+/** What is hidden where a wide table has little room and its rows are no cards yet. */
+const spareClass = "@min-[40rem]/table:@max-[58rem]/table:hidden";
+
+export interface HeaderCellProps extends ComponentProps<"th"> {
+  /** Its column is the first to go where there is little room, with its `Cell`s. */
+  spare?: boolean;
+}
+
 /** The head of a column, or of a row with `scope="row"`. */
-export function HeaderCell({ className, scope = "col", ...rest }: ComponentProps<"th">) {
+export function HeaderCell({ className, scope = "col", spare = false, ...rest }: HeaderCellProps) {
   return (
     <th
       scope={scope}
@@ -73,6 +81,7 @@ export function HeaderCell({ className, scope = "col", ...rest }: ComponentProps
         "px-4 py-2.5 text-left font-medium whitespace-nowrap",
         "as-card:p-0 as-card:wrap-anywhere as-card:whitespace-normal",
         scope === "col" && "text-xs text-faint",
+        spare && spareClass,
         className,
       )}
       {...rest}
@@ -83,16 +92,19 @@ export function HeaderCell({ className, scope = "col", ...rest }: ComponentProps
 export interface CellProps extends ComponentProps<"td"> {
   /** Its column, named beside it where rows are cards. Commands have none. */
   label?: string;
+  /** As of its `HeaderCell`: what it says has to be found elsewhere, too. */
+  spare?: boolean;
 }
 
 /** A value. */
-export function Cell({ label, className, children, ...rest }: CellProps) {
+export function Cell({ label, spare = false, className, children, ...rest }: CellProps) {
   return (
     <td
       className={clsx(
         "px-4 py-(--row-room) align-middle",
         "as-card:flex as-card:max-w-none as-card:items-baseline as-card:justify-between as-card:gap-4 as-card:p-0",
         label === undefined && "as-card:-mx-3",
+        spare && spareClass,
         className,
       )}
       {...rest}

@@ -22,9 +22,9 @@ export function CopilotsTable({ copilots, base, sources, messages, at }: Copilot
       <thead>
         <Row>
           <HeaderCell>Name</HeaderCell>
-          <HeaderCell>Provider</HeaderCell>
+          <HeaderCell spare>Provider</HeaderCell>
           <HeaderCell>Model</HeaderCell>
-          <HeaderCell>Knowledge</HeaderCell>
+          <HeaderCell spare>Knowledge</HeaderCell>
           <HeaderCell className="text-right!">Messages this month</HeaderCell>
           <HeaderCell>Last used</HeaderCell>
         </Row>
@@ -43,13 +43,13 @@ export function CopilotsTable({ copilots, base, sources, messages, at }: Copilot
                 <span className="block truncate text-xs font-normal text-muted">{copilot.description}</span>
               )}
             </HeaderCell>
-            <Cell label="Provider" className="whitespace-nowrap">
+            <Cell spare label="Provider" className="whitespace-nowrap">
               {copilot.compatibleProviderName ?? providerNames[copilot.provider]}
             </Cell>
             <Cell label="Model" className="max-w-64 truncate font-mono text-xs">
               {copilot.providerModel}
             </Cell>
-            <Cell label="Knowledge" className="whitespace-nowrap">
+            <Cell spare label="Knowledge" className="whitespace-nowrap">
               {sources && (
                 <KnowledgeLink
                   to={`${base}/copilots/${encodeURIComponent(copilot.id)}`}

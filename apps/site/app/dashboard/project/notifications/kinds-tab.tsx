@@ -28,8 +28,8 @@ export function KindsTab() {
 }
 
 const deliveries: readonly { readonly value: Delivery; readonly label: string }[] = [
-  { value: "on", label: "On by default" },
-  { value: "off", label: "Off by default" },
+  { value: "on", label: "On" },
+  { value: "off", label: "Off" },
   { value: "unavailable", label: "Unavailable" },
 ];
 const meaning: Readonly<Record<string, string>> = {
@@ -87,7 +87,11 @@ function Switchboard({ settings }: { settings: ProjectNotifications }) {
             Add kind
           </Button>
         </div>
-        <Table caption="Kinds by channel" stacked className="sm:[&_td]:px-3 sm:[&_th]:px-3">
+        <Table
+          caption="Kinds by channel"
+          stacked
+          className="@min-[40rem]/table:[&_td]:px-3 @min-[40rem]/table:[&_th]:px-3"
+        >
           <thead>
             <Row>
               <HeaderCell>Kind</HeaderCell>
@@ -103,14 +107,14 @@ function Switchboard({ settings }: { settings: ProjectNotifications }) {
           <tbody>
             {kinds.map(({ kind, custom }) => (
               <Row key={kind}>
-                <HeaderCell scope="row" className="min-w-44">
+                <HeaderCell scope="row" className="min-w-36">
                   <code className="text-xs">{kind}</code>
                   {meaning[kind] && (
                     <span className="block text-xs font-normal whitespace-normal text-muted">{meaning[kind]}</span>
                   )}
                 </HeaderCell>
                 {channels.map(({ id, label }) => (
-                  <Cell key={id} label={label} className="min-w-40">
+                  <Cell key={id} label={label} className="min-w-28">
                     <Select
                       aria-label={`${kind} by ${label}`}
                       className="w-full"

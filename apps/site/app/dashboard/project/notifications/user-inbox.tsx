@@ -119,7 +119,7 @@ export function UserInbox({ userId }: { userId: string }) {
               <tbody>
                 {data.map((notification) => (
                   <Row key={notification.id}>
-                    <HeaderCell scope="row" className="max-w-72 min-w-40">
+                    <HeaderCell scope="row" className="max-w-72 min-w-40 as-card:max-w-none">
                       <Subject notification={notification} />
                     </HeaderCell>
                     <Cell label="Kind">
@@ -197,7 +197,7 @@ function Subject({ notification }: { notification: InboxNotificationBody }) {
   const roomLink = room !== undefined && (
     <Link
       to={`${base}/rooms/${encodeURIComponent(room)}`}
-      className="block truncate font-mono text-xs font-normal text-muted underline-offset-4 hover:underline"
+      className="block truncate as-card:whitespace-normal font-mono text-xs font-normal text-muted underline-offset-4 hover:underline"
     >
       {room}
     </Link>
@@ -207,7 +207,7 @@ function Subject({ notification }: { notification: InboxNotificationBody }) {
       <>
         <Link
           to={threadAddress(base, { roomId: notification.roomId, id: notification.threadId })}
-          className="block truncate underline-offset-4 hover:underline"
+          className="block truncate as-card:whitespace-normal underline-offset-4 hover:underline"
         >
           Thread
         </Link>
@@ -217,12 +217,12 @@ function Subject({ notification }: { notification: InboxNotificationBody }) {
   const subject = "mentionId" in notification ? `Mention by ${notification.createdBy}` : notification.subjectId;
   return (
     <>
-      <span className="block truncate" title={subject}>
+      <span className="block truncate as-card:whitespace-normal" title={subject}>
         {subject}
       </span>
       {"activities" in notification && notification.activities.length > 0 && (
         <code
-          className="block truncate text-xs font-normal text-muted"
+          className="block truncate as-card:whitespace-normal text-xs font-normal text-muted"
           title={JSON.stringify(notification.activityData)}
         >
           {JSON.stringify(notification.activities.at(-1)?.data)}

@@ -24,7 +24,11 @@ export interface RoomsTableProps {
 export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, onOpen }: RoomsTableProps) {
   const chosen = rooms.filter(({ id }) => selected.has(id)).length;
   return (
-    <Table caption="Rooms" stacked className="sm:[&_td]:px-3 sm:[&_th]:px-3 [&_label]:flex [&_label>:first-child]:mt-0">
+    <Table
+      caption="Rooms"
+      stacked
+      className="@min-[40rem]/table:[&_td]:px-3 @min-[40rem]/table:[&_th]:px-3 [&_label]:flex [&_label>:first-child]:mt-0"
+    >
       <thead>
         <Row>
           <HeaderCell className="w-10 pr-0!">
@@ -40,10 +44,14 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
           <HeaderCell>Connected</HeaderCell>
           <HeaderCell>Access</HeaderCell>
           <HeaderCell>Metadata</HeaderCell>
-          <HeaderCell className="text-right!">Storage</HeaderCell>
-          <HeaderCell className="text-right!">Yjs</HeaderCell>
+          <HeaderCell spare className="text-right!">
+            Storage
+          </HeaderCell>
+          <HeaderCell spare className="text-right!">
+            Yjs
+          </HeaderCell>
           <HeaderCell>Last connection</HeaderCell>
-          <HeaderCell>Created</HeaderCell>
+          <HeaderCell spare>Created</HeaderCell>
         </Row>
       </thead>
       <tbody>
@@ -94,10 +102,10 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
                 ])}
               />
             </Cell>
-            <Cell label="Storage" className="text-right whitespace-nowrap tabular-nums">
+            <Cell spare label="Storage" className="text-right whitespace-nowrap tabular-nums">
               {formatBytes(room.storageBytes)}
             </Cell>
-            <Cell label="Yjs" className="text-right whitespace-nowrap tabular-nums">
+            <Cell spare label="Yjs" className="text-right whitespace-nowrap tabular-nums">
               {formatBytes(room.documentBytes)}
             </Cell>
             <Cell label="Last connection" className="whitespace-nowrap">
@@ -107,7 +115,7 @@ export function RoomsTable({ rooms, base, selected, at, onSelect, onSelectAll, o
                 <RelativeTime at={room.lastConnectionAt} />
               )}
             </Cell>
-            <Cell label="Created" className="whitespace-nowrap">
+            <Cell spare label="Created" className="whitespace-nowrap">
               <RelativeTime at={room.createdAt} />
             </Cell>
           </Row>

@@ -22,7 +22,7 @@ export interface ThreadsTableProps {
 /** Threads, with how each begins and what is in it. */
 export function ThreadsTable({ threads, base, withRoom, at }: ThreadsTableProps) {
   return (
-    <Table caption="Threads" stacked className="sm:[&_td]:px-3 sm:[&_th]:px-3">
+    <Table caption="Threads" stacked className="@min-[40rem]/table:[&_td]:px-3 @min-[40rem]/table:[&_th]:px-3">
       <thead>
         <Row>
           <HeaderCell>Thread</HeaderCell>
