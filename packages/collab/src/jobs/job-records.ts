@@ -54,7 +54,7 @@ export interface JobRecords {
   /** The newest 500, newest first. */
   list(filter?: JobFilter): Promise<readonly JobRecord[]>;
   /** Is notified of jobs that this process added, or has run again, once that is durable. */
-  onAdded(listener: (jobs: readonly Pick<NewJob, "kind" | "key" | "payload">[]) => void): void;
+  onAdded(listener: (jobs: readonly Pick<NewJob, "kind" | "key" | "payload" | "dueAt">[]) => void): void;
 }
 
 export interface JobFilter {

@@ -26,15 +26,19 @@ export interface CommentAudiencesOptions {
 
 /** Looks up who may learn of comments. */
 export interface CommentAudiences {
-  /** Users whom a comment concerns whatever its thread, so that they are looked up together with it. */
+  /** Users whom a comment concerns whatever its thread and its room, so that they are looked up together with these. */
   of(
     room: RoomAddress,
-    record: RoomRecord,
+    record: RoomRecord | Promise<RoomRecord>,
     comment: Pick<CommentRecord, "userId" | "body">,
     options?: { readonly opensThread: boolean },
   ): Promise<CommentAudience>;
   /** Users whom a body mentions, with the members of its groups. */
-  mentioned(room: RoomAddress, record: RoomRecord, body: CommentBody | undefined): Promise<readonly string[]>;
+  mentioned(
+    room: RoomAddress,
+    record: RoomRecord | Promise<RoomRecord>,
+    body: CommentBody | undefined,
+  ): Promise<readonly string[]>;
 }
 
 export function createCommentAudiences(options: CommentAudiencesOptions): CommentAudiences {
@@ -49,7 +53,7 @@ export function createCommentAudiences(options: CommentAudiencesOptions): Commen
       return { ...found, delayMs };
     },
 
-    async mentioned({ project }, { organizationId }, body) {
+    async mentioned({ project }, record, body) {
       const mentions = body === undefined ? [] : mentionsIn(body);
       const stored = mentions.filter((mention) => mention.kind === "group" && mention.userIds === undefined);
       const members =
@@ -57,7 +61,7 @@ export function createCommentAudiences(options: CommentAudiencesOptions): Commen
           ? new Map<string, readonly string[]>()
           : await options.members(
               project,
-              organizationId,
+              (await record).organizationId,
               stored.map(({ id }) => id),
             );
       return mentions.flatMap((mention) =>

@@ -209,16 +209,18 @@ class RecordedThreads implements Threads {
     access: CommentAccess,
   ): Promise<CommentRecord> {
     checkBody(draft.body, this.#limits, "body");
-    const record = await this.#existing(room);
     let admitted: Promise<void> | undefined;
+    // All at once: each read that waits for another is a message to the database's thread of its own.
     const read = async () => {
-      const [{ thread, subscriptions }, audience] = await Promise.all([
+      const existing = this.#existing(room);
+      const [record, { thread, subscriptions }, audience] = await Promise.all([
+        existing,
         this.#findWithSubscriptions(room, threadId, access),
-        this.#audiences.of(room, record, draft),
+        this.#audiences.of(room, existing, draft),
       ]);
-      return { thread, subscriptions, audience };
+      return { record, thread, subscriptions, audience };
     };
-    return this.#decide(room, access, read, async ({ thread, subscriptions, audience }, now) => {
+    return this.#decide(room, access, read, async ({ record, thread, subscriptions, audience }, now) => {
       if (draft.id !== undefined && thread.comments.some(({ id }) => id === draft.id)) throw taken("Comment");
       checkCount(thread.comments.length, this.#limits.commentsPerThread, "comments in this thread");
       admitted ??= this.#options.quotas?.admitComment(room.project) ?? Promise.resolve();

@@ -20,8 +20,10 @@ async function world() {
   const doing: { work: (job: RunningJob) => ReturnType<JobHandler["run"]> } = { work: async () => {} };
   const log: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
+  let checks = 0;
+  const checked = () => void checks++;
   const open = (of: Partial<JobHandler> = {}) => {
-    const runner = openJobRunner({ records: store.jobs, clock, limits, log: logger });
+    const runner = openJobRunner({ records: store.jobs, clock, limits, log: logger, checked });
     runner.handle({
       kind: "mail",
       leaseMs: lease,
@@ -45,6 +47,7 @@ async function world() {
     logger,
     open,
     add,
+    checks: () => checks,
     list: () => store.jobs.list(),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
@@ -73,6 +76,18 @@ test("[JB1] a job of another process is found by looking, and one that is due la
     .toEqual([]);
   expect(here.ran).toHaveLength(1);
   expect(here.ran[0]).toBeGreaterThanOrEqual(2.5 * limits.jobPollMs);
+});
+
+test("[JB1] a job that is due after the next regular check causes no check of its own", async () => {
+  await using here = await world();
+  await using _ = here.open();
+  await expect.poll(here.checks).toBe(1);
+  for (let key = 0; key < 5; key++) await here.add({ key: `later-${key}`, dueAt: here.clock.now() + limits.jobPollMs });
+  await settled();
+  expect(here.checks()).toBe(1);
+  await here.add({ key: "sooner", dueAt: here.clock.now() + limits.jobPollMs - 1 });
+  await expect.poll(here.checks).toBe(2);
+  expect(here.ran).toEqual([]);
 });
 
 test("[JB4] a job that fails is tried again after a wait that doubles, and its last try ends it", async () => {

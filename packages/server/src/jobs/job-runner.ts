@@ -40,7 +40,10 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   let closed = false;
 
   records.onAdded((jobs) => {
-    for (const kind of new Set(jobs.map((job) => job.kind))) loops.get(kind)?.soon();
+    // The next regular check is in time for jobs that are due after it.
+    const checkedBy = clock.now() + limits.jobPollMs;
+    const urgent = jobs.filter(({ dueAt = 0 }) => dueAt < checkedBy);
+    for (const kind of new Set(urgent.map((job) => job.kind))) loops.get(kind)?.soon();
   });
 
   return {
