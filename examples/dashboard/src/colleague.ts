@@ -21,25 +21,18 @@ export async function playColleague(room: Room<Presence, LsonObject>, pause: Pau
     await pause(900);
   };
 
-  const summary = summarize(readFilters(filters()?.toJSON(), regions()?.toJSON()));
-  const trend = summary?.trend ?? [];
-  const stops = trend.slice(Math.floor(trend.length * 0.45), Math.ceil(trend.length * 0.7));
-  for (const { from } of stops) await point("trend", from);
+  const trend = summarize(readFilters(filters()?.toJSON(), regions()?.toJSON()))?.trend ?? [];
+  const stops = trend.slice(Math.floor(trend.length * 0.45), Math.ceil(trend.length * 0.7)).map(({ from }) => from);
+  for (const stop of stops) await point("trend", stop);
   await pause(1_600);
   await enter("metric");
   filters()?.set("metric", "orders");
   await pause(1_200);
-  for (const { weekday } of summary?.weekdays ?? []) {
-    await point("weekdays", weekday);
-    await pause(150);
-  }
+  for (const stop of stops.toReversed()) await point("trend", stop);
   await pause(1_200);
   await enter("regions");
   regions()?.set("latinAmerica", false);
-  await pause(1_200);
-  await point("countries", "Japan");
-  await pause(1_800);
-  await enter("regions");
+  await pause(1_600);
   regions()?.set("latinAmerica", true);
   await enter("metric");
   filters()?.set("metric", "revenue");

@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, DragOverlay, KeyboardSensor, PointerSensor, pointerWithin } from "@dnd-kit/core";
 import { useSensor, useSensors } from "@dnd-kit/core";
 import type { CollisionDetection, DragEndEvent, UniqueIdentifier } from "@dnd-kit/core";
-import { SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { SortableContext } from "@dnd-kit/sortable";
 import { useUpdateMyPresence } from "@liveblocks/react";
 import { HistoryButtons, prefersReducedMotion, useMediaQuery, useScriptedVisitor } from "@weft/example-shared";
 import type { Session } from "@weft/example-shared";
@@ -22,6 +22,7 @@ import { NothingShown } from "./nothing-shown.tsx";
 import { isInitial } from "./read-filters.ts";
 import { cardIds, metrics } from "./room-types.ts";
 import type { CardId } from "./room-types.ts";
+import { stepThroughCards } from "./step-through-cards.ts";
 import { summarize } from "./summarize.ts";
 import { useFilters } from "./use-filters.ts";
 import { useLayout } from "./use-layout.ts";
@@ -62,7 +63,7 @@ export function Dashboard({ session }: { readonly session: Session }) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, {
-      coordinateGetter: sortableKeyboardCoordinates,
+      coordinateGetter: stepThroughCards,
       scrollBehavior: prefersReducedMotion() ? "auto" : "smooth",
     }),
   );
@@ -176,9 +177,15 @@ function announcements(titleOf: (id: UniqueIdentifier) => string) {
   return {
     onDragStart: ({ active }: Pick<DragEndEvent, "active">) => `Picked up ${titleOf(active.id)}.`,
     onDragOver: ({ active, over }: Pick<DragEndEvent, "active" | "over">) =>
-      over ? `${titleOf(active.id)} is over ${titleOf(over.id)}.` : `${titleOf(active.id)} is not over a card.`,
+      over?.id === active.id
+        ? undefined
+        : over
+          ? `${titleOf(active.id)} is over ${titleOf(over.id)}.`
+          : `${titleOf(active.id)} is not over a card.`,
     onDragEnd: ({ active, over }: Pick<DragEndEvent, "active" | "over">) =>
-      over ? `Moved ${titleOf(active.id)} to the place of ${titleOf(over.id)}.` : `Dropped ${titleOf(active.id)}.`,
+      over && over.id !== active.id
+        ? `Moved ${titleOf(active.id)} to the place of ${titleOf(over.id)}.`
+        : `Dropped ${titleOf(active.id)}.`,
     onDragCancel: ({ active }: Pick<DragEndEvent, "active">) => `${titleOf(active.id)} was not moved.`,
   };
 }

@@ -1,5 +1,11 @@
 /** Dates are texts such as `2026-09-30`. They are counted in days, in UTC, so that every visitor sees the same days. */
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
+
+/** From the first date to the last, inclusive. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The number of a day, or null if the text is not a date. */
 export function dayOf(date: string): number | null {

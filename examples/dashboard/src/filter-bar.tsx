@@ -54,9 +54,9 @@ export function FilterBar({ filters, edits, id }: FilterBarProps) {
       </FilterGroup>
       <FilterGroup area="metric" label="Metric">
         <div className="segments">
-          {metricIds.map((id) => (
-            <button key={id} type="button" aria-pressed={id === metric} onClick={() => edits.setMetric(id)}>
-              {metrics[id]}
+          {metricIds.map((each) => (
+            <button key={each} type="button" aria-pressed={each === metric} onClick={() => edits.setMetric(each)}>
+              {metrics[each]}
             </button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { dyeColour } from "@weft/example-shared";
-import { formatBucket } from "./formats.ts";
+import { formatRange } from "./formats.ts";
 import { PersonTags } from "./person-tags.tsx";
 import { presetOf, regionIds } from "./read-filters.ts";
 import type { Filters } from "./read-filters.ts";
@@ -43,7 +43,7 @@ export function FilterToggle({ filters, controls, isOpen, onToggle }: FilterTogg
       >
         <path d="m2.500 4.500 3.500 3.500 3.500-3.500" />
       </svg>
-      {first && (
+      {first && !isOpen && (
         <span className="filter-people">
           <PersonTags people={people} />
         </span>
@@ -62,5 +62,5 @@ function describe({ from, to, metric, regions: included }: Filters): string {
         : included.size === 1
           ? regions[only]
           : `${included.size} regions`;
-  return [presetOf({ from, to })?.label ?? formatBucket({ from, to }), where, metrics[metric]].join(" · ");
+  return [presetOf({ from, to })?.label ?? formatRange({ from, to }), where, metrics[metric]].join(" · ");
 }

@@ -1,6 +1,6 @@
-import { dayOf } from "./dates.ts";
+import { dayMs, dayOf } from "./dates.ts";
+import type { DateRange } from "./dates.ts";
 import type { Metric } from "./room-types.ts";
-import type { TrendPoint } from "./summarize.ts";
 
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 const counts = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -32,10 +32,10 @@ export function formatChange(fraction: number): string {
 
 /** A date as an axis shows it. */
 export function formatDate(date: string): string {
-  return dates.format(new Date(dayOf(date)! * 86_400_000));
+  return dates.format(new Date(dayOf(date)! * dayMs));
 }
 
-export function formatBucket({ from, to }: Pick<TrendPoint, "from" | "to">): string {
-  const end = datesWithYear.format(new Date(dayOf(to)! * 86_400_000));
+export function formatRange({ from, to }: DateRange): string {
+  const end = datesWithYear.format(new Date(dayOf(to)! * dayMs));
   return from === to ? end : `${formatDate(from)} – ${end}`;
 }

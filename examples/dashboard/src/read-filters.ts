@@ -1,12 +1,11 @@
 import { dateOf, dayOf } from "./dates.ts";
+import type { DateRange } from "./dates.ts";
 import { metrics, regions } from "./room-types.ts";
 import type { Metric, Region, StoredFilters, StoredRegions } from "./room-types.ts";
 import { firstDay, lastDate, lastDay } from "./sales.ts";
 
 /** The filters that everyone in the room shares. */
-export interface Filters {
-  readonly from: string;
-  readonly to: string;
+export interface Filters extends DateRange {
   readonly metric: Metric;
   readonly regions: ReadonlySet<Region>;
 }
@@ -22,12 +21,12 @@ export const presets = [
   { label: "12 months", days: 365 },
 ] as const;
 
-export function lastDays(days: number): { readonly from: string; readonly to: string } {
+export function lastDays(days: number): DateRange {
   return { from: dateOf(lastDay - days + 1), to: lastDate };
 }
 
 /** The preset that a range is, if it is one. */
-export function presetOf({ from, to }: Pick<Filters, "from" | "to">) {
+export function presetOf({ from, to }: DateRange) {
   return presets.find(({ days }) => from === lastDays(days).from && to === lastDate);
 }
 

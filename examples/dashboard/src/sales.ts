@@ -47,6 +47,12 @@ const weekdayFactors = { Mon: 1.04, Tue: 1.08, Wed: 1.05, Thu: 1.02, Fri: 0.97, 
 /** Two years of a made-up online shop. The generator is seeded, so every client computes the same numbers. */
 export const sales: readonly Sale[] = createSales(20_260_930);
 
+/** The sales from one day to another, inclusive. Every day has as many of them. */
+export function salesBetween(start: number, end: number): readonly Sale[] {
+  const perDay = countries.length * channels.length;
+  return sales.slice((start - firstDay) * perDay, (end - firstDay + 1) * perDay);
+}
+
 export function createSales(seed: number): Sale[] {
   const random = randomNumbers(seed);
   const created: Sale[] = [];

@@ -1,16 +1,13 @@
 import { dateOf, dayOf, weekdayOf, weekdays } from "./dates.ts";
-import type { Weekday } from "./dates.ts";
+import type { DateRange, Weekday } from "./dates.ts";
 import type { Filters } from "./read-filters.ts";
-import { firstDay, sales } from "./sales.ts";
+import { firstDay, salesBetween } from "./sales.ts";
 import type { Sale } from "./sales.ts";
 
 export type Totals = Record<"revenue" | "orders" | "visitors", number>;
 
-/** A bucket of the trend: a day, or a week of a longer range. Values are averages per day. */
-export interface TrendPoint {
-  /** Its first and last date. The first identifies it. */
-  readonly from: string;
-  readonly to: string;
+/** A bucket of the trend: a day, or a week of a longer range. Its first date identifies it. Values are averages per day. */
+export interface TrendPoint extends DateRange {
   readonly value: number;
   /** The value as long before as the range lasts; null where there is no data. */
   readonly previous: number | null;
@@ -45,9 +42,9 @@ export function summarize({ from, to, metric, regions }: Filters): Summary | nul
   const [first, last] = [dayOf(from)!, dayOf(to)!];
   const days = last - first + 1;
   if (days < 1 || regions.size === 0) return null;
-  const included = sales.filter(({ region }) => regions.has(region));
-  const inRange = included.filter(({ day }) => day >= first && day <= last);
-  const before = first - days < firstDay ? null : included.filter(({ day }) => day >= first - days && day < first);
+  const salesOf = (start: number, end: number) => salesBetween(start, end).filter(({ region }) => regions.has(region));
+  const inRange = salesOf(first, last);
+  const before = first - days < firstDay ? null : salesOf(first - days, first - 1);
 
   const perDay = new Map<number, number>();
   const perWeekday = new Map<Weekday, number>();
@@ -67,6 +64,7 @@ export function summarize({ from, to, metric, regions }: Filters): Summary | nul
     weekdayOf,
   );
   const totals = totalsOf(inRange);
+  const beforeByCountry = before && Map.groupBy(before, ({ country }) => country);
   return {
     days,
     totals,
@@ -88,7 +86,7 @@ export function summarize({ from, to, metric, regions }: Filters): Summary | nul
       .map(([country, own]) => ({
         country,
         totals: totalsOf(own),
-        previous: before && totalsOf(before.filter((sale) => sale.country === country)),
+        previous: beforeByCountry && totalsOf(beforeByCountry.get(country) ?? []),
       }))
       .sort((a, b) => b.totals[metric] - a.totals[metric])
       .slice(0, countriesShown),

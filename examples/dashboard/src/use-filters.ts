@@ -1,5 +1,6 @@
 import { useMutation, useStorage } from "@liveblocks/react";
 import { useMemo } from "react";
+import type { DateRange } from "./dates.ts";
 import { initialFilters, initialRegions, readFilters } from "./read-filters.ts";
 import type { Metric, Region } from "./room-types.ts";
 
@@ -9,7 +10,7 @@ export function useFilters() {
   const storedRegions = useStorage((root) => root.regions);
   const filters = useMemo(() => readFilters(storedFilters, storedRegions), [storedFilters, storedRegions]);
 
-  const setDates = useMutation(({ storage }, dates: { readonly from: string; readonly to: string }) => {
+  const setDates = useMutation(({ storage }, dates: DateRange) => {
     storage.get("filters").update(dates);
   }, []);
 

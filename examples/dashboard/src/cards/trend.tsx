@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from "d3-scale";
 import { area, curveMonotoneX, line } from "d3-shape";
 import { dyeColour, useSize } from "@weft/example-shared";
 import type { Size } from "@weft/example-shared";
-import { formatBucket, formatDate, formatShort, formatValue } from "../formats.ts";
+import { formatRange, formatDate, formatShort, formatValue } from "../formats.ts";
 import { PersonTags } from "../person-tags.tsx";
 import { metrics } from "../room-types.ts";
 import type { TrendPoint } from "../summarize.ts";
@@ -34,7 +34,7 @@ export function Trend({ summary: { trend }, metric }: CardProps) {
         label={`${metrics[metric]} per day`}
         points={trend.map((point) => ({
           key: point.from,
-          text: `${formatBucket(point)}: ${formatValue(metric, point.value)}`,
+          text: `${formatRange(point)}: ${formatValue(metric, point.value)}`,
         }))}
         indexAt={(place) => indexAt(place.x * size.width, trend.length, size.width)}
       >
@@ -85,7 +85,7 @@ export function Trend({ summary: { trend }, metric }: CardProps) {
               data-side={at(own) > size.width / 2 ? "left" : "right"}
               style={{ left: at(own), top: margin.top }}
             >
-              <span>{formatBucket(own)}</span>
+              <span>{formatRange(own)}</span>
               <strong>{formatValue(metric, own.value)}</strong>
               {own.previous !== null && <span>Previous: {formatValue(metric, own.previous)}</span>}
             </div>
