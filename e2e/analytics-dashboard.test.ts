@@ -88,6 +88,9 @@ test("a filter is seen by the other within a second, and undo reverts one's own 
   await expect.poll(() => filterLine(ben).innerText()).toContain("Aug 1 – Sep 30, 2026 · 3 regions · Orders");
   await ben.getByText("Compared with the 61 days before").waitFor();
   await areSound(ada, ben);
+  // On the narrowest of phones, too, nothing is wider than the window.
+  await ben.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => ben.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
 test("the others see who is at a filter or card, and the point that they look at", async () => {

@@ -179,7 +179,10 @@ export const examples: readonly Example[] = [
     tryThis:
       "Point at a chart in one window: the other marks the same point. Choose a region, or drag a card to another place.",
     reading: [
-      { file: "use-filters.ts", what: "Storage: the filters, with a key for each, so concurrent choices never collide." },
+      {
+        file: "use-filters.ts",
+        what: "Storage: the filters, with a key for each, so concurrent choices never collide.",
+      },
       { file: "use-layout.ts", what: "Storage: the order of the cards as a list whose items move." },
       { file: "use-people-at.ts", what: "Presence: the users at a filter or card, and what they point at." },
       { file: "cards/point-surface.tsx", what: "A chart’s points, chosen by pointer, touch or arrow keys." },
