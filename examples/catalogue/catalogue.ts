@@ -169,6 +169,32 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    name: "dashboard",
+    title: "Analytics dashboard",
+    line: "Charts with shared filters and a shared layout, and the points that others look at.",
+    features: ["Storage", "Presence", "Offline"],
+    framework: "React",
+    library: "D3",
+    level: "Advanced",
+    tryThis:
+      "Point at a chart in one window: the other marks the same point. Choose a region, or drag a card to another place.",
+    reading: [
+      {
+        file: "use-filters.ts",
+        what: "Storage: the filters, with a key for each, so concurrent choices never collide.",
+      },
+      { file: "use-layout.ts", what: "Storage: the order of the cards as a list whose items move." },
+      { file: "use-people-at.ts", what: "Presence: the users at a filter or card, and what they point at." },
+      { file: "cards/point-surface.tsx", what: "A chart’s points, chosen by pointer, touch or arrow keys." },
+      { file: "summarize.ts", what: "Each client computes its charts from the same data and filters." },
+    ],
+    related: [
+      { title: "Storage", href: "/docs/ready-made-features/multiplayer-editing/sync-engine/weft-storage" },
+      { title: "Presence", href: "/docs/ready-made-features/presence" },
+      { title: "Undo that respects other people", href: "/docs/guides/undo-that-respects-other-people" },
+    ],
+  },
+  {
     name: "live-form",
     title: "Live form",
     line: "A form that several people fill in together, with a marker on each field in use.",

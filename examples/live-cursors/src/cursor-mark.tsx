@@ -1,10 +1,9 @@
 import { dyeColour } from "@weft/example-shared";
-import type { Visitor } from "@weft/example-shared";
+import type { Size, Visitor } from "@weft/example-shared";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Point } from "./glide.ts";
 import type { Cursor } from "./room-types.ts";
 import { useGlide } from "./use-glide.ts";
-import type { Size } from "./use-size.ts";
 
 interface CursorMarkProps {
   readonly visitor: Visitor;

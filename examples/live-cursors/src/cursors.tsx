@@ -1,10 +1,10 @@
 import { shallow, useOthersMapped } from "@liveblocks/react";
 import { dyeColour, readVisitor } from "@weft/example-shared";
+import type { Size } from "@weft/example-shared";
 import type { RefObject } from "react";
 import { CursorMark } from "./cursor-mark.tsx";
 import type { Trails } from "./trails.ts";
 import { readCursor } from "./read-cursor.ts";
-import type { Size } from "./use-size.ts";
 
 interface CursorsProps {
   readonly size: Size;

@@ -1,5 +1,5 @@
 import { useSelf } from "@liveblocks/react";
-import { dyeColour } from "@weft/example-shared";
+import { dyeColour, useSize } from "@weft/example-shared";
 import type { Connection, Visitor } from "@weft/example-shared";
 import { AloneCard } from "./alone-card.tsx";
 import { Arrivals } from "./arrivals.tsx";
@@ -11,7 +11,6 @@ import { useTrails } from "./use-trails.ts";
 import { useMyCursor } from "./use-my-cursor.ts";
 import { useScriptedCursor } from "./use-scripted-cursor.ts";
 import { useReactions } from "./use-reactions.ts";
-import { useSize } from "./use-size.ts";
 
 interface StageProps {
   readonly visitor: Visitor;

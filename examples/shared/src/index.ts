@@ -31,6 +31,8 @@ export type { UserSession } from "./start-example.tsx";
 export { isTyping } from "./keyboard.ts";
 export { prefersReducedMotion } from "./motion.ts";
 export { useMediaQuery } from "./use-media-query.ts";
+export { useSize } from "./use-size.ts";
+export type { Size } from "./use-size.ts";
 export { currentTheme, onThemeChange, toggleTheme } from "./theme.ts";
 export { placeIn, readPlace, stepFrom, tour } from "./pointing.ts";
 export type { Place } from "./pointing.ts";

@@ -3,7 +3,7 @@ import { Pointer, sheet } from "./picture-parts.tsx";
 
 const line = { stroke: "var(--line-strong)", strokeWidth: 5, strokeLinecap: "round" } as const;
 
-/** Drawings of boards, sheets, forms and lists, by example. */
+/** Drawings of boards, sheets, charts, forms and lists, by example. */
 export const boardPictures: Readonly<Record<string, ReactNode>> = {
   kanban: (
     <>
@@ -82,6 +82,42 @@ export const boardPictures: Readonly<Record<string, ReactNode>> = {
       <path d="M116 75h44M116 105h34M116 135h50M222 75h26M214 105h34M226 135h22M300 75h34" {...line} />
       <rect x="183" y="90" width="83" height="30" fill="none" stroke="var(--accent)" strokeWidth="2.5" />
       <rect x="266" y="120" width="84" height="30" fill="none" stroke="var(--success)" strokeWidth="2.5" />
+    </>
+  ),
+  dashboard: (
+    <>
+      {[0, 1, 2].map((card) => (
+        <g key={card} transform={`translate(${48 + card * 104} 28)`}>
+          <rect width="94" height="44" rx="8" {...sheet} />
+          <path d="M12 15h28" {...line} />
+          <path d={`M12 30h${[52, 40, 60][card]!}`} stroke="var(--ink)" strokeWidth="7" strokeLinecap="round" />
+        </g>
+      ))}
+      <rect x="48" y="84" width="198" height="118" rx="10" {...sheet} />
+      <path d="M62 116h170M62 148h170M62 180h170" stroke="var(--line)" />
+      <path
+        d="M64 166C84 160 92 134 114 138S146 164 166 146 196 106 230 112"
+        fill="none"
+        stroke="var(--accent)"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <path d="M166 96v90" stroke="var(--success)" strokeWidth="1.5" />
+      <circle cx="166" cy="146" r="6" fill="var(--success)" stroke="var(--surface)" strokeWidth="2" />
+      <rect x="256" y="84" width="94" height="118" rx="10" {...sheet} />
+      {[44, 66, 36, 80].map((height, bar) => (
+        <rect
+          key={height}
+          x={268 + bar * 18}
+          y={190 - height}
+          width="12"
+          height={height}
+          rx="3"
+          fill={bar === 3 ? "var(--accent)" : "var(--accent-soft)"}
+          stroke="var(--accent-line)"
+        />
+      ))}
+      <Pointer x={170} y={150} colour="var(--success)" label="Grace" />
     </>
   ),
   "live-form": (

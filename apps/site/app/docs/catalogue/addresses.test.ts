@@ -131,6 +131,10 @@ test("the gallery holds a chat with a copilot, and a copilot that edits a room",
   expect(withCopilots.map(({ name }) => name)).toEqual(["ai-chat", "ai-board"]);
 });
 
+test("the gallery holds a whiteboard and a dashboard", () => {
+  expect(examples.map(({ name }) => name)).toEqual(expect.arrayContaining(["whiteboard", "dashboard"]));
+});
+
 test("the gallery holds live cursors, text editors and a to-do list", () => {
   expect(examples.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["live-cursors", "rich-text", "code-editor", "todo-list"]),
