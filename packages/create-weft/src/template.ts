@@ -163,8 +163,8 @@ function placeOf(source: string): string {
 }
 
 function relativeTo(path: string, target: string): string {
-  const relative = posix.relative(posix.dirname(path), target);
-  return relative.startsWith(".") ? relative : `./${relative}`;
+  const address = posix.relative(posix.dirname(path), target);
+  return address.startsWith(".") ? address : `./${address}`;
 }
 
 function specifiersIn(text: string): string[] {

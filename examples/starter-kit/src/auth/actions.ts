@@ -5,7 +5,8 @@ import { findPerson } from "./people.ts";
 import { endSession, startSession } from "./session.ts";
 
 export async function signIn(form: FormData): Promise<void> {
-  const person = await findPerson(String(form.get("person")));
+  const id = form.get("person");
+  const person = typeof id === "string" ? await findPerson(id) : undefined;
   if (person === undefined) redirect("/sign-in");
   await startSession(person);
   redirect("/");

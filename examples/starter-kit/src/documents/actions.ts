@@ -60,7 +60,7 @@ export async function deleteDocument(id: string, _previous: ActionState): Promis
 async function documentToChange(id: string): Promise<Document> {
   const user = await currentUser();
   if (user === null) throw new Refused("Your session has expired. Sign in again.");
-  const document = await documents.findDocument(String(id));
+  const document = typeof id === "string" ? await documents.findDocument(id) : null;
   const access = document === null ? "none" : accessOf(document.accesses, user);
   if (document === null || access === "none")
     throw new Refused("This document doesn't exist, or it isn't shared with you.");

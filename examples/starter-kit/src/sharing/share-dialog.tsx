@@ -125,10 +125,10 @@ interface InviteFormProps {
 
 function InviteForm({ people, groups, onInvite }: InviteFormProps) {
   const invite = (form: FormData) => {
-    const [kind, ...rest] = String(form.get("grantee")).split(":");
-    const id = rest.join(":");
-    const level = form.get("level") === "write" ? "write" : "read";
-    if (kind === "person" || kind === "group") onInvite({ kind, id }, level);
+    const chosen = form.get("grantee") as string;
+    const kind = chosen.startsWith("group:") ? "group" : "person";
+    const id = chosen.slice(kind.length + 1);
+    onInvite({ kind, id }, form.get("level") === "write" ? "write" : "read");
   };
   return (
     <form action={invite} className={styles.invite}>
