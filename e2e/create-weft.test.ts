@@ -1,7 +1,7 @@
 /** Examples that are copied from the packed tarball of `create-weft` into empty folders, and run there by themselves. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { installFromRepository, repository } from "./install-from-repository.ts";
 import { openJourney } from "./journey.ts";
 import type { Journey } from "./journey.ts";
+import { startNext } from "./start-next.ts";
 
 const run = promisify(execFile);
 // npm is a script on Windows, which only a shell can start.
@@ -74,6 +75,8 @@ test("the command lists the examples, and says what is wrong", async () => {
   await expect(createWeft("--example", "loom")).rejects.toThrow('There is no example "loom".');
   await expect(createWeft("--example", "kanban", "--dir", ".")).rejects.toThrow("is not empty");
   await expect(createWeft("--example", "kanban", "--url", "nowhere")).rejects.toThrow("is not an address");
+  await expect(createWeft("--example", "kanban", "--key", "sk_a")).rejects.toThrow("needs a public key");
+  await expect(createWeft("--example", "starter-kit", "--key", "pk_a")).rejects.toThrow("needs a secret key");
 });
 
 const started = [
@@ -111,3 +114,25 @@ for (const { example, content, field } of started)
     }
     expect(journey.complaints).toEqual([]);
   });
+
+test("the starter kit runs from its copy, with settings that the command has written", async () => {
+  const { stdout } = await createWeft("my-kit", "--example", "starter-kit", "--url", journey.url);
+  expect(stdout).toContain("Set WEFT_SECRET_KEY in .env.");
+  const app = join(folder, "my-kit");
+  const copied = (await readdir(app, { recursive: true })).filter((path) => /\.tsx?$/u.test(path));
+  expect(copied).toContain(join("src", "auth", "session.ts"));
+  expect(copied.filter((path) => path.includes(".test."))).toEqual([]);
+  const settings = await readFile(join(app, ".env"), "utf8");
+  expect(settings).toContain(`\nWEFT_URL=${journey.url}\n`);
+  expect(settings).toMatch(/^SESSION_SECRET=[0-9a-f]{64}$/mu);
+  expect(await readFile(join(app, ".gitignore"), "utf8")).toMatch(/^\.env$/mu);
+
+  // Next.js looks for the compiler by itself.
+  await installFromRepository("starter-kit", app, []);
+  await run(process.execPath, [join(app, "node_modules", "typescript", "bin", "tsc"), "-p", app]);
+  await writeFile(join(app, ".env"), settings.replace("WEFT_SECRET_KEY=", `WEFT_SECRET_KEY=${journey.secretKey}`));
+  await using development = await startNext({ command: "dev", app, modules: app });
+  const page = await fetch(development.url);
+  expect(new URL(page.url).pathname).toBe("/sign-in");
+  expect(await page.text()).toContain("Ada Moreau");
+});

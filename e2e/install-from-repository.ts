@@ -18,10 +18,14 @@ export const repository = fileURLToPath(new URL("../", import.meta.url));
  * `npm install` without a network: copies what an application asks for, and what that asks for, from the packages that are
  * installed in this repository. `example` is the one that the application was copied from.
  */
-export async function installFromRepository(example: string, app: string): Promise<void> {
+export async function installFromRepository(
+  example: string,
+  app: string,
+  except: readonly string[] = ["typescript"],
+): Promise<void> {
   const { dependencies, devDependencies } = await manifestOf(app);
-  // Types are checked with the repository's own compiler.
-  const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== "typescript");
+  // By default, types are checked with the repository's own compiler.
+  const names = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !except.includes(name));
   for (const name of names) await install(name, join(repository, "examples", example), app, app);
 }
 

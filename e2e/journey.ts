@@ -15,6 +15,7 @@ export interface Person {
 /** A server and a browser. Each person has a browser profile of their own. */
 export interface Journey extends AsyncDisposable {
   readonly publicKey: string;
+  readonly secretKey: string;
   readonly url: string;
   /** Opens a page as a new person. */
   visit(path: string, person?: Person): Promise<Page>;
@@ -49,7 +50,7 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
   const browser = await openBrowser();
   stack.defer(() => browser.close());
   let disturbed = false;
-  const { url, port, publicKey } = server;
+  const { url, port, publicKey, secretKey } = server;
   const complaints: string[] = [];
 
   const listen = (page: Page) => {
@@ -67,6 +68,7 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
   return {
     url,
     publicKey,
+    secretKey,
     complaints,
     get log() {
       return server.errors;

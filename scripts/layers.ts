@@ -24,7 +24,8 @@ const strays: string[] = [];
 // Programs of the tutorial are the reader's, and imported by nobody.
 const files = globSync("{packages,apps,conformance,faults,e2e,bench,examples,scripts}/**/*.{ts,tsx}", {
   cwd: root,
-  exclude: (name) => ["node_modules", "dist", "build", ".react-router", "programs"].includes(name),
+  exclude: (name) =>
+    ["node_modules", "dist", "build", ".react-router", ".next", "next-env.d.ts", "programs"].includes(name),
 });
 for (const file of files) {
   const place = Object.keys(layers).find((layer) => file.startsWith(layer + sep));

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../", import.meta.url));
 
-const made = new Set(["dist", "build", "node_modules", ".react-router", ".cache"]);
+const made = new Set(["dist", "build", "node_modules", ".react-router", ".cache", ".next", "next-env.d.ts"]);
 
 /** A hash of what lies in these files and folders, and where. */
 export async function fingerprint(paths: readonly string[]): Promise<string> {

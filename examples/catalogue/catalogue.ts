@@ -499,6 +499,22 @@ export const examples: readonly Example[] = [
   },
 ];
 
+/** A whole application to start from: a folder in `examples/`, and a page of the documentation. The site does not run it. */
+export interface StarterKit {
+  readonly name: string;
+  readonly title: string;
+  readonly line: string;
+}
+
+/** The other templates of `npm create weft`. */
+export const starterKits: readonly StarterKit[] = [
+  {
+    name: "starter-kit",
+    title: "Next.js starter kit",
+    line: "A document app: sign-in, sharing, whiteboards, texts with comments, and an inbox.",
+  },
+];
+
 export function findExample(name: string | undefined): Example | undefined {
   return examples.find((example) => example.name === name);
 }

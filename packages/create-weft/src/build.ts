@@ -1,7 +1,7 @@
 /** Writes `dist`: the command in one file, and a template for every example. `npm pack` runs it first. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { examples } from "@weft/example-catalogue";
+import { examples, starterKits } from "@weft/example-catalogue";
 import { rolldown } from "rolldown";
 import { packageFolder, templateOf } from "./template.ts";
 
@@ -26,13 +26,14 @@ await bundle.close();
 
 writeFileSync(join(output, "licenses.txt"), bundled.map((name) => `${name}\n\n${licenseOf(name)}`).join("\n\n---\n\n"));
 
-for (const { name } of examples)
+const names = [...examples, ...starterKits].map(({ name }) => name);
+for (const name of names)
   for (const [path, text] of templateOf(name)) {
     const file = join(output, "templates", name, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-console.log(`create-weft: ${examples.length} templates`);
+console.log(`create-weft: ${names.length} templates`);
 
 function licenseOf(name: string): string {
   const folder = join(packageFolder, "..", "..", "node_modules", name);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
@@ -7,11 +8,12 @@ export interface Application {
   /** Where the application is created. */
   readonly folder: string;
   readonly serverUrl: string;
-  readonly publicKey: string | undefined;
+  /** A public key, or a secret key for an application with a back end of its own. */
+  readonly key: string | undefined;
 }
 
 /** Copies a template into a folder, which does not exist or is empty, and writes its settings. */
-export async function createApplication({ template, folder, serverUrl, publicKey }: Application): Promise<void> {
+export async function createApplication({ template, folder, serverUrl, key }: Application): Promise<void> {
   const present = await readdir(folder).catch(() => []);
   if (present.length > 0) throw new Error(`${folder} is not empty. Choose another folder.`);
   await mkdir(folder, { recursive: true });
@@ -21,7 +23,7 @@ export async function createApplication({ template, folder, serverUrl, publicKey
   const described = JSON.parse(await readFile(manifest, "utf8")) as object;
   await writeFile(manifest, `${JSON.stringify({ ...described, name: packageNameOf(folder) }, null, 2)}\n`);
   const settings = await readFile(join(folder, ".env.example"), "utf8");
-  await writeFile(join(folder, ".env"), withSettings(settings, serverUrl, publicKey));
+  await writeFile(join(folder, ".env"), withSettings(settings, serverUrl, key));
 }
 
 /** A package name after the folder’s: lower-case letters, digits, dots and hyphens. */
@@ -33,8 +35,16 @@ export function packageNameOf(folder: string): string {
   return name === "" ? "weft-app" : name;
 }
 
-function withSettings(settings: string, serverUrl: string, publicKey: string | undefined): string {
-  const located = settings.replace(/^VITE_WEFT_URL=.*$/mu, `VITE_WEFT_URL=${serverUrl}`);
-  if (publicKey === undefined) return located;
-  return located.replace(/^# VITE_WEFT_PUBLIC_KEY=.*$/mu, `VITE_WEFT_PUBLIC_KEY=${publicKey}`);
+/** The settings of `.env.example` with those that are known. */
+function withSettings(settings: string, serverUrl: string, key: string | undefined): string {
+  const known: Readonly<Record<string, string | undefined>> = {
+    VITE_WEFT_URL: serverUrl,
+    WEFT_URL: serverUrl,
+    [key?.startsWith("sk_") ? "WEFT_SECRET_KEY" : "VITE_WEFT_PUBLIC_KEY"]: key,
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+  };
+  return settings.replaceAll(/^(?:# )?(\w+)=.*$/gmu, (line, name: string) => {
+    const value = known[name];
+    return value === undefined ? line : `${name}=${value}`;
+  });
 }

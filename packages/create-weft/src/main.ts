@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { cancel, intro, outro, select, text } from "@clack/prompts";
-import { examples, findExample } from "@weft/example-catalogue";
+import { examples, starterKits } from "@weft/example-catalogue";
 import { createApplication } from "./create.ts";
 
 const help = `Creates an application from an example of Weft.
@@ -16,13 +16,15 @@ Options
   --example <name>   The example. --list shows them.
   --dir <folder>     Where to create the application; the same as the argument.
   --url <address>    Your Weft server. Default: http://localhost:7070
-  --key <pk_…>       The public key of your project. Default: the server's demo project
+  --key <key>        The public key of your project; for starter-kit, a secret key.
+                     Default: the server's demo project; starter-kit has none
   --list             Lists the examples.
   --help             Shows this help.
   --version          Shows the version.
 `;
 
 const templates = join(import.meta.dirname, "templates");
+const choices = [...examples, ...starterKits];
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -39,29 +41,39 @@ async function main(): Promise<void> {
   });
   if (values.help) return print(help);
   if (values.version) return print(`${version()}\n`);
-  if (values.list) return print(examples.map(({ name, title }) => `${name.padEnd(22)}${title}\n`).join(""));
+  if (values.list) return print(choices.map(({ name, title }) => `${name.padEnd(22)}${title}\n`).join(""));
   if (!URL.canParse(values.url)) throw new Error(`${values.url} is not an address. Example: http://localhost:7070`);
 
   const interactive = process.stdin.isTTY && process.stdout.isTTY;
   if (interactive) intro("Create a Weft application");
   const name = values.example ?? (interactive ? await askExample() : undefined);
   if (name === undefined) throw new Error("Choose an example with --example. --list shows them.");
-  if (findExample(name) === undefined) throw new Error(`There is no example "${name}". --list shows the examples.`);
+  if (!choices.some((choice) => choice.name === name))
+    throw new Error(`There is no example "${name}". --list shows the examples.`);
+  const isKit = starterKits.some((kit) => kit.name === name);
+  const prefix = isKit ? "sk_" : "pk_";
+  if (values.key !== undefined && !values.key.startsWith(prefix))
+    throw new Error(`${name} needs a ${isKit ? "secret" : "public"} key, which starts with ${prefix}`);
   const folder = values.dir ?? positionals[0] ?? (interactive ? await askFolder(name) : name);
 
   await createApplication({
     template: join(templates, name),
     folder: resolve(folder),
     serverUrl: values.url.replace(/\/$/u, ""),
-    publicKey: values.key,
+    key: values.key,
   });
+  const needsKey = isKit && values.key === undefined;
   const next = [
     ...(resolve(folder) === process.cwd() ? [] : [`cd ${relative(process.cwd(), resolve(folder))}`]),
     "npm install",
     "npm run dev",
   ];
-  if (interactive) outro(`Created. Next: ${next.join(" && ")}`);
-  else print(`Created ${folder} from the example "${name}". Next:\n\n${next.map((line) => `  ${line}\n`).join("")}`);
+  const settings = needsKey ? "Set WEFT_SECRET_KEY in .env. " : "";
+  if (interactive) outro(`Created. ${settings}Next: ${next.join(" && ")}`);
+  else
+    print(
+      `Created ${folder} from the example "${name}". ${settings}Next:\n\n${next.map((line) => `  ${line}\n`).join("")}`,
+    );
 }
 
 async function askExample(): Promise<string> {
@@ -69,7 +81,7 @@ async function askExample(): Promise<string> {
     await select({
       message: "Which example?",
       maxItems: 12,
-      options: examples.map(({ name, title, line }) => ({ value: name, label: title, hint: line })),
+      options: choices.map(({ name, title, line }) => ({ value: name, label: title, hint: line })),
     }),
   );
 }

@@ -6,11 +6,13 @@
  *     examples/shared/src/**, *.css    ->  src/shared/**      (only what is used)
  *     examples/shared/weft.ts          ->  weft.ts            (used by vite.config.ts)
  *     examples/shared/public/**        ->  public/**
+ *
+ * A starter kit shares nothing: all of its files but tests are copied as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { dirname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findExample } from "@weft/example-catalogue";
+import { findExample, starterKits } from "@weft/example-catalogue";
 import { readmeOf } from "./readme.ts";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
@@ -21,6 +23,7 @@ const sharedFolder = join(examplesFolder, "shared");
 export type Template = ReadonlyMap<string, string>;
 
 interface PackageJson {
+  readonly license?: string;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -39,6 +42,26 @@ const importing = /\b(?:from|import)\s*\(?\s*"([^"]+)"|@import\s+"([^"]+)"|impor
 const sharedName = "@weft/example-shared";
 
 export function templateOf(name: string): Template {
+  return starterKits.some((kit) => kit.name === name) ? kitTemplateOf(name) : exampleTemplateOf(name);
+}
+
+function kitTemplateOf(name: string): Template {
+  const folder = join(examplesFolder, name);
+  const made = new Set(["node_modules", ".next", ".env", ".env.local", "next-env.d.ts"]);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:test\.tsx?|log|tsbuildinfo)$/u.test(entry.name))
+    .map((entry) => pathIn(folder, entry))
+    .filter((path) => !path.split("/").some((part) => made.has(part)));
+  const { license: _, ...manifest } = readJson(join(folder, "package.json"));
+  const written = new Map(files.map((path) => [path, readText(join(folder, path))]));
+  written.set("package.json", json({ ...manifest, name }));
+  // npm would leave a file of the name .gitignore out of the package.
+  written.set("_gitignore", written.get(".gitignore")!);
+  written.delete(".gitignore");
+  return new Map([...written].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function exampleTemplateOf(name: string): Template {
   const example = findExample(name);
   if (example === undefined) throw new Error(`There is no example "${name}".`);
   const folder = join(examplesFolder, name);
@@ -63,14 +86,13 @@ export function templateOf(name: string): Template {
 function sourcesOf(folder: string): string[] {
   const sources = readdirSync(join(folder, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/u.test(entry.name))
-    .map((entry) =>
-      posix.join(
-        ...join(entry.parentPath, entry.name)
-          .slice(folder.length + 1)
-          .split(/[\\/]/u),
-      ),
-    );
+    .map((entry) => pathIn(folder, entry));
   return ["index.html", "vite.config.ts", ...sources];
+}
+
+/** The path of a file from a folder, with slashes on every system. */
+function pathIn(folder: string, { parentPath, name }: { readonly parentPath: string; readonly name: string }): string {
+  return relative(folder, join(parentPath, name)).split(sep).join("/");
 }
 
 /** Adds a file of an example, whose imports of what examples share become imports of its copy. */
@@ -141,8 +163,8 @@ function placeOf(source: string): string {
 }
 
 function relativeTo(path: string, target: string): string {
-  const relative = posix.relative(posix.dirname(path), target);
-  return relative.startsWith(".") ? relative : `./${relative}`;
+  const address = posix.relative(posix.dirname(path), target);
+  return address.startsWith(".") ? address : `./${address}`;
 }
 
 function specifiersIn(text: string): string[] {
