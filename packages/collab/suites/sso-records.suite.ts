@@ -226,6 +226,9 @@ export function ssoRecordsSuite(openAdapter: () => Promise<Under>): void {
     expect(await sso.addSignIn({ ...signIn, id: "third", createdAt: 20, expiresAt: 30 }, 2)).toBe(true);
     expect(await sso.signIn("test")).toBeUndefined();
     expect(await sso.signIn("relay")).toMatchObject({ state: "open" });
+    await sso.dropExpiredSignIns(30);
+    expect(await sso.signIn("third")).toBeUndefined();
+    expect(await sso.signIn("relay")).toMatchObject({ state: "open" });
     await sso.putConnection(connection, noted());
     expect(await sso.signIn("relay")).toBeUndefined();
   });

@@ -15,6 +15,7 @@ export function createSsoRecords({ done }: Transactions, db: Kysely<Tables>): Ss
       .where("verified.verified_at", "is not", null);
   const dropTest = (team: string) => db.deleteFrom("sso_tests").where("team_id", "=", team);
   const dropSignIns = (team: string) => db.deleteFrom("sso_sign_ins").where("team_id", "=", team);
+  const dropExpired = (now: number) => db.deleteFrom("sso_sign_ins").where("expires_at", "<=", now);
   const dropBreakGlass = (team: string) =>
     db.updateTable("team_members").set({ break_glass: 0 }).where("team_id", "=", team).where("break_glass", "=", 1);
 
@@ -188,7 +189,10 @@ export function createSsoRecords({ done }: Transactions, db: Kysely<Tables>): Ss
               eb.val(state).as("state"),
             ]),
         );
-      return done([db.deleteFrom("sso_sign_ins").where("expires_at", "<=", createdAt), [insert, 1]]);
+      return done([dropExpired(createdAt), [insert, 1]]);
+    },
+    async dropExpiredSignIns(now) {
+      await done([dropExpired(now)]);
     },
     async signIn(id) {
       const row = await db.selectFrom("sso_sign_ins").selectAll().where("id", "=", id).executeTakeFirst();

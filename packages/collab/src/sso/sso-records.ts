@@ -98,6 +98,8 @@ export interface SsoRecords {
   /** False if it is not enforced. */
   stopEnforcing(team: string, effects?: Effects): Promise<boolean>;
 
+  /** Deletes those whose time is over. */
+  dropExpiredSignIns(now: number): Promise<void>;
   /** Also deletes expired ones. False if the team has as many under way as it may have. */
   addSignIn(signIn: SsoSignIn, limit: number): Promise<boolean>;
   signIn(id: string): Promise<SsoSignIn | undefined>;

@@ -76,6 +76,8 @@ export interface Sso {
     relayState: string,
     by: { readonly browser: string | undefined; readonly actor: Actor | undefined },
   ): Promise<ArrivedSignIn>;
+  /** Deletes sign-ins whose time is over. */
+  sweep(): Promise<void>;
   /** Notes a refusal in the team's audit log. Nothing of the response is kept. */
   noteRefusal(refusal: SsoRefused, address: string): Promise<void>;
 }
@@ -299,6 +301,10 @@ class RecordedSso implements Sso {
         this.#noted(team, actor, "sso.tested", { kind: "sso", id: team, name: profile.email }),
       );
     return { team, profile, next, isTest: tester !== undefined };
+  }
+
+  sweep(): Promise<void> {
+    return this.#options.records.dropExpiredSignIns(this.#options.now());
   }
 
   async noteRefusal({ team, reason }: SsoRefused, address: string): Promise<void> {

@@ -243,6 +243,7 @@ export function openDashboard(
       everyMs: limits.projectSweepMs,
       async work(signal) {
         await exports.sweep();
+        await sso.sweep();
         await site.deleteDueProjects(signal);
       },
     },

@@ -10,7 +10,7 @@
  */
 import { SsoRefused } from "@weft/collab";
 import type { ArrivedSignIn } from "@weft/collab";
-import { explainIssues, SsoStart, ssoStartPath, WeftError } from "@weft/protocol";
+import { explainIssues, ssoRefusals, SsoStart, ssoStartPath, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { checkStorable } from "../http/request-reading.ts";
@@ -63,7 +63,9 @@ export function ssoSignInRoutes(
     } catch (error) {
       if (!(error instanceof SsoRefused)) throw error;
       await sso.noteRefusal(error, request.ip);
-      return reply.code(404).send({ error: "NOT_FOUND", message: error.message, reason: error.reason });
+      const { reason, message } = error;
+      const suggestion = ssoRefusals[reason].advice;
+      return reply.code(404).send({ error: "NOT_FOUND", message, suggestion, reason });
     }
   };
 

@@ -420,6 +420,17 @@ describe("a sign-in", () => {
     expect((await whoIs(edge, (await signIn(edge)).cookie)).email).toBe("grace@corp.test");
   });
 
+  test("[AD5] makes no one staff, whatever becomes of the account's address", async () => {
+    const { edge } = await openConnected({ site: { staffDomain: "staff.test" } });
+    await using _ = edge;
+    const grace = await edge.signUp({ email: "grace@corp.test" });
+    await confirm(edge, grace.id);
+    const { cookie } = await signIn(edge);
+    await databaseOf(edge).updateTable("users").set({ email: "grace@staff.test" }).where("id", "=", grace.id).execute();
+    expect(await whoIs(edge, cookie)).toMatchObject({ email: "grace@staff.test", isStaff: false });
+    expect(await whoIs(edge, grace.headers["cookie"]!)).toMatchObject({ email: "grace@staff.test", isStaff: true });
+  });
+
   test("[SO4] takes the ways in from an account whose address nobody has confirmed", async () => {
     const world = await openConnected();
     const { edge } = world;
