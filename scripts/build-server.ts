@@ -59,6 +59,8 @@ async function build(): Promise<void> {
   const bundle = await rolldown({
     input,
     platform: "node",
+    // The sources are plain modules: what `tsconfig.json` says of paths is where types are.
+    tsconfig: false,
     plugins: [bundledWorkers, withoutMaps],
     logLevel: "warn",
   });

@@ -161,8 +161,23 @@ export type {
   TeamRecord,
   TeamRecords,
 } from "./teams/team-records.ts";
+export { emailDomain } from "./sso/email-domain.ts";
+export type { ReadTextRecords, ServiceProvider, SsoMessages } from "./sso/ports.ts";
+export type { SsoConnection, SsoDomain, SsoProfile, SsoRecords, SsoSignIn, SsoTest } from "./sso/sso-records.ts";
+export { SsoRefused } from "./sso/sso-refused.ts";
+export { createSso } from "./sso/sso.ts";
+export type { ArrivedSignIn, BegunSignIn, Sso, SsoOptions, SsoSettings } from "./sso/sso.ts";
 export { createTeams } from "./teams/teams.ts";
-export type { Actor, AuditSearch, InvitationView, InviteOutcome, Program, Teams, TeamsOptions } from "./teams/teams.ts";
+export type {
+  Actor,
+  AuditSearch,
+  InvitationView,
+  InviteOutcome,
+  Program,
+  Stranger,
+  Teams,
+  TeamsOptions,
+} from "./teams/teams.ts";
 export { describeFeed, describeFeedMessage } from "./feeds/describe-feed.ts";
 export type {
   FeedMessageRecord,

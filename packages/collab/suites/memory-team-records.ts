@@ -59,6 +59,12 @@ export function createMemoryTeamRecords(people: readonly PersonRecord[], audit: 
       members
         .filter((member) => member.team === team)
         .map(({ person, role, joinedAt }) => ({ person: people.find(({ id }) => id === person)!, role, joinedAt })),
+    insertMember: async (team, person, now, effects) => {
+      if (!teams.has(team) || memberOf(team, person) !== undefined) return false;
+      audit.written(effects);
+      members.push({ team, person, role: "member", joinedAt: now });
+      return true;
+    },
     setRole: async (team, person, role, effects) => {
       const member = memberOf(team, person);
       if (member === undefined) return "missing";

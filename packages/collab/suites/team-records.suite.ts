@@ -111,6 +111,19 @@ export function teamRecordsSuite(
     expect((await under.teams.openInvitations(team.id, 11)).map(({ id }) => id)).toEqual(["inv_3"]);
   });
 
+  test("a member is added once, to a team that exists, together with the entry", async () => {
+    await using under = await open();
+    const { teams, audit } = under;
+    await teams.insertTeam(team, "ada", noted());
+    expect(await teams.insertMember(team.id, "bob", 7, { audit: [entry("joined")] })).toBe(true);
+    expect(await teams.insertMember(team.id, "bob", 8, { audit: [entry("joined")] })).toBe(false);
+    expect(await teams.insertMember(team.id, "ada", 8, { audit: [entry("joined")] })).toBe(false);
+    expect(await teams.insertMember("team_none", "bob", 8, { audit: [entry("joined")] })).toBe(false);
+    expect(await teams.membership(team.id, "bob")).toEqual({ team, role: "member" });
+    expect(await teams.membership(team.id, "ada")).toMatchObject({ role: "owner" });
+    expect(await audit.list(team.id, { limit: 9, action: "joined" })).toHaveLength(1);
+  });
+
   test("[TM5] an owner who becomes a member takes the open invitations of theirs along", async () => {
     await using under = await open();
     const { teams } = under;

@@ -184,7 +184,7 @@ function* commonErrors({ auth, needs, path, query, body, invalidBody }: Declarat
     yield* ["INVALID_PUBLIC_KEY", "ORIGIN_NOT_ALLOWED", "PROJECT_CLOSED"] as const;
   if (auth === "session") {
     yield* ["UNAUTHENTICATED", "FORBIDDEN", "NOT_FOUND"] as const;
-    yield* ["TWO_FACTOR_REQUIRED", "SIGN_IN_TOO_OLD"] as const;
+    yield* ["TWO_FACTOR_REQUIRED", "SIGN_IN_TOO_OLD", "SSO_REQUIRED"] as const;
   }
   if (path !== undefined || body !== undefined) yield "BAD_REQUEST";
   if (path !== undefined || query !== undefined) yield "UNPROCESSABLE_ENTITY";

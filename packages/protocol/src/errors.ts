@@ -140,6 +140,13 @@ export const errors = {
     suggestion: "Sign out and sign in again.",
     explain: "An owner of the team has set a session length. Other teams, and your account, are not affected.",
   },
+  SSO_REQUIRED: {
+    status: 403,
+    message: "The team requires single sign-on.",
+    suggestion: "Sign in with single sign-on.",
+    explain:
+      "An owner of the team requires members with an address of the company's domain to sign in through its identity provider. Sign in through the team's single sign-on; other teams, and your account, are not affected.",
+  },
   INVALID_MANAGEMENT_API_ACCESS_TOKEN_SCOPE: {
     status: 403,
     message: "The management token does not have the required scope.",

@@ -121,6 +121,17 @@ export const fixedLimits = {
   invitationsAtOnce,
   /** The longest that a team may say it is open after a sign-in. */
   teamSessionHoursMax: 720,
+  /** A SAML message or metadata that is read, as XML. */
+  samlBytes: 256 * KiB,
+  /** Elements in it, and how deep they are nested. */
+  samlElements: 5_000,
+  samlDepth: 40,
+  /** Certificates of one identity provider: the present one, and those that will replace it. */
+  samlCertificates: 5,
+  /** An identifier, address or attribute name of an identity provider. */
+  samlNameLength: 1_024,
+  /** A certificate, as PEM. */
+  samlCertificateLength: 16 * KiB,
   messageLength,
   routeLength: 500,
   guideTitleLength,
@@ -390,6 +401,16 @@ export const serverLimits = {
   signInsPerAccount: 5,
   signInsPerAddress: 20,
   signInWindowMs: 900_000,
+  /** From the start of a single sign-on to its end, the time at the identity provider included. */
+  ssoSignInMs: 600_000,
+  /** How far the clocks of this server and an identity provider may differ. */
+  ssoClockSkewMs: 60_000,
+  /** Single sign-ons of one team under way. */
+  ssoSignInsPerTeam: 10_000,
+  /** Domains that one team claims. */
+  ssoDomainsPerTeam: 20,
+  /** How long name servers have to answer when a domain is verified. */
+  domainLookupMs: 5_000,
   /** Passwords that are hashed or checked at once: the work is slow on purpose, and shares threads with files. */
   passwordHashesAtOnce: 2,
   /** Passwords that wait for it; beyond that, callers are asked to retry. */

@@ -39,6 +39,7 @@ test.each([
   [{ WEFT_LIMITS: '{"webhookTimeoutMs":60000}' }, /^WEFT_LIMITS cannot be used \(at webhookLeaseMs\): must be longer/],
   [{ WEFT_LIMITS: '{"frame":-1}' }, /^WEFT_LIMITS cannot be used \(at frame\)/],
   [{ WEFT_PROT: "7070" }, /^WEFT_PROT is not a setting/],
+  [{ WEFT_DNS_SERVERS: "dns.example.com" }, /^WEFT_DNS_SERVERS cannot be used: must be addresses of name servers/],
   [{ WEFT_TRUST_PROXY: "true" }, /^WEFT_TRUST_PROXY cannot be used: must say which proxies to trust: how many/],
   [{ WEFT_TRUST_PROXY: "12" }, /^WEFT_TRUST_PROXY cannot be used/],
   [{ WEFT_TRUST_PROXY: "10.0.0.0/8,proxy" }, /^WEFT_TRUST_PROXY cannot be used/],

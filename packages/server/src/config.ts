@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns";
 import { join } from "node:path";
 import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
 import type { DefaultModel } from "@weft/collab";
@@ -46,6 +47,17 @@ function bucketAddress(text: string): URL | undefined {
   const url = text.startsWith("s3:") ? URL.parse(text.slice(3)) : null;
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url : undefined;
 }
+
+/** `1.1.1.1`, or `127.0.0.1:5353,[2606:4700:4700::1111]:53`. */
+const NameServers = z.string().transform((text, context) => {
+  const servers = text.split(",").map((server) => server.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch {
+    context.addIssue({ code: "custom", message: "must be addresses of name servers, as in 1.1.1.1,127.0.0.1:5353" });
+  }
+  return servers;
+});
 
 /** `1`, or `10.0.0.0/8,loopback`. */
 const ProxyList = z.string().transform((text, context): TrustedProxies => {
@@ -175,6 +187,11 @@ export const Config = z.object({
     env: "WEFT_OUTBOUND",
     description:
       "Which addresses that users name the server calls, for webhooks and link previews: https (public addresses, over HTTPS), public (also over HTTP), or any (also private addresses and other ports: for development only). Defaults to any on a server that listens on loopback and has no WEFT_PUBLIC_URL, else to https.",
+  }),
+  dnsServers: NameServers.optional().meta({
+    env: "WEFT_DNS_SERVERS",
+    description:
+      "Name servers for the records with which teams verify their domains: addresses, with a port if it isn't 53, as in 1.1.1.1,127.0.0.1:5353. Default: those of the system.",
   }),
   aiProvider: CopilotProvider.optional().meta({
     env: "WEFT_AI_PROVIDER",

@@ -22,6 +22,7 @@ import type {
   RoomRecords,
   TeamRecords,
   ThreadRecords,
+  SsoRecords,
   StatusRecords,
   UsageAlertRecords,
   UserErasureRecords,
@@ -55,6 +56,7 @@ import { createKeyCheck } from "./key-check.ts";
 import type { KeyCheck } from "./key-check.ts";
 import { createJobRecords } from "./job-records.ts";
 import { createOutboxRecords } from "./outbox-records.ts";
+import { createSsoRecords } from "./sso-records.ts";
 import { createStatusRecords } from "./status-records.ts";
 import { createUsageAlertRecords } from "./usage-alert-records.ts";
 import { createPersonRecords } from "./person-records.ts";
@@ -98,6 +100,7 @@ export interface Store extends AsyncDisposable {
   readonly projects: ProjectRecords;
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
+  readonly sso: SsoRecords;
   readonly managementTokens: ManagementTokenRecords;
   readonly audit: AuditRecords;
   readonly erasure: ErasureRecords;
@@ -204,6 +207,7 @@ class SqlStore implements Store {
   readonly projects: ProjectRecords;
   readonly people: PersonRecords;
   readonly teams: TeamRecords;
+  readonly sso: SsoRecords;
   readonly managementTokens: ManagementTokenRecords;
   readonly audit: AuditRecords;
   readonly erasure: ErasureRecords;
@@ -248,7 +252,8 @@ class SqlStore implements Store {
     this.rooms = createRoomRecords(engine, transactions, dialect, this.#remembered);
     this.projects = createProjectRecords(transactions, queries, dialect);
     this.people = createPersonRecords(queries);
-    this.teams = createTeamRecords(transactions, queries);
+    this.teams = createTeamRecords(transactions, queries, dialect);
+    this.sso = createSsoRecords(transactions, queries);
     this.managementTokens = createManagementTokenRecords(transactions, queries, dialect);
     this.audit = createAuditRecords(queries);
     this.erasure = createErasureRecords(transactions, queries, dialect);

@@ -14,7 +14,15 @@ export interface PeopleTables {
     firstName: string;
     lastName: string;
   };
-  sessions: { id: string; userId: string; token: string; createdAt: string; updatedAt: string; expiresAt: string };
+  sessions: {
+    id: string;
+    userId: string;
+    token: string;
+    createdAt: string;
+    updatedAt: string;
+    expiresAt: string;
+    ssoTeam: Generated<string | null>;
+  };
   user_settings: {
     user_id: string;
     preferences: string;
@@ -31,7 +39,42 @@ export interface PeopleTables {
     two_factor_from: Generated<number | null>;
     session_ms: Generated<number | null>;
   };
-  team_members: { team_id: string; user_id: string; role: string; joined_at: number };
+  team_members: {
+    team_id: string;
+    user_id: string;
+    role: string;
+    joined_at: number;
+    break_glass: Generated<number>;
+  };
+  sso_connections: {
+    team_id: string;
+    entity_id: string;
+    sign_in_url: string;
+    certificates: string;
+    attributes: string;
+    updated_at: number;
+    enforced: Generated<number>;
+  };
+  sso_domains: {
+    team_id: string;
+    domain: string;
+    record: string;
+    created_at: number;
+    verified_at: Generated<number | null>;
+  };
+  sso_tests: { team_id: string; user_id: string; at: number; profile: string };
+  sso_sign_ins: {
+    id: string;
+    team_id: string;
+    request_id: string;
+    browser: string | null;
+    tester_id: string | null;
+    next: string;
+    created_at: number;
+    expires_at: number;
+    state: string;
+    profile: Generated<string | null>;
+  };
   team_invitations: {
     id: string;
     team_id: string;

@@ -1,17 +1,32 @@
 import type { InvitationRecord, Membership, OwnerOutcome, TeamRecord, TeamRecords } from "@weft/collab";
 import type { PlanId, TeamRole } from "@weft/protocol";
 import { sql } from "kysely";
-import type { Kysely, Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { Dialect } from "./dialect.ts";
 import { toPerson } from "./person-records.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
 
-export function createTeamRecords({ done: changed }: Transactions, db: Kysely<Tables>): TeamRecords {
+export function createTeamRecords(
+  { done: changed }: Transactions,
+  db: Kysely<Tables>,
+  { jsonList }: Dialect,
+): TeamRecords {
   const memberships = db
     .selectFrom("team_members")
     .innerJoin("teams", "teams.id", "team_members.team_id")
     .selectAll("teams")
-    .select("team_members.role");
+    .select(["team_members.role", "team_members.break_glass"])
+    .select((eb) =>
+      eb
+        .selectFrom("sso_domains")
+        .innerJoin("sso_connections", "sso_connections.team_id", "sso_domains.team_id")
+        .whereRef("sso_domains.team_id", "=", "teams.id")
+        .where("sso_domains.verified_at", "is not", null)
+        .where("sso_connections.enforced", "=", 1)
+        .select(jsonList("sso_domains.domain").as("domains"))
+        .as("sso_domains"),
+    );
 
   /** Somebody else who owns the team. */
   const anotherOwner = (team: string, person: string) =>
@@ -22,15 +37,33 @@ export function createTeamRecords({ done: changed }: Transactions, db: Kysely<Ta
       .where("other.role", "=", "owner")
       .where("other.user_id", "!=", person);
 
+  /** That single sign-on is not enforced, or that somebody else is not held to it, or that this member is. */
+  const leavesBreakGlass = (eb: ExpressionBuilder<Tables, "team_members">, team: string, person: string) => {
+    const enforced = db
+      .selectFrom("sso_connections")
+      .select(sql`1`.as("found"))
+      .where("sso_connections.team_id", "=", team)
+      .where("enforced", "=", 1);
+    const another = db
+      .selectFrom("team_members as kept")
+      .select(sql`1`.as("found"))
+      .where("kept.team_id", "=", team)
+      .where("kept.user_id", "!=", person)
+      .where("kept.break_glass", "=", 1);
+    return eb.or([eb("break_glass", "=", 0), eb.not(eb.exists(enforced)), eb.exists(another)]);
+  };
+
   async function outcomeOf(done: boolean, team: string, person: string): Promise<OwnerOutcome> {
     if (done) return "done";
     const member = await db
       .selectFrom("team_members")
+      .select((eb) => eb.exists(anotherOwner(team, person)).as("replaceable"))
       .select("role")
       .where("team_id", "=", team)
       .where("user_id", "=", person)
       .executeTakeFirst();
-    return member === undefined ? "missing" : "lastOwner";
+    if (member === undefined) return "missing";
+    return member.replaceable ? "lastBreakGlass" : "lastOwner";
   }
 
   const openInvitation = (id: string) =>
@@ -102,7 +135,7 @@ export function createTeamRecords({ done: changed }: Transactions, db: Kysely<Ta
         .selectFrom("team_members")
         .innerJoin("users", "users.id", "team_members.user_id")
         .selectAll("users")
-        .select(["team_members.role", "team_members.joined_at"])
+        .select(["team_members.role", "team_members.joined_at", "team_members.break_glass"])
         .select((eb) =>
           eb
             .selectFrom("sessions")
@@ -118,16 +151,36 @@ export function createTeamRecords({ done: changed }: Transactions, db: Kysely<Ta
         person: toPerson(row),
         role: row.role as TeamRole,
         joinedAt: row.joined_at,
+        ...(row.break_glass === 1 && { breakGlass: true as const }),
         lastActiveAt: row.last_active_at === null ? undefined : Date.parse(row.last_active_at),
       }));
+    },
+    insertMember(team, person, now, effects) {
+      const insert = db
+        .insertInto("team_members")
+        .columns(["team_id", "user_id", "role", "joined_at"])
+        .expression((eb) =>
+          eb
+            .selectFrom("teams")
+            .where("teams.id", "=", team)
+            .select([
+              "teams.id as team_id",
+              eb.val(person).as("user_id"),
+              eb.val("member").as("role"),
+              eb.val(now).as("joined_at"),
+            ]),
+        )
+        .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing());
+      return changed([[insert, 1]], effects);
     },
     async setRole(team, person, role, effects) {
       const member = db
         .updateTable("team_members")
-        .set({ role })
+        .set({ role, ...(role !== "owner" && { break_glass: 0 }) })
         .where("team_id", "=", team)
         .where("user_id", "=", person)
-        .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]));
+        .where((eb) => eb.or([eb.val(role === "owner"), eb("role", "=", role), eb.exists(anotherOwner(team, person))]))
+        .where((eb) => eb.or([eb.val(role === "owner"), leavesBreakGlass(eb, team, person)]));
       const revoked = role === "owner" ? [] : [revokeInvitationsOf(team, person)];
       return outcomeOf(await changed([[member, 1], ...revoked], effects), team, person);
     },
@@ -139,7 +192,8 @@ export function createTeamRecords({ done: changed }: Transactions, db: Kysely<Ta
               .deleteFrom("team_members")
               .where("team_id", "=", team)
               .where("user_id", "=", person)
-              .where((eb) => eb.or([eb("role", "=", "member"), eb.exists(anotherOwner(team, person))])),
+              .where((eb) => eb.or([eb("role", "=", "member"), eb.exists(anotherOwner(team, person))]))
+              .where((eb) => leavesBreakGlass(eb, team, person)),
             1,
           ],
           revokeInvitationsOf(team, person),
@@ -225,8 +279,16 @@ function toTeam(row: Selectable<Tables["teams"]>): TeamRecord {
   };
 }
 
-function toMembership(row: Selectable<Tables["teams"]> & { role: string }): Membership {
-  return { team: toTeam(row), role: row.role as TeamRole };
+function toMembership(
+  row: Selectable<Tables["teams"]> & { role: string; break_glass: number; sso_domains: string | null },
+): Membership {
+  const domains = JSON.parse(row.sso_domains ?? "[]") as string[];
+  return {
+    team: toTeam(row),
+    role: row.role as TeamRole,
+    ...(row.break_glass === 1 && { breakGlass: true }),
+    ...(domains.length > 0 && { ssoDomains: domains }),
+  };
 }
 
 function toInvitation(row: Selectable<Tables["team_invitations"]>): InvitationRecord {

@@ -36,14 +36,14 @@ export async function send(method: string, address: string, { query, body, signa
   const answer = parse(text);
   if (response.ok && answer !== notJson) return answer;
 
-  const { error, message, requestId } = (typeof answer === "object" && answer !== null ? answer : {}) as Record<
-    string,
-    unknown
-  >;
+  const { error, message, suggestion, requestId } = (
+    typeof answer === "object" && answer !== null ? answer : {}
+  ) as Record<string, unknown>;
   throw new RequestFailed({
     status: response.status,
     code: typeof error === "string" ? error : "UNKNOWN",
     message: typeof message === "string" ? message : `The server answered ${response.status}.`,
+    suggestion: typeof suggestion === "string" ? suggestion : undefined,
     requestId: typeof requestId === "string" ? requestId : (response.headers.get("x-request-id") ?? undefined),
   });
 }

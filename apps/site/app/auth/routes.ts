@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 export const authRoutes: RouteConfigEntry[] = [
   route("sign-in", "auth/sign-in-page.tsx"),
   route("sign-in/two-factor", "auth/two-factor-page.tsx"),
+  route("sign-in/sso", "auth/sso-page.tsx"),
   route("sign-up", "auth/sign-up-page.tsx"),
   route("sign-out", "auth/sign-out-page.tsx"),
   route("forgot-password", "auth/forgot-password-page.tsx"),

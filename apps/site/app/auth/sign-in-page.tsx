@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { emailFault } from "../forms/person.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
@@ -90,6 +91,7 @@ export default function SignInPage() {
           <Button type="submit" variant="primary" busy={formState.isSubmitting}>
             Sign in
           </Button>
+          <ButtonLink to={keepNext("/sign-in/sso", search)}>Continue with SSO</ButtonLink>
           <Link className="link self-center text-sm" to={keepNext("/forgot-password", search)}>
             Forgot your password?
           </Link>

@@ -30,12 +30,17 @@ export interface TeamChange {
 export interface Membership {
   readonly team: TeamRecord;
   readonly role: TeamRole;
+  /** An owner who is not held to single sign-on. */
+  readonly breakGlass?: true;
+  /** The domains whose addresses must sign in through the team's identity provider; undefined if none must. */
+  readonly ssoDomains?: readonly string[];
 }
 
 export interface MemberRecord {
   readonly person: PersonRecord;
   readonly role: TeamRole;
   readonly joinedAt: number;
+  readonly breakGlass?: true;
   readonly lastActiveAt?: number;
 }
 
@@ -54,8 +59,11 @@ export interface InvitationRecord {
   readonly state: "open" | "revoked" | "used";
 }
 
-/** What became of a change that could leave a team without an owner. */
-export type OwnerOutcome = "done" | "missing" | "lastOwner";
+/**
+ * What became of a change that could leave a team without an owner, or one that requires single sign-on without a
+ * break-glass owner.
+ */
+export type OwnerOutcome = "done" | "missing" | "lastOwner" | "lastBreakGlass";
 
 /**
  * Where teams are kept. Each change is decided and made at once, so that two at the same time cannot both be the last,
@@ -72,7 +80,9 @@ export interface TeamRecords {
   memberships(person: string): Promise<readonly Membership[]>;
   membership(team: string, person: string): Promise<Membership | undefined>;
   members(team: string): Promise<readonly MemberRecord[]>;
-  /** Of an owner who becomes less, also revokes the open invitations that they sent. */
+  /** Adds a member; false if they are in the team already, or there is no such team. */
+  insertMember(team: string, person: string, now: number, effects?: Effects): Promise<boolean>;
+  /** Of an owner who becomes less, also revokes the open invitations that they sent, and that they are break-glass. */
   setRole(team: string, person: string, role: TeamRole, effects?: Effects): Promise<OwnerOutcome>;
   /** Also ends the open invitations that they sent. */
   removeMember(team: string, person: string, effects?: Effects): Promise<OwnerOutcome>;

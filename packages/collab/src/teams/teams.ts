@@ -30,6 +30,11 @@ export interface Actor {
   readonly address?: string;
 }
 
+/** Someone who is not signed in. */
+export interface Stranger {
+  readonly address: string;
+}
+
 /** A program that acts for a team with one of its management tokens. */
 export interface Program {
   readonly token: { readonly id: string; readonly name: string };
@@ -68,7 +73,10 @@ export interface Teams {
   setRole(actor: Actor, team: string, person: string, role: TeamRole): Promise<MemberRecord>;
   remove(actor: Actor, team: string, person: string): Promise<void>;
   leave(actor: Actor, team: string): Promise<void>;
-  /** Leaves every team, or none: CONFLICT where they are the last owner. For an account that ends. */
+  /**
+   * Leaves every team, or none: CONFLICT where they are the last owner, or the last break-glass owner. For an account that
+   * ends.
+   */
   leaveAll(actor: Actor): Promise<void>;
 
   invitations(team: string): Promise<readonly InvitationRecord[]>;
@@ -83,11 +91,23 @@ export interface Teams {
   invitation(secret: string, person: PersonRecord | undefined): Promise<InvitationView>;
   /** FORBIDDEN for another address than the invited one, CONFLICT when it was used, revoked or has expired. */
   accept(actor: Actor, secret: string): Promise<string>;
+  /** Makes someone a member whom the team's identity provider vouches for. False if they are in the team already. */
+  join(actor: Actor, team: string): Promise<boolean>;
 
   /** What `note` would write, for whatever is written together with it. */
-  entry(team: string, actor: Actor | Program | undefined, action: string, target?: AuditRecord["target"]): AuditRecord;
+  entry(
+    team: string,
+    actor: Actor | Program | Stranger | undefined,
+    action: string,
+    target?: AuditRecord["target"],
+  ): AuditRecord;
   /** Notes what was done in a team; without an actor, what the server did by itself. */
-  note(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): Promise<void>;
+  note(
+    team: string,
+    actor: Actor | Stranger | undefined,
+    action: string,
+    target?: AuditRecord["target"],
+  ): Promise<void>;
   auditLog(
     team: string,
     search: AuditSearch,
@@ -200,12 +220,15 @@ class RecordedTeams implements Teams {
 
   async leaveAll(actor: Actor): Promise<void> {
     const { id } = actor.person;
-    const teams = (await this.#records.memberships(id)).map(({ team }) => team);
-    for (const team of teams) {
+    const memberships = await this.#records.memberships(id);
+    for (const { team, breakGlass, ssoDomains } of memberships) {
       const owners = (await this.#records.members(team.id)).filter(({ role }) => role === "owner");
-      if (owners.every(({ person }) => person.id === id)) owned("lastOwner");
+      const others = owners.filter(({ person }) => person.id !== id);
+      if (others.length === 0 && owners.length > 0) owned("lastOwner");
+      if (ssoDomains !== undefined && breakGlass === true && !others.some((other) => other.breakGlass === true))
+        owned("lastBreakGlass");
     }
-    for (const team of teams) await this.leave(actor, team.id);
+    for (const { team } of memberships) await this.leave(actor, team.id);
   }
 
   invitations(team: string): Promise<readonly InvitationRecord[]> {
@@ -304,7 +327,13 @@ class RecordedTeams implements Teams {
     return team.id;
   }
 
-  note(team: string, actor: Actor | undefined, action: string, target?: AuditRecord["target"]): Promise<void> {
+  join(actor: Actor, team: string): Promise<boolean> {
+    const { id, email } = actor.person;
+    const noted = this.#noted(team, actor, "member.joined", { kind: "member", id, name: email });
+    return this.#records.insertMember(team, id, this.#now(), noted);
+  }
+
+  note(team: string, actor: Actor | Stranger | undefined, action: string, target?: AuditRecord["target"]) {
     return this.#audit.add(this.entry(team, actor, action, target));
   }
 
@@ -320,13 +349,19 @@ class RecordedTeams implements Teams {
     return { entries, nextCursor: more ? this.#cursors.encode(scope, [last.at, last.id]) : null };
   }
 
-  entry(team: string, by: Actor | Program | undefined, action: string, target?: AuditRecord["target"]): AuditRecord {
+  entry(
+    team: string,
+    by: Actor | Program | Stranger | undefined,
+    action: string,
+    target?: AuditRecord["target"],
+  ): AuditRecord {
     // Entries of one instant stay in their order.
     const id = (this.#entries++).toString(36).padStart(9, "0") + randomBytes(6).toString("base64url");
     const entry = { team, id, at: this.#now(), action, target };
     if (by === undefined) return entry;
     const { address } = by;
     if ("token" in by) return { ...entry, actor: { id: by.token.id, name: by.token.name, email: "" }, address };
+    if (!("person" in by)) return { ...entry, address };
     const { person } = by;
     const name = `${person.firstName} ${person.lastName}`.trim();
     return { ...entry, actor: { id: person.id, name, email: person.email }, address };
@@ -384,5 +419,10 @@ function owned(outcome: OwnerOutcome): void {
     throw new WeftError("CONFLICT", {
       message: "A team needs at least one owner.",
       suggestion: "Make another member an owner first.",
+    });
+  if (outcome === "lastBreakGlass")
+    throw new WeftError("CONFLICT", {
+      message: "A team that requires single sign-on needs a break-glass owner.",
+      suggestion: "Choose another break-glass owner in the team's security settings first.",
     });
 }

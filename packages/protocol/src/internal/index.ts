@@ -19,6 +19,7 @@ import { managementTokenEndpoints } from "./management-tokens.ts";
 import { messageEndpoints } from "./messages.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { projectEndpoints } from "./projects.ts";
+import { ssoEndpoints } from "./sso.ts";
 import { statusEndpoints } from "./status.ts";
 import { teamEndpoints } from "./teams.ts";
 import { webhookEndpoints } from "./webhooks.ts";
@@ -44,6 +45,8 @@ export * from "./names.ts";
 export * from "./notifications.ts";
 export * from "./plan.ts";
 export * from "./projects.ts";
+export * from "./sso.ts";
+export * from "./sso-refusals.ts";
 export * from "./status.ts";
 export * from "./teams.ts";
 export * from "./threads.ts";
@@ -54,6 +57,7 @@ export * from "./users.ts";
 export const internalEndpoints = [
   ...accountEndpoints,
   ...teamEndpoints,
+  ...ssoEndpoints,
   ...managementTokenEndpoints,
   ...projectEndpoints,
   ...userEndpoints,

@@ -8,15 +8,20 @@ import {
   createManagedWebhooks,
   createManagementTokens,
   createProjectRooms,
+  createSso,
   createStatusHistory,
   createTeams,
   createWebhookDisabledHandler,
+  deriveKey,
   sweepActivity,
 } from "@weft/collab";
+import type { ReadTextRecords } from "@weft/collab";
 import { openBackgroundJob } from "../background-job.ts";
 import { isLoopback, mailOf, socialOf } from "../config.ts";
 import { createWatchers } from "../inspector/watchers.ts";
 import { runSweep } from "../jobs/sweeps.ts";
+import { createTextRecords } from "../outbound/text-records.ts";
+import { createSamlMessages } from "../saml/messages.ts";
 import { createMailer } from "../mail/mailer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
@@ -30,6 +35,7 @@ import type { PasswordHashing } from "../site/password-hashing.ts";
 import { createSignIn } from "../site/sign-in.ts";
 import type { SignInOptions } from "../site/sign-in.ts";
 import type { Statistics } from "../site/site-services.ts";
+import { createSsoBrowsers } from "../site/sso-browsers.ts";
 import { usageAlertMail } from "../site/usage-alert-mails.ts";
 import { webhookDisabledMail } from "../site/webhook-disabled-mail.ts";
 import type { Base } from "./base.ts";
@@ -43,6 +49,8 @@ export type Dashboard = Pick<
   SiteContext,
   | "site"
   | "managementTokens"
+  | "sso"
+  | "ssoBrowsers"
   | "managedProjects"
   | "managedWebhooks"
   | "webhooks"
@@ -62,6 +70,7 @@ export interface DashboardReplacements {
   readonly passwords?: PasswordHashing;
   readonly social?: SignInOptions["social"];
   readonly statistics?: Statistics;
+  readonly readTextRecords?: ReadTextRecords;
 }
 
 export function openDashboard(
@@ -86,6 +95,18 @@ export function openDashboard(
   const social = replacements.social ?? socialOf(config);
   const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
   const managementTokens = createManagementTokens({ records: store.managementTokens, teams, now, limits });
+  const sso = createSso({
+    records: store.sso,
+    teams,
+    messages: createSamlMessages({ now, limits }),
+    readTextRecords:
+      replacements.readTextRecords ??
+      createTextRecords({ servers: config.dnsServers, timeoutMs: limits.domainLookupMs }),
+    publicUrl: siteUrl,
+    staffDomain: config.staffDomain,
+    now,
+    limits,
+  });
   const signIn = createSignIn({
     database: store.signIn,
     people,
@@ -222,6 +243,7 @@ export function openDashboard(
       everyMs: limits.projectSweepMs,
       async work(signal) {
         await exports.sweep();
+        await sso.sweep();
         await site.deleteDueProjects(signal);
       },
     },
@@ -231,6 +253,12 @@ export function openDashboard(
     site,
     statusHistory,
     managementTokens,
+    sso,
+    ssoBrowsers: createSsoBrowsers({
+      key: deriveKey(masterKey, "sso browser"),
+      publicUrl,
+      lifetimeMs: limits.ssoSignInMs,
+    }),
     webhooks: live.webhooks,
     managedWebhooks: createManagedWebhooks({ projects, webhooks: live.webhooks, teams }),
     managedProjects: createManagedProjects({

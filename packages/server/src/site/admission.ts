@@ -1,4 +1,5 @@
-import type { TeamRecord } from "@weft/collab";
+import { emailDomain } from "@weft/collab";
+import type { Membership } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { ProjectId, Role } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -44,7 +45,7 @@ export async function admit(
   const what = projectId === undefined ? "Team" : "Project";
   if (membership === undefined)
     throw new WeftError("NOT_FOUND", { message: `${what} not found.`, suggestion: "Check the id." });
-  const code = closedBy(membership.team, account, now());
+  const code = closedBy(membership, account, now());
   if (code !== undefined) throw new WeftError(code);
   if (role === "owner" && membership.role !== "owner") throw new WeftError("FORBIDDEN");
   return { account, membership, project };
@@ -52,10 +53,19 @@ export async function admit(
 
 /** Why a team is closed to a member with this sign-in; undefined if it is open. */
 export function closedBy(
-  { twoFactorFrom, sessionMs }: TeamRecord,
-  { person, signedInAt }: Pick<Account, "person" | "signedInAt">,
+  membership: Membership,
+  { person, signedInAt, ssoTeam }: Pick<Account, "person" | "signedInAt" | "ssoTeam">,
   now: number,
-): "TWO_FACTOR_REQUIRED" | "SIGN_IN_TOO_OLD" | undefined {
+): "SSO_REQUIRED" | "TWO_FACTOR_REQUIRED" | "SIGN_IN_TOO_OLD" | undefined {
+  const { twoFactorFrom, sessionMs } = membership.team;
+  if (ssoTeam !== membership.team.id && mustUseSso(membership, person.email)) return "SSO_REQUIRED";
   if (twoFactorFrom !== undefined && now >= twoFactorFrom && !person.twoFactorEnabled) return "TWO_FACTOR_REQUIRED";
   return sessionMs !== undefined && now >= signedInAt + sessionMs ? "SIGN_IN_TOO_OLD" : undefined;
+}
+
+/** Owners who were chosen as break-glass may use their other sign-in methods. */
+function mustUseSso({ role, breakGlass, ssoDomains }: Membership, email: string): boolean {
+  const isExempt = role === "owner" && breakGlass === true;
+  const domain = emailDomain(email);
+  return !isExempt && domain !== undefined && ssoDomains?.includes(domain) === true;
 }

@@ -16,6 +16,7 @@ const sessionErrors: ReadonlySet<ErrorCode> = new Set([
   "FORBIDDEN",
   "TWO_FACTOR_REQUIRED",
   "SIGN_IN_TOO_OLD",
+  "SSO_REQUIRED",
   "NOT_FOUND",
   "UNPROCESSABLE_ENTITY",
   "BAD_REQUEST",

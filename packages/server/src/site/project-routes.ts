@@ -47,7 +47,7 @@ export const projectRoutes = siteRoutesOf(
     const target = await site.teams.membership(body.teamId, account.person.id);
     if (target === undefined)
       throw new WeftError("NOT_FOUND", { message: "Team not found.", suggestion: "Check the id." });
-    const closed = closedBy(target.team, account, site.now());
+    const closed = closedBy(target, account, site.now());
     if (closed !== undefined) throw new WeftError(closed);
     if (target.role !== "owner")
       throw new WeftError("FORBIDDEN", {

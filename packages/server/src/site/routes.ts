@@ -14,6 +14,7 @@ import { overviewRoutes } from "./overview-routes.ts";
 import { projectRoutes } from "./project-routes.ts";
 import { roomRoutes } from "./room-routes.ts";
 import type { SiteRoute } from "./site-route.ts";
+import { ssoRoutes } from "./sso-routes.ts";
 import { statusRoutes } from "./status-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -24,6 +25,7 @@ import { threadRoutes } from "./thread-routes.ts";
 export const siteRoutes: readonly SiteRoute[] = [
   ...accountRoutes,
   ...teamRoutes,
+  ...ssoRoutes,
   ...managementTokenRoutes,
   ...projectRoutes,
   ...userRoutes,

@@ -9,6 +9,10 @@ const changes = {
     "Two-factor authentication was turned off",
     "Two-factor authentication was turned off for your Weft account.",
   ],
+  signInMethodsRemoved: [
+    "Your account now uses single sign-on",
+    "You signed in to Weft through your company's single sign-on. The email address of your account had never been confirmed, so its password, passkeys and other sign-in methods were removed, and other sessions ended.",
+  ],
   passkeyAdded: ["A passkey was added", "A passkey was added to your Weft account."],
 } as const;
 

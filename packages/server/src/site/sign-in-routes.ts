@@ -223,7 +223,7 @@ function checkWayBack(asked: Body, publicUrl: string): void {
 }
 
 /** Accepts only JSON, which a form of another site cannot send. */
-function bodyOf(request: FastifyRequest): Body | undefined {
+export function bodyOf(request: FastifyRequest): Body | undefined {
   const bytes = request.body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) return undefined;
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();

@@ -5,16 +5,18 @@
 import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { deriveKey } from "@weft/collab";
-import type { PersonRecord, PersonRecords, Teams } from "@weft/collab";
+import type { PersonRecord, PersonRecords, SsoProfile, Teams } from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { SignInDatabase } from "@weft/store";
 import { betterAuth } from "better-auth";
-import type { BetterAuthOptions } from "better-auth";
-import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { hashPassword, verifyJWT, verifyPassword } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins";
 import type { Logger } from "pino";
+import { z } from "zod";
 import type { Mailer } from "../mail/mailer.ts";
 import { boundPasswordHashing } from "./password-hashing.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
@@ -30,6 +32,15 @@ export interface Account {
   readonly address: string;
   /** When this session began. */
   readonly signedInAt: number;
+  /** The team through whose identity provider it was opened. */
+  readonly ssoTeam?: string;
+}
+
+/** The account of someone for whom an identity provider vouches. */
+export interface SsoAccount {
+  readonly person: PersonRecord;
+  /** Whether its sign-in methods were removed: nobody had shown before that the address is theirs. */
+  readonly wasReset: boolean;
 }
 
 /** An open session, and the cookies to set for it. */
@@ -54,6 +65,13 @@ export interface SignIn {
   endLinks(person: string): Promise<void>;
   /** Ends the session that an answer opens, and takes its cookies out of the answer. */
   discardSession(answer: Response): Promise<void>;
+  /**
+   * The account with this address, created if there is none. Its address is confirmed from then on: the caller has made
+   * sure that the identity provider may vouch for it.
+   */
+  ssoAccount(profile: Pick<SsoProfile, "email" | "firstName" | "lastName">): Promise<SsoAccount>;
+  /** Opens a session as any other sign-in does. The answer has its cookies, or asks for the account's second factor. */
+  openSsoSession(person: string, team: string, headers: Headers): Promise<Response>;
   /** Whether the queue of passwords to check is full. */
   readonly passwordsBusy: boolean;
   readonly options: BetterAuthOptions;
@@ -132,10 +150,49 @@ export function createSignIn(options: SignInOptions): SignIn {
       const person = await people.person(response.user.id);
       if (person === undefined) return null;
       const signedInAt = new Date(response.session.createdAt).getTime();
+      const ssoTeam = response.session.ssoTeam ?? undefined;
+      // No identity provider of a team makes anyone staff.
       const isStaff =
-        staffDomain !== undefined && person.emailVerified && person.email.endsWith(`@${staffDomain.toLowerCase()}`);
-      return { account: { person, isStaff, address, signedInAt }, cookies: answered.getSetCookie() };
+        ssoTeam === undefined &&
+        staffDomain !== undefined &&
+        person.emailVerified &&
+        person.email.endsWith(`@${staffDomain.toLowerCase()}`);
+      return { account: { person, isStaff, address, signedInAt, ssoTeam }, cookies: answered.getSetCookie() };
     },
+    async ssoAccount({ email, firstName, lastName }) {
+      const { adapter, internalAdapter } = await auth.$context;
+      const find = async () => (await internalAdapter.findUserByEmail(email))?.user;
+      const add = async () => {
+        const name = `${firstName} ${lastName}`.trim();
+        const at = new Date();
+        // Beside the hooks of sign-ups: owners of the domain have invited all of its addresses.
+        return adapter.create<Record<string, unknown>, { id: string; emailVerified: boolean }>({
+          model: "user",
+          data: { email, emailVerified: true, name, firstName, lastName, createdAt: at, updatedAt: at },
+        });
+      };
+      const { id, emailVerified } =
+        (await find()) ??
+        (await add().catch(async (error: unknown) => {
+          // Two first sign-ins at once.
+          const added = await find();
+          if (added === undefined) throw error;
+          return added;
+        }));
+      // Someone else may have opened the account with this address, and must not keep a way into it.
+      if (!emailVerified) {
+        const theirs = [{ field: "userId", value: id }];
+        await internalAdapter.deleteUserSessions(id);
+        for (const model of ["account", "passkey", "twoFactor"]) await adapter.deleteMany({ model, where: theirs });
+        await endLinks(id);
+        await internalAdapter.updateUser(id, { emailVerified: true, twoFactorEnabled: false });
+      }
+      const person = await people.person(id);
+      if (person === undefined) throw new Error("The account was deleted meanwhile.");
+      return { person, wasReset: !emailVerified };
+    },
+    openSsoSession: (person, team, headers) =>
+      auth.api.openSsoSession({ body: { person, team }, headers, asResponse: true }),
   };
 }
 
@@ -228,6 +285,7 @@ function settingsOf(
       // How often an open session is extended, and its user counted as active.
       updateAge: 3_600,
       freshAge: day,
+      additionalFields: { ssoTeam: { type: "string", required: false, input: false } },
     },
     account: {
       modelName: "sign_in_methods",
@@ -287,7 +345,17 @@ function settingsOf(
     },
     databaseHooks: {
       // The library uses its own clock.
-      session: { create: { after: () => people.dropEndedSessions(Date.now()) } },
+      session: {
+        create: {
+          async before(session, call) {
+            // The session that a code opens is that of the sign-in before it.
+            if (call?.path?.startsWith("/two-factor/verify-") !== true) return undefined;
+            const ssoTeam = await ssoTeamOf(call, session.userId);
+            return ssoTeam === undefined ? undefined : { data: { ...session, ssoTeam } };
+          },
+          after: () => people.dropEndedSessions(Date.now()),
+        },
+      },
       user: {
         create: {
           async before(user) {
@@ -302,7 +370,8 @@ function settingsOf(
     },
     hooks: { before: beforeCall },
     plugins: [
-      { ...secondFactor, hooks: { after: secondFactor.hooks.after.map(alsoAfterSocial) } },
+      { ...secondFactor, hooks: { after: secondFactor.hooks.after.map(alsoAfterProvider) } },
+      singleSignOn,
       passkey({ rpID: hostname, rpName: "Weft", origin, schema: { passkey: { modelName: "passkeys" } } }),
     ],
   } satisfies BetterAuthOptions;
@@ -356,8 +425,10 @@ const beforeCall = createAuthMiddleware(async (call) => {
   return undefined;
 });
 
+type AuthCall = Parameters<typeof getSessionFromCtx>[0];
+
 /** The id of the user who is asked for a code: signed in, or past the password step. */
-async function halfSignedIn(call: Parameters<typeof getSessionFromCtx>[0]): Promise<string | undefined> {
+async function halfSignedIn(call: AuthCall): Promise<string | undefined> {
   const session = await getSessionFromCtx(call);
   if (session !== null) return session.user.id;
   const { name } = call.context.createAuthCookie("two_factor");
@@ -366,12 +437,56 @@ async function halfSignedIn(call: Parameters<typeof getSessionFromCtx>[0]): Prom
   return (await call.context.internalAdapter.findVerificationValue(identifier))?.value;
 }
 
+/** Where our own code opens a session; no call from outside reaches it. */
+const ssoSessionPath = "/sso/session";
+const ssoCookie = "sso_team";
+const ssoCookieMs = 600_000;
+
+/** Sessions of single sign-on. While the account's second factor is asked for, a signed cookie keeps the team. */
+const singleSignOn = {
+  id: "single-sign-on",
+  endpoints: {
+    openSsoSession: createAuthEndpoint(
+      ssoSessionPath,
+      {
+        method: "POST",
+        body: z.object({ person: z.string(), team: z.string() }),
+        metadata: { SERVER_ONLY: true as const },
+      },
+      async (call) => {
+        const { internalAdapter, secret } = call.context;
+        const { person, team } = call.body;
+        const user = await internalAdapter.findUserById(person);
+        if (user === null) throw new APIError("NOT_FOUND");
+        const session = await internalAdapter.createSession(person, false, { ssoTeam: team });
+        await setSessionCookie(call, { session, user });
+        if ((user as { twoFactorEnabled?: boolean | null }).twoFactorEnabled === true) {
+          const { name, attributes } = call.context.createAuthCookie(ssoCookie, { maxAge: ssoCookieMs / 1_000 });
+          const kept = [person, team, String(Date.now() + ssoCookieMs)].join(" ");
+          await call.setSignedCookie(name, kept, secret, attributes);
+        }
+        return call.json({ done: true });
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
+/** The team of a single sign-on that this user has just completed up to their second factor. */
+async function ssoTeamOf(call: AuthCall, user: string): Promise<string | undefined> {
+  const { name } = call.context.createAuthCookie(ssoCookie);
+  const kept = await call.getSignedCookie(name, call.context.secret);
+  const [person, team, until] = (kept || "").split(" ");
+  return person === user && Number(until) > Date.now() ? team : undefined;
+}
+
 /**
  * The library asks for the second factor only after a password. Someone with access to the e-mail address could open an
- * account at a provider and skip the second factor, so it is required after a provider's sign-in, too.
+ * account at a provider and skip the second factor, so it is required after a provider's sign-in, too; and whoever
+ * administers a team's identity provider, or the DNS of its domain, must not get past it either.
  */
-function alsoAfterSocial<H extends { matcher(context: { readonly path?: string }): boolean }>(hook: H): H {
-  return { ...hook, matcher: (context) => context.path === "/callback/:id" || hook.matcher(context) };
+function alsoAfterProvider<H extends { matcher(context: { readonly path?: string }): boolean }>(hook: H): H {
+  const paths: readonly (string | undefined)[] = ["/callback/:id", ssoSessionPath];
+  return { ...hook, matcher: (context) => paths.includes(context.path) || hook.matcher(context) };
 }
 
 /**

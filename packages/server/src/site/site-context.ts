@@ -5,6 +5,7 @@ import type {
   Messages,
   ProjectRecord,
   ProjectRooms,
+  Sso,
   StatusHistory,
   UserErasures,
   Users,
@@ -15,11 +16,15 @@ import type { Services } from "../http/services.ts";
 import type { Watchers } from "../inspector/watchers.ts";
 import type { ActivityFeed } from "./activity-feed.ts";
 import type { SiteServices } from "./site-services.ts";
+import type { SsoBrowsers } from "./sso-browsers.ts";
 
 /** The dependencies of the site's routes: those of REST, and the site's own. */
 export interface SiteContext extends Services {
   readonly site: SiteServices;
   readonly managementTokens: ManagementTokens;
+  /** Single sign-on of teams. */
+  readonly sso: Sso;
+  readonly ssoBrowsers: SsoBrowsers;
   readonly projectRooms: ProjectRooms;
   /** When the server was available. */
   readonly statusHistory: StatusHistory;

@@ -8,6 +8,7 @@ import { projectApiRoutes } from "./project-api.ts";
 import { siteRoutes } from "./routes.ts";
 import { createSessionAuthenticator } from "./session-authenticator.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
+import { ssoSignInRoutes } from "./sso-sign-in.ts";
 import type { SiteContext } from "./site-context.ts";
 
 export interface SitePartOptions {
@@ -29,7 +30,10 @@ export function createSitePart(context: SiteContext, { rest, rates, limits, now 
     })),
     authenticators: { session: createSessionAuthenticator(site, { limits, now }) },
     undeclared: [...streamRoutes(context, limits), ...exportFileRoutes(context)],
-    plain: signInRoutes(site, { limits, now: context.now }).map((route) => ({
+    plain: [
+      ...signInRoutes(site, { limits, now: context.now }),
+      ...ssoSignInRoutes(context, { limits, now: context.now }),
+    ].map((route) => ({
       ...route,
       // Counted even for calls without tries: anyone can make the library store states and challenges.
       onRequest: async ({ ip }) => rates.take("address", ip),

@@ -41,10 +41,10 @@ export const teamRoutes = siteRoutesOf(
   implementSite(getAccountsSummary, async ({ account }, { site }) => {
     const memberships = await site.teams.memberships(account.person.id);
     return Promise.all(
-      memberships.map(async ({ team }) => ({
-        id: team.id,
-        name: team.name,
-        projects: (await shownProjects(team, account, site)).map((project) => ({
+      memberships.map(async (membership) => ({
+        id: membership.team.id,
+        name: membership.team.name,
+        projects: (await shownProjects(membership, account, site)).map((project) => ({
           id: project.id,
           displayName: project.name,
         })),
@@ -55,9 +55,10 @@ export const teamRoutes = siteRoutesOf(
   implementSite(getTeamsInfo, async ({ account, query }, { site }) => {
     const memberships = await site.teams.memberships(account.person.id);
     return Promise.all(
-      memberships.map(async ({ team, role }) => {
-        const { id, name, plan } = team;
-        const projects = await shownProjects(team, account, site);
+      memberships.map(async (membership) => {
+        const { role } = membership;
+        const { id, name, plan } = membership.team;
+        const projects = await shownProjects(membership, account, site);
         const statistics = query.detailedProjectStatistics ? await statisticsOf(projects, site) : undefined;
         return {
           id,
@@ -258,8 +259,8 @@ async function statisticsOf(projects: readonly ProjectRecord[], { statistics }: 
 }
 
 /** The projects of the caller's team; none if the team is closed to this sign-in. */
-async function shownProjects(team: TeamRecord, account: Account, { projects, now }: SiteServices) {
-  return closedBy(team, account, now()) === undefined ? projects.ofTeam(team.id) : [];
+async function shownProjects(membership: Membership, account: Account, { projects, now }: SiteServices) {
+  return closedBy(membership, account, now()) === undefined ? projects.ofTeam(membership.team.id) : [];
 }
 
 function summaryOf({ id, name, type, region }: ProjectRecord) {

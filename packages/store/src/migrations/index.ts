@@ -21,6 +21,7 @@ import { aiUsage } from "./0020-ai-usage.ts";
 import { aiGuides } from "./0021-ai-guides.ts";
 import { embeddings } from "./0022-embeddings.ts";
 import { status } from "./0023-status.ts";
+import { singleSignOn } from "./0024-single-sign-on.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   aiGuides,
   embeddings,
   status,
+  singleSignOn,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;

@@ -15,6 +15,7 @@ export function TeamGate({ teamId, children }: { teamId: string; children: React
   const name = me?.teams.find(({ id }) => id === teamId)?.name ?? "This team";
   const code = error instanceof RequestFailed ? error.code : undefined;
   if (code === "TWO_FACTOR_REQUIRED") return <TwoFactorNeeded name={name} />;
+  if (code === "SSO_REQUIRED") return <SsoNeeded name={name} email={me?.user?.email ?? ""} />;
   if (code === "SIGN_IN_TOO_OLD") return <SignInAgain name={name} />;
   const from = team?.requireTwoFactorFrom ?? null;
   return (
@@ -44,6 +45,23 @@ function TwoFactorNeeded({ name }: { name: string }) {
     >
       Set up an authenticator app to open this team. A passkey isn't enough. If your account has no password, set one
       first.
+    </PageMessage>
+  );
+}
+
+function SsoNeeded({ name, email }: { name: string; email: string }) {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams({ email, next: pathname + search }).toString();
+  return (
+    <PageMessage
+      title={`${name} requires single sign-on.`}
+      action={
+        <ButtonLink to={`/sign-in/sso?${query}`} variant="primary">
+          Continue with SSO
+        </ButtonLink>
+      }
+    >
+      Sign in through your company's identity provider to open this team. You'll return to this page afterward.
     </PageMessage>
   );
 }

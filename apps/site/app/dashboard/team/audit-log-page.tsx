@@ -34,6 +34,7 @@ const actions = [
   { value: "project.", label: "Projects" },
   { value: "key.", label: "API keys" },
   { value: "managementToken.", label: "Management tokens" },
+  { value: "sso.", label: "Single sign-on" },
   { value: "team.", label: "Team" },
   { value: "api.", label: "Rooms" },
 ] as const;

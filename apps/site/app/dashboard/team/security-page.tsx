@@ -22,6 +22,7 @@ import { PageHead } from "../shared/page-head.tsx";
 import { SettingsSection } from "../shared/settings-section.tsx";
 import { membersQuery } from "./members-query.ts";
 import { sessionChoices } from "./session-choices.ts";
+import { SsoSection } from "./sso/sso-section.tsx";
 import { teamQuery, useTeam, useTeamId } from "./use-team.ts";
 
 export const meta = () => pageMeta({ title: "Team security", indexed: false });
@@ -61,6 +62,7 @@ export default function TeamSecurityPage() {
             >
               <SessionForm teamId={teamId} hours={asked.sessionHours} />
             </SettingsSection>
+            <SsoSection teamId={teamId} members={members.data} />
           </div>
         )}
       </Loaded>

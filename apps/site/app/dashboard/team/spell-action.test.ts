@@ -5,6 +5,7 @@ test.for([
   ["key.rolled", "Key rolled"],
   ["member.roleChanged", "Member role changed"],
   ["managementToken.created", "Management token created"],
+  ["sso.domainVerified", "SSO domain verified"],
   ["project.deleted", "Project deleted"],
   ["api.create-room", "Room created"],
   ["api.initialize-storage", "Storage initialized"],

@@ -6,6 +6,9 @@ const irregular: Readonly<Record<string, string>> = {
   set: "set",
 };
 
+/** Words that are written otherwise than a word of a sentence. */
+const spellings: Readonly<Record<string, string>> = { sso: "SSO" };
+
 /** An action of the audit log as a person says it: `key.rolled` is “Key rolled”, `api.create-room` “Room created”. */
 export function spellAction(action: string): string {
   const call = /^api\.([a-z]+)-(.+)$/u.exec(action);
@@ -14,7 +17,8 @@ export function spellAction(action: string): string {
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const [first = "", ...rest] = words.split(" ");
+  return [spellings[first] ?? first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(" ");
 }
 
 function participle(verb: string): string {

@@ -147,6 +147,3 @@ export const outline: readonly string[] = [
   ),
   "/docs/guides",
 ];
-
-/** Known to be missing: to take one off the list, write its page. */
-export const missing = new Set(below("platform", "account-management/saml"));
