@@ -700,6 +700,8 @@ describe("[SO7] where single sign-on is required", () => {
     await using _ = edge;
     const grace = await edge.signUp({ email: "grace@corp.test", teamName: "Compilers" });
     const alan = await edge.signUp({ email: "alan@elsewhere.test" });
+    // Lists of teams are in the order of joining.
+    edge.advance(1);
     for (const person of [grace, alan]) await joinTeam(world, person);
     await confirm(edge, grace.id);
     const early = await signIn(edge);

@@ -146,7 +146,7 @@ async function addRoom(store: Store, contents: RoomContents, index: number): Pro
 
 /** People and their sign-ins, as the sign-in library writes them. */
 async function addPeople(
-  { signIn: { db }, people, teams, managementTokens, audit }: Store,
+  { signIn: { db }, people, teams, sso, managementTokens, audit }: Store,
   { texts }: StoreContents,
 ): Promise<void> {
   const at = new Date(0).toISOString();
@@ -179,6 +179,18 @@ async function addPeople(
   } as const;
   const lasts = { createdBy: "ada", createdAt: 1, expiresAt: 2 };
   await managementTokens.insert({ ...token, ...lasts }, { limit: 1, keptFrom: 0 });
+  const attributes = { email: name, firstName: null, lastName: null };
+  const connection = { entityId: name, signInUrl: agent, certificates: [name], attributes, updatedAt: 1 };
+  await sso.putConnection({ ...connection, team: "team_1" });
+  for (const domain of ["one.test", "two.test"])
+    await sso.addDomain({ team: "team_1", domain, record: name, createdAt: 1 }, 2);
+  await sso.verifyDomain("team_1", "one.test", 2);
+  const profile = { email: "ada@one.test", firstName: name, lastName: agent, attributes: [{ name, values: [agent] }] };
+  await sso.putTest({ team: "team_1", person: "ada", at: 3, profile });
+  await sso.enforce("team_1", ["ada"]);
+  const begun = { id: "s1", team: "team_1", requestId: "r1", browser: "b1", next: agent } as const;
+  await sso.addSignIn({ ...begun, createdAt: 1, expiresAt: 9, state: "open" }, 1);
+  await sso.answerSignIn("s1", profile, 2);
   await audit.add({ team: "team_1", id: "a1", at: 1, action: "team.made", target: { kind: "team", id: agent } });
 }
 
