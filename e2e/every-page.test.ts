@@ -42,4 +42,4 @@ test("[S15] no page that anybody may read has anything for axe, the content poli
   expect(refusals).toEqual([]);
   // The page that is not there is reported by the browser itself.
   expect(journey.complaints.filter((text) => !text.includes("404 (Not Found)"))).toEqual([]);
-}, 900_000);
+}, 1_800_000);
