@@ -135,4 +135,5 @@ test("the starter kit runs from its copy, with settings that the command has wri
   const page = await fetch(development.url);
   expect(new URL(page.url).pathname).toBe("/sign-in");
   expect(await page.text()).toContain("Ada Moreau");
-});
+  // Copying Next.js takes longest.
+}, 600_000);

@@ -175,7 +175,8 @@ test("an owner sets up single sign-on, a colleague joins by it, and members must
   expect(refusals).toEqual([]);
   // Of what was meant to be refused, browsers report the status.
   expect(journey.complaints.filter((text) => !/\b(403|404|409|422)\b/u.test(text))).toEqual([]);
-});
+  // Several sign-ins, each through pages of two servers.
+}, 600_000);
 
 test("a sign-in that is refused leads to a page that says what to do", async () => {
   const page = await journey.visit("/sign-in/sso?error=wrongSignature");
