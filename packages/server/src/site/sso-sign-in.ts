@@ -51,8 +51,14 @@ export function ssoSignInRoutes(
     if (path === undefined || path.length > limits.routeLength)
       throw new WeftError("UNPROCESSABLE_ENTITY", { message: "Value at key 'next': must be a path of this site." });
     // Domains cannot be probed faster than passwords. What succeeds is given back.
-    const waitMs = perEmail.take(email, now()) || perAddress.take(request.ip, now());
+    const waitMs = perAddress.take(request.ip, now());
     if (waitMs > 0) throw new TooManyRequests(waitMs);
+    const emailWaitMs = perEmail.take(email, now());
+    if (emailWaitMs > 0) {
+      // Not counted twice.
+      perAddress.giveBack(request.ip);
+      throw new TooManyRequests(emailWaitMs);
+    }
     const { secret, cookie } = ssoBrowsers.keep(request.headers.cookie);
     reply.header("Cache-Control", "no-store");
     try {
