@@ -129,7 +129,7 @@ export function ssoRecordsSuite(openAdapter: () => Promise<Under>): void {
     await sso.verifyDomain(team, "weft.test", 8, noted());
     expect(await enforce()).toBe(false);
     expect(await enforce("cleo")).toBe(false);
-    expect(await enforce("ada", "nobody")).toBe(false);
+    expect(await enforce("ada", "unknown-user")).toBe(false);
     expect(await sso.breakGlass(team)).toEqual([]);
     expect(await teams.membership(team, "cleo")).not.toHaveProperty("ssoDomains");
     expect(await enforce("ada", "bob")).toBe(true);

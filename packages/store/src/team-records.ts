@@ -37,7 +37,7 @@ export function createTeamRecords(
       .where("other.role", "=", "owner")
       .where("other.user_id", "!=", person);
 
-  /** That single sign-on is not enforced, or that somebody else is not held to it, or that this member is. */
+  /** False if this member is the last break-glass owner of a team that requires single sign-on. */
   const leavesBreakGlass = (eb: ExpressionBuilder<Tables, "team_members">, team: string, person: string) => {
     const enforced = db
       .selectFrom("sso_connections")

@@ -13,8 +13,8 @@ export interface SigningCertificate {
 const leastBits = 2_048;
 
 /**
- * Reads a certificate as people paste it: PEM, or base64 alone. Its dates are shown and not checked: identity providers
- * sign with certificates that nobody renews, and an owner decides which key is trusted.
+ * Reads a certificate as people paste it: PEM, or base64 alone. Expired certificates are accepted: many identity providers
+ * keep signing with them, and an owner decides which key to trust. The dashboard shows the expiry date.
  * @throws WeftError for what is none, and for keys that are not RSA of 2,048 bits or more
  */
 export function readCertificate(text: string): SigningCertificate {

@@ -39,7 +39,7 @@ export interface Account {
 /** The account of someone for whom an identity provider vouches. */
 export interface SsoAccount {
   readonly person: PersonRecord;
-  /** Whether its sign-in methods were removed: nobody had shown before that the address is theirs. */
+  /** Whether its earlier sign-in methods were removed because its email address had never been verified. */
   readonly wasReset: boolean;
 }
 
@@ -480,9 +480,9 @@ async function ssoTeamOf(call: AuthCall, user: string): Promise<string | undefin
 }
 
 /**
- * The library asks for the second factor only after a password. Someone with access to the e-mail address could open an
- * account at a provider and skip the second factor, so it is required after a provider's sign-in, too; and whoever
- * administers a team's identity provider, or the DNS of its domain, must not get past it either.
+ * The library asks for the second factor only after a password. It is also required after a sign-in at a social provider,
+ * where someone with access to the mailbox could open an account, and after single sign-on, where an administrator of the
+ * identity provider or of the domain's DNS could sign in as a member.
  */
 function alsoAfterProvider<H extends { matcher(context: { readonly path?: string }): boolean }>(hook: H): H {
   const paths: readonly (string | undefined)[] = ["/callback/:id", ssoSessionPath];

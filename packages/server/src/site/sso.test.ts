@@ -431,7 +431,7 @@ describe("a sign-in", () => {
     expect(await whoIs(edge, grace.headers["cookie"]!)).toMatchObject({ email: "grace@staff.test", isStaff: true });
   });
 
-  test("[SO4] takes the ways in from an account whose address nobody has confirmed", async () => {
+  test("[SO4] removes the sign-in methods of an account with an unverified email address", async () => {
     const world = await openConnected();
     const { edge } = world;
     await using _ = edge;
@@ -528,7 +528,7 @@ describe("a sign-in", () => {
     expect([placeOf(tooLate), cookiesOf(tooLate)]).toEqual(["/sign-in/sso?error=expired", ""]);
   });
 
-  test("[SO2] does not take a response for another team's address, or one that nobody asked for", async () => {
+  test("[SO2] refuses a response sent to another team's ACS URL, and a response without a request", async () => {
     const world = await openConnected();
     const { edge, owner } = world;
     await using _ = edge;
@@ -599,7 +599,7 @@ describe("a sign-in", () => {
       address: "127.0.0.1",
     });
     expect(JSON.stringify([body, edge.log])).not.toMatch(/grace|Assertion|SAMLResponse/);
-    // Without a connection there is nobody to ask.
+    // There is no connection, so there is no identity provider to redirect to.
     await owner.call("DELETE", `${url}/connection`);
     const gone = await start(edge, "grace@corp.test");
     expect([gone.status, gone.body.reason]).toEqual([404, "notSetUp"]);
@@ -757,7 +757,7 @@ describe("[SO7] where single sign-on is required", () => {
     await joinTeam(world, member);
     const { received } = await makeTest(world);
     await comeBack(edge, placeOf(received), owner.headers["cookie"]!);
-    for (const chosen of [[], [member.id], [owner.id, "nobody"]])
+    for (const chosen of [[], [member.id], [owner.id, "unknown-user"]])
       expect((await require(chosen)).body.message).toBe("Break-glass owners must be owners of the team.");
     // Another connection: tested again.
     await connect(world);
