@@ -249,3 +249,22 @@ test("closing it leaves no timers", async () => {
   client.close();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a draft belongs to its chat until it is empty or the chat is deleted, and changes no state", async () => {
+  const { client, socket } = opened();
+  const before = client.state;
+  client.setDraft("c", "And in ");
+  client.setDraft("d", "Hello");
+  expect([client.draft("c"), client.draft("d"), client.draft("e")]).toEqual(["And in ", "Hello", ""]);
+  expect(client.state).toBe(before);
+  client.setDraft("d", "");
+  expect([client.draft("c"), client.draft("d")]).toEqual(["And in ", ""]);
+  const deleting = client.deleteChat("c");
+  await settled();
+  socket().open();
+  answer(socket(), { chatId: "c" });
+  await deleting;
+  client.setDraft("c", "late");
+  expect(client.draft("c")).toBe("");
+  client.close();
+});

@@ -26,7 +26,7 @@ import type { ToolRunner } from "./tool-runner.ts";
 export interface ChatClient {
   readonly state: ChatState;
   readonly status: AiConnectionStatus;
-  /** Called after every change of `state` or `status`. */
+  /** Called after every change of `state`, `status` or a draft. */
   subscribe(listener: () => void): () => void;
   /** A page of chats, the newest first; answers the cursor of the next page, or null. */
   loadChats(cursor?: string): Promise<string | null>;
@@ -37,7 +37,8 @@ export interface ChatClient {
   /** Answers a message of the user again, in a branch of its own. */
   regenerate(question: Omit<ChatQuestion, "text" | "parentId"> & { readonly userMessageId: string }): Promise<void>;
   abort(messageId: string): Promise<void>;
-  /** Keeps the text typed in a chat and not sent, until the page is left. */
+  /** The text typed in a chat and not sent, kept until the page is left. Beside `state`, which no key press changes. */
+  draft(chatId: string): string;
   setDraft(chatId: string, text: string): void;
   /** What a tool that waited for the user has to say. Ignored unless the invocation still waits. */
   respond(call: Pick<ToolAnswer, "chatId" | "messageId" | "invocationId">, result: AiToolResult): Promise<void>;
@@ -96,6 +97,7 @@ class Client implements ChatClient {
   readonly #runner: ToolRunner;
   readonly #listeners = new Set<() => void>();
   readonly #watched = new Map<string, { holders: number; loaded: Promise<void> }>();
+  readonly #drafts = new Map<string, string>();
   #state = noChats;
   #deltas: AiEvent[] = [];
   #flush: ReturnType<typeof setTimeout> | undefined;
@@ -171,8 +173,14 @@ class Client implements ChatClient {
     await this.#run("abort-ai", { messageId });
   }
 
+  draft(chatId: string): string {
+    return this.#drafts.get(chatId) ?? "";
+  }
+
   setDraft(chatId: string, text: string): void {
-    this.#change({ type: "draft", chatId, text });
+    if (text === "" || this.#state.deletedChats.has(chatId)) this.#drafts.delete(chatId);
+    else this.#drafts.set(chatId, text);
+    this.#notify();
   }
 
   async respond({ chatId, messageId, invocationId }: ToolAnswer, result: AiToolResult): Promise<void> {
@@ -298,6 +306,7 @@ class Client implements ChatClient {
 
   #change(change: ChatChange): void {
     this.#state = changed(this.#state, change);
+    for (const chatId of this.#drafts.keys()) if (this.#state.deletedChats.has(chatId)) this.#drafts.delete(chatId);
     this.#notify();
     this.#runner.run(waitingIn(change));
   }

@@ -149,19 +149,3 @@ test("a sync in the middle of arguments freezes them until the whole invocation 
   );
   expect(shown(snapshot)).toEqual(shown(streamed));
 });
-
-test("a draft belongs to its chat until it is empty or the chat is deleted", () => {
-  const written = after(
-    noChats,
-    { type: "draft", chatId: "c", text: "And in " },
-    { type: "draft", chatId: "d", text: "Hello" },
-    asked,
-  );
-  expect([...written.drafts]).toEqual([
-    ["c", "And in "],
-    ["d", "Hello"],
-  ]);
-  expect([...after(written, { type: "draft", chatId: "d", text: "" }).drafts.keys()]).toEqual(["c"]);
-  const deleted = after(written, { event: "sync", "-chats": ["c"] }, { type: "draft", chatId: "c", text: "late" });
-  expect([...deleted.drafts.keys()]).toEqual(["d"]);
-});

@@ -17,8 +17,6 @@ export interface ChatState {
   readonly optimistic: ReadonlySet<string>;
   /** By message, the JSON text so far of the tool arguments that arrive in its last part. */
   readonly argumentTexts: ReadonlyMap<string, string>;
-  /** By chat, the text typed there and not sent. */
-  readonly drafts: ReadonlyMap<string, string>;
 }
 
 export const noChats: ChatState = {
@@ -28,11 +26,9 @@ export const noChats: ChatState = {
   loaded: new Set(),
   optimistic: new Set(),
   argumentTexts: new Map(),
-  drafts: new Map(),
 };
 
 export type ChatChange =
-  | { readonly type: "draft"; readonly chatId: string; readonly text: string }
   | { readonly type: "chats"; readonly chats: readonly AiChat[] }
   | { readonly type: "tree"; readonly chat: AiChat; readonly messages: readonly AiMessage[] }
   | { readonly type: "asking"; readonly messages: readonly AiMessage[] }
@@ -43,8 +39,6 @@ export type ChatChange =
 
 export function changed(state: ChatState, change: ChatChange): ChatState {
   switch (change.type) {
-    case "draft":
-      return withDraft(state, change.chatId, change.text);
     case "chats":
       return withChats(state, change.chats);
     case "tree": {
@@ -145,24 +139,14 @@ function withChats(state: ChatState, chats: readonly AiChat[]): ChatState {
   return { ...state, chats: new Map([...state.chats, ...kept.map((chat) => [chat.id, chat] as const)]) };
 }
 
-function withDraft(state: ChatState, chatId: string, text: string): ChatState {
-  if (state.deletedChats.has(chatId)) return state;
-  const drafts = new Map(state.drafts);
-  if (text === "") drafts.delete(chatId);
-  else drafts.set(chatId, text);
-  return { ...state, drafts };
-}
-
 function withoutChat(state: ChatState, id: string): ChatState {
   const chats = new Map(state.chats);
   const messages = new Map(state.messages);
   chats.delete(id);
   messages.delete(id);
-  const drafts = new Map(state.drafts);
-  drafts.delete(id);
   const loaded = new Set(state.loaded);
   loaded.delete(id);
-  return { ...state, chats, messages, loaded, drafts, deletedChats: new Set(state.deletedChats).add(id) };
+  return { ...state, chats, messages, loaded, deletedChats: new Set(state.deletedChats).add(id) };
 }
 
 function withMessages(state: ChatState, messages: readonly AiMessage[]): ChatState {

@@ -5,6 +5,13 @@ import type { BranchEntry } from "./branches.ts";
 import type { ChatClient, ToolAnswer } from "./chat-client.ts";
 import { useChatState } from "./use-chat-client.ts";
 
+/** The text typed in a chat and not sent. */
+export interface ChatDraft {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => string;
+  readonly write: (text: string) => void;
+}
+
 export interface OpenChat {
   readonly chat: AiChat | undefined;
   readonly isLoading: boolean;
@@ -13,9 +20,7 @@ export interface OpenChat {
   readonly messages: readonly BranchEntry[];
   /** The answer in progress: generated, or waiting for a tool. */
   readonly unsettled: AiAssistantMessage | undefined;
-  /** The text typed here and not sent. */
-  readonly draft: string;
-  readonly setDraft: (text: string) => void;
+  readonly draft: ChatDraft;
   readonly ask: (text: string) => void;
   readonly regenerate: (userMessageId: string) => void;
   readonly abort: () => void;
@@ -59,8 +64,14 @@ export function useChat(client: ChatClient, chatId: string, copilotId?: string):
     error: failure?.chatId === chatId && !state.loaded.has(chatId) ? failure.error : undefined,
     messages,
     unsettled,
-    draft: state.drafts.get(chatId) ?? "",
-    setDraft: useCallback((text) => client.setDraft(chatId, text), [client, chatId]),
+    draft: useMemo(
+      () => ({
+        subscribe: (listener) => client.subscribe(listener),
+        read: () => client.draft(chatId),
+        write: (text) => client.setDraft(chatId, text),
+      }),
+      [client, chatId],
+    ),
     // A question that could not be sent is shown as a failed answer.
     ask: useCallback(
       (text) => {

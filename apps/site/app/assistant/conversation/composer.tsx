@@ -1,11 +1,12 @@
 import { limits } from "@weft/protocol/limits";
 import { ArrowUp, Square } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import type { ChatDraft } from "../chat-client/use-chat.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
 
 export interface ComposerProps {
-  text: string;
-  onTextChange: (text: string) => void;
+  draft: ChatDraft;
   placeholder: string;
   /** An answer is in progress: it can be stopped, and nothing else asked meanwhile. */
   isAnswering: boolean;
@@ -15,12 +16,13 @@ export interface ComposerProps {
 }
 
 /** Where a question is typed. Enter sends it, Shift+Enter begins a line. */
-export function Composer({ text, onTextChange, placeholder, isAnswering, disabled, onSend, onStop }: ComposerProps) {
+export function Composer({ draft, placeholder, isAnswering, disabled, onSend, onStop }: ComposerProps) {
+  const text = useSyncExternalStore(draft.subscribe, draft.read);
   const isReady = !disabled && !isAnswering && text.trim() !== "";
   const send = () => {
     if (!isReady) return;
     onSend(text.trim());
-    onTextChange("");
+    draft.write("");
   };
   return (
     <form
@@ -37,7 +39,7 @@ export function Composer({ text, onTextChange, placeholder, isAnswering, disable
         maxLength={limits.chatTextLength}
         className="max-h-40! min-h-9! resize-none py-1.5!"
         value={text}
-        onChange={(event) => onTextChange(event.target.value)}
+        onChange={(event) => draft.write(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();

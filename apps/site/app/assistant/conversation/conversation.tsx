@@ -71,8 +71,7 @@ export function Conversation({ chat, disconnected }: { chat: OpenChat; disconnec
       </div>
       <div className="border-t border-line p-3">
         <Composer
-          text={chat.draft}
-          onTextChange={chat.setDraft}
+          draft={chat.draft}
           placeholder="Ask anything…"
           isAnswering={unsettled !== undefined && forms.length === 0}
           disabled={disconnected || isLoading}

@@ -114,8 +114,7 @@ export function Playground({
           </p>
         )}
         <Composer
-          text={chat.draft}
-          onTextChange={chat.setDraft}
+          draft={chat.draft}
           placeholder="Ask a question…"
           disabled={status === "disconnected"}
           isAnswering={isAnswering}

@@ -45,7 +45,7 @@ export function usePlayground(projectId: string, copilotId: string): PlaygroundC
     if (open === undefined) return;
     const { client, chatId } = open;
     const next = nanoid();
-    client.setDraft(next, client.state.drafts.get(chatId) ?? "");
+    client.setDraft(next, client.draft(chatId));
     setOpen({ client, chatId: next });
     void deleteChats(client);
   }, [open]);
