@@ -30,7 +30,6 @@ export function EnforceStep({ teamId, sso, members = [] }: EnforceStepProps) {
       }),
     onSuccess: (saved, required) => {
       changed(saved);
-      setChosen(new Set(saved.breakGlass));
       toast({
         title: required ? "Single sign-on is required" : "Single sign-on is no longer required",
         tone: "success",
