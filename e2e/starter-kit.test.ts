@@ -66,7 +66,11 @@ const bothAreHere = (page: Page) => expect.poll(() => page.locator(".lb-avatar-s
 const editor = (page: Page) => page.getByRole("textbox", { name: "Text" });
 const notes = (page: Page) => page.getByLabel("Note", { exact: true });
 const open = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
-const home = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Documents" }).click();
+/** Leaves a document, whose page also has buttons to rename and to share it. */
+async function home(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: "Documents" }).click();
+  await page.getByRole("heading", { name: "Documents", level: 1 }).waitFor();
+}
 
 test("a text is shared, and a comment with a mention reaches the inbox of the other person", async () => {
   const ada = await signIn("Ada Moreau");
@@ -198,8 +202,9 @@ test("people without access are refused, and people who can view change nothing"
   await elif.getByRole("button", { name: "Rename Salaries" }).click();
   await access.selectOption({ label: "Can view" });
   await expect.poll(() => access.isEnabled()).toBe(true);
-  await elif.getByLabel("Name", { exact: true }).last().fill("Mine now");
-  await elif.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  const renaming = elif.getByRole("dialog", { name: "Rename" });
+  await renaming.getByLabel("Name").fill("Mine now");
+  await renaming.getByRole("button", { name: "Rename" }).click();
   await elif.getByRole("alert").getByText("You can view this document, but you can't change it.").waitFor();
   expect(await faultsOf(elif)).toEqual([]);
 

@@ -63,8 +63,12 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
   receiver.answer = () => 500;
   await page.getByRole("button", { name: "Send test event" }).press("Enter");
   const trial = page.getByRole("dialog", { name: "Send a test event" });
-  await trial.getByRole("combobox", { name: "Event" }).click();
+  const event = trial.getByRole("combobox", { name: "Event" });
+  // A dialog that has opened gives its first field the focus, and would take it from a list that was opened before.
+  await event.and(page.locator(":focus")).waitFor();
+  await event.click();
   await page.getByRole("option", { name: "commentCreated" }).click();
+  await expect.poll(() => event.innerText()).toBe("commentCreated");
   await trial.getByRole("button", { name: "Send event" }).press("Enter");
   const panel = page.getByRole("complementary", { name: "Delivery", exact: true });
   const attempts = panel.getByRole("article", { name: "Attempt" });
