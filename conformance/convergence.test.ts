@@ -75,7 +75,7 @@ test(`clients, REST and disk agree after random edits on a network that fails (f
 
 test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
   await using data = await openTestData();
-  let server: ServerProcess = await spawnServer({ data, limits, bundled: true });
+  let server: ServerProcess = await spawnServer({ data, limits });
   try {
     const { port, url, secretKey } = server;
     const scripts = Array.from({ length: Math.max(1, Math.round(runs / 10)) }, (_, index) =>
@@ -86,7 +86,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
     let restarting: Promise<void> | undefined;
     const restart = async () => {
       await server.kill();
-      server = await spawnServer({ data, limits, port, bundled: true });
+      server = await spawnServer({ data, limits, port });
       kills++;
       restarting = undefined;
     };

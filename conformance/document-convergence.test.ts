@@ -47,7 +47,7 @@ test(`documents agree after random edits on a network that fails (from seed ${fi
 
 test(`they agree though the server is killed again and again (from seed ${first})`, async () => {
   await using data = await openTestData();
-  let server: ServerProcess = await spawnServer({ data, limits, bundled: true });
+  let server: ServerProcess = await spawnServer({ data, limits });
   try {
     const { port, url, secretKey } = server;
     const scripts = Array.from({ length: Math.max(1, Math.round(runs / 6)) }, (_, index) =>
@@ -58,7 +58,7 @@ test(`they agree though the server is killed again and again (from seed ${first}
     let restarting: Promise<void> | undefined;
     const restart = async () => {
       await server.kill();
-      server = await spawnServer({ data, limits, port, bundled: true });
+      server = await spawnServer({ data, limits, port });
       kills++;
       restarting = undefined;
     };

@@ -1,12 +1,19 @@
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { prepareBrowser } from "@weft/testkit/browser";
 
 /** Before the first journey: the pages that it walks through, the server as `npm start` runs it, and the browser. */
 export default async function build(): Promise<void> {
-  for (const script of ["build-server.ts", "build-examples.ts", "build-site.ts"])
-    execFileSync(process.execPath, [fileURLToPath(new URL(`../scripts/${script}`, import.meta.url))], {
-      stdio: "inherit",
-    });
-  await prepareBrowser();
+  await run("build-server.ts");
+  // Each uses little more than one core.
+  await Promise.all([run("build-examples.ts"), run("build-site.ts"), prepareBrowser()]);
+}
+
+async function run(script: string): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../scripts/${script}`, import.meta.url))], {
+    stdio: "inherit",
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`${script} ended with code ${code}.`);
 }

@@ -45,7 +45,7 @@ const unreachable =
 export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "limits"> = {}): Promise<Journey> {
   await using stack = new AsyncDisposableStack();
   const data = stack.use(await openTestData());
-  let server = await spawnServer({ data, bundled: true, ...settings });
+  let server = await spawnServer({ data, ...settings });
   stack.defer(() => server.kill());
   const browser = await openBrowser();
   stack.defer(() => browser.close());
@@ -102,7 +102,7 @@ export async function openJourney(settings: Pick<ServerProcessOptions, "env" | "
       await server.kill();
     },
     async restartServer() {
-      server = await spawnServer({ data, port, bundled: true, ...settings });
+      server = await spawnServer({ data, port, ...settings });
     },
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };

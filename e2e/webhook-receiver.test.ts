@@ -101,7 +101,7 @@ test("in a preview somebody enters, changes the room and leaves, and the page ha
     expect(await faultsOf(page), colorScheme).toEqual([]);
   }
   // The keyboard alone opens a delivery, too. Later ones, such as what happened in Storage, move it down.
-  const delivery = (await page.locator("details:not([open])").last().elementHandle())!;
+  const delivery = await page.locator("details:not([open])").last().elementHandle();
   await (await delivery.$("summary"))!.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => delivery.getAttribute("open")).not.toBeNull();

@@ -1,4 +1,3 @@
-import { bundleServer } from "@weft/testkit";
 import { defaultModel, openAiProvider } from "@weft/testkit/ai-provider";
 import type { AiProvider, ProviderPiece } from "@weft/testkit/ai-provider";
 import { expect, test } from "vitest";
@@ -23,8 +22,7 @@ test("R25 [CH9] a kill while an answer is streamed fails that answer alone; it k
     "Form?": [{ call: { id: "call_1", name: "form", arguments: "{}" } }],
   };
   provider.answer = ({ body }) => ({ pieces: answers[body.messages.at(-1).content] ?? [{ text: "Title" }] });
-  bundleServer();
-  await using server = await openMortalServer(() => ({ bundled: true, ...answering(provider) }));
+  await using server = await openMortalServer(() => answering(provider));
   const token = await tokenFor(server, "ada");
   const tree = async (chatId: string) => {
     using client = await openChatClient(server.url, await tokenFor(server, "ada"));
@@ -77,8 +75,7 @@ test("R25 [CH9] a kill while an answer is streamed fails that answer alone; it k
 test("[CH9] a server that stops in an orderly way settles the answer that it streams, and a retry works after its start", async () => {
   await using provider = await openAiProvider();
   provider.answer = ({ streamed }) => ({ pieces: streamed ? [{ text: "So far" }, "hang"] : [{ text: "Title" }] });
-  bundleServer();
-  await using server = await openMortalServer(() => ({ bundled: true, ...answering(provider) }));
+  await using server = await openMortalServer(() => answering(provider));
   const token = await tokenFor(server, "ada");
   {
     using client = await openChatClient(server.url, token);

@@ -1,5 +1,4 @@
 import { setTimeout as after } from "node:timers/promises";
-import { bundleServer } from "@weft/testkit";
 import { addWebhook, openWebhookReceiver } from "@weft/testkit/webhook-receiver";
 import { expect, test } from "vitest";
 import { openMortalServer } from "./support/mortal-server.ts";
@@ -33,9 +32,7 @@ const rowsOf = async ({ data }: MortalServer, sql: string) => (await queryRows(d
 test("R19 [TH2] [NO9] [WH2] no kill loses a comment or what it causes, leaves half of it, or keeps it from a webhook", async () => {
   const random = freshRandom();
   await using receiver = await openWebhookReceiver();
-  bundleServer();
   await using server = await openMortalServer(() => ({
-    bundled: true,
     limits: {
       restRatePerSecond: 100_000,
       jobPollMs: 100,

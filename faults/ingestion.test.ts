@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { bundleServer } from "@weft/testkit";
 import { defaultModel, openAiProvider } from "@weft/testkit/ai-provider";
 import { expect, test } from "vitest";
 import { openMortalServer } from "./support/mortal-server.ts";
@@ -55,9 +54,7 @@ async function openSite() {
 test("R26 [KN3] [KN10] kills while sources are read and embedded leave each page there once, whole, with its vector", async () => {
   await using site = await openSite();
   await using provider = await openAiProvider();
-  bundleServer();
   await using server = await openMortalServer(() => ({
-    bundled: true,
     env: { ...defaultModel(provider), WEFT_AI_EMBEDDING_MODEL: "small", WEFT_OUTBOUND: "any" },
     limits: {
       knowledgeRequestGapMs: 1,

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { bundleServer } from "@weft/testkit";
 import { openMortalServer } from "./support/mortal-server.ts";
 import { emptyBoard, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
@@ -15,9 +14,8 @@ const kills = 3;
 const backSoonMs = 5_000;
 
 test("[G7] after a kill with 50 official clients connected, all are live again within 5 seconds", async () => {
-  bundleServer();
   const random = freshRandom();
-  await using server = await openMortalServer(() => ({ bundled: true }));
+  await using server = await openMortalServer(() => ({}));
   for (let room = 0; room < rooms; room++) await createRoom(server, `r${room}`, { storage: emptyBoard });
   const people: Person[] = await Promise.all(
     Array.from({ length: clients }, (_, n) => openPerson({ ...server, room: `r${n % rooms}`, name: `p${n}` })),

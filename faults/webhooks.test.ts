@@ -1,6 +1,5 @@
 import { setTimeout as after } from "node:timers/promises";
 import { WebhookHandler } from "@liveblocks/node";
-import { bundleServer } from "@weft/testkit";
 import { addWebhook, openWebhookReceiver } from "@weft/testkit/webhook-receiver";
 import type { ReceiverAnswer } from "@weft/testkit/webhook-receiver";
 import { expect, test } from "vitest";
@@ -17,9 +16,7 @@ test("[WH2] [WH4] [WH8] no kill and no faulty receiver loses an event of a webho
   const random = freshRandom();
   const seed = `seed ${random.seed}`;
   await using receiver = await openWebhookReceiver();
-  bundleServer();
   await using server = await openMortalServer(() => ({
-    bundled: true,
     limits: {
       restRatePerSecond: 100_000,
       jobPollMs: 100,
