@@ -27,7 +27,7 @@ export function compilable<Row>(db: Kysely<Tables>, raw: RawBuilder<Row>): Compi
   return { compile: () => raw.compile(db) };
 }
 
-type SlotFor<Args> = <K extends keyof Args & string>(name: K) => Args[K];
+export type SlotFor<Args> = <K extends keyof Args & string>(name: K) => Args[K];
 
 /**
  * Compiles a query whose values are given later: for what is run too often to be built each time. `slot` stands in for a

@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect.ts";
 import type { Engine } from "./engine.ts";
 import { comesAfter } from "./lists/keyset.ts";
 import { compilable, prepare } from "./query.ts";
-import type { Prepared, SqlValue } from "./query.ts";
+import type { Prepared, SlotFor, SqlValue } from "./query.ts";
 import { keyOfRoom } from "./room-row.ts";
 import { createProjectThreadList } from "./project-thread-list.ts";
 import { createThreadList, threadConditions } from "./thread-list.ts";
@@ -33,6 +33,7 @@ export function createThreadRecords(
   const queries = prepareQueries(dialect);
   const commentsIn = createContents<CommentRow>(engine, dialect, "comments");
   const reactionsIn = createContents<ReactionRow>(engine, dialect, "comment_reactions");
+  const settingsIn = createSettings(engine, dialect);
   const newestOfRoom = createThreadList(engine, dialect, "newestFirst");
   const listOfProject = createProjectThreadList(engine, dialect);
   const inRoom = ({ project, room }: RoomAddress) => ({ project, key: keyOfRoom(db, project, room) });
@@ -65,10 +66,20 @@ export function createThreadRecords(
       .where("project_id", "=", project)
       .where("room_key", "=", keyOfRoom(db, project, room));
 
-  const rowOf = async ({ project, room }: RoomAddress, thread: string): Promise<readonly RowInRoom[]> => {
-    const query = queries.thread;
-    const rows = await engine.read<ThreadRow>(query.sql, query.bind({ project, room, thread }));
-    return rows.map((row) => ({ ...row, room }));
+  /** Reads what there is of a thread, all at once: each read that waits for another is a message of its own. */
+  const readOf = async <R extends object>(
+    query: Prepared<InThread, R>,
+    { project, room }: RoomAddress,
+    thread: string,
+  ) => engine.read<R>(query.sql, query.bind({ project, room, thread }));
+  const find = async (room: RoomAddress, id: string): Promise<ThreadRecord | undefined> => {
+    const [[row], comments, reactions] = await Promise.all([
+      readOf(queries.thread, room, id),
+      readOf(queries.comments, room, id),
+      readOf(queries.reactions, room, id),
+    ]);
+    // A thread whose comments are gone was deleted in between.
+    return row === undefined || comments.length === 0 ? undefined : toThread(row, room.room, comments, reactions);
   };
 
   const subscriptionsIn = ({ project, room }: RoomAddress) =>
@@ -84,11 +95,8 @@ export function createThreadRecords(
       .where("project_id", "=", project)
       .where("room_key", "=", keyOfRoom(db, project, room))
       .where("kind", "=", "thread");
-  const subscriptionsOf = async ({ project, room }: RoomAddress, thread: string) => {
-    const query = queries.subscriptions;
-    const rows = await engine.read<SubscriptionRow>(query.sql, query.bind({ project, room, thread }));
-    return rows.map(toSubscription);
-  };
+  const subscriptionsOf = async (room: RoomAddress, thread: string) =>
+    (await readOf(queries.subscriptions, room, thread)).map(toSubscription);
   const ofUser = async (
     room: RoomAddress,
     notifications: ReturnType<typeof notificationsIn>,
@@ -123,15 +131,10 @@ export function createThreadRecords(
     ...createSubscriptionWriter(transactions, db),
     write: createThreadWriter(transactions, dialect),
 
-    async find(room, id) {
-      const rows = await rowOf(room, id);
-      return (await complete(rows))[0];
-    },
+    find,
 
     async findWithSubscriptions(room, id) {
-      const rows = await rowOf(room, id);
-      if (rows.length === 0) return undefined;
-      const [[thread], subscriptions] = await Promise.all([complete(rows), subscriptionsOf(room, id)]);
+      const [thread, subscriptions] = await Promise.all([find(room, id), subscriptionsOf(room, id)]);
       return thread && { thread, subscriptions };
     },
 
@@ -321,14 +324,7 @@ export function createThreadRecords(
     },
 
     async settings(room, userIds) {
-      const { project, key } = inRoom(room);
-      const rows = await db
-        .selectFrom("room_subscription_settings")
-        .selectAll()
-        .where("project_id", "=", project)
-        .where("room_key", "=", key)
-        .$if(userIds !== undefined, (query) => query.where("user_id", "in", [...userIds!]))
-        .execute();
+      const rows = await settingsIn(room, userIds);
       return new Map(rows.map((row) => [row.user_id, toSettings(row)]));
     },
 
@@ -402,9 +398,18 @@ export function createThreadRecords(
   };
 }
 
+/** A thread by its place. */
+type InThread = { readonly project: string; readonly room: string; readonly thread: string };
+
 /** What each new comment asks. */
 function prepareQueries({ sql: db }: Dialect) {
-  type InThread = { project: string; room: string; thread: string };
+  const contents = (table: "comments" | "comment_reactions" | "thread_subscriptions", slot: SlotFor<InThread>) =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .where("project_id", "=", slot("project"))
+      .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
+      .where("thread_id", "=", slot("thread"));
   return {
     thread: prepare<InThread, ThreadRow>((slot) =>
       db
@@ -414,14 +419,10 @@ function prepareQueries({ sql: db }: Dialect) {
         .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
         .where("id", "=", slot("thread")),
     ),
+    comments: prepare<InThread, CommentRow>((slot) => contents("comments", slot)),
+    reactions: prepare<InThread, ReactionRow>((slot) => contents("comment_reactions", slot)),
     subscriptions: prepare<InThread, SubscriptionRow>((slot) =>
-      db
-        .selectFrom("thread_subscriptions")
-        .selectAll()
-        .where("project_id", "=", slot("project"))
-        .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
-        .where("thread_id", "=", slot("thread"))
-        .orderBy("created_at"),
+      contents("thread_subscriptions", slot).orderBy("created_at"),
     ),
   };
 }
@@ -471,6 +472,47 @@ function createContents<R extends object>(
   };
 }
 
+type SettingsRow = Selectable<Tables["room_subscription_settings"]>;
+
+/** Reads settings of a room, of all users or of some. Compiled once for each number of users. */
+function createSettings(
+  engine: Engine,
+  { sql: db }: Dialect,
+): (room: RoomAddress, userIds: readonly string[] | undefined) => Promise<readonly SettingsRow[]> {
+  type Values = Readonly<Record<string, SqlValue>>;
+  const compiled = new Map<number | undefined, Prepared<Values, SettingsRow>>();
+  const queryFor = (count: number | undefined) => {
+    let query = compiled.get(count);
+    if (query === undefined) {
+      query = prepare<Values, SettingsRow>((slot) => {
+        const project = slot("project") as string;
+        const inRoom = db
+          .selectFrom("room_subscription_settings")
+          .selectAll()
+          .where("project_id", "=", project)
+          .where("room_key", "=", keyOfRoom(db, project, slot("room") as string));
+        if (count === undefined) return inRoom;
+        const users = Array.from({ length: count }, (_, at) => slot(`user${at}`) as string);
+        return inRoom.where("user_id", "in", users);
+      });
+      compiled.set(count, query);
+    }
+    return query;
+  };
+  const read = ({ project, room }: RoomAddress, userIds: readonly string[] | undefined) => {
+    const values: Record<string, SqlValue> = { project, room };
+    for (const [at, userId] of userIds?.entries() ?? []) values[`user${at}`] = userId;
+    const query = queryFor(userIds?.length);
+    return engine.read<SettingsRow>(query.sql, query.bind(values));
+  };
+  return async (room, userIds) => {
+    if (userIds === undefined) return read(room, undefined);
+    const parts: (readonly string[])[] = [];
+    for (let from = 0; from < userIds.length; from += idsPerQuery) parts.push(userIds.slice(from, from + idsPerQuery));
+    return (await Promise.all(parts.map((part) => read(room, part)))).flat();
+  };
+}
+
 const placeOf = ({ room_key, thread_id }: Pick<CommentRow, "room_key" | "thread_id">) => `${room_key} ${thread_id}`;
 
 type TombstoneRow = Pick<Selectable<Tables["tombstones"]>, "kind" | "id" | "room_id" | "deleted_at" | "visibility">;
@@ -485,9 +527,7 @@ function toTombstone(row: TombstoneRow): Tombstone {
   };
 }
 
-type SettingsRow = Pick<Selectable<Tables["room_subscription_settings"]>, "threads" | "text_mentions">;
-
-function toSettings({ threads, text_mentions }: SettingsRow): SubscriptionSettings {
+function toSettings({ threads, text_mentions }: Pick<SettingsRow, "threads" | "text_mentions">): SubscriptionSettings {
   return {
     threads: threads as SubscriptionSettings["threads"],
     textMentions: text_mentions as SubscriptionSettings["textMentions"],
