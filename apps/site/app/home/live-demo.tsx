@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { MousePointer2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSiteConfig } from "../api/use-site-config.ts";
+import { roomOfTab } from "../examples/private-room.ts";
 import { DemoDrawing } from "./demo-drawing.tsx";
 import { useFrameReport } from "./use-frame-report.ts";
 import type { FrameReport } from "./use-frame-report.ts";
@@ -20,7 +21,7 @@ export function LiveDemo() {
   useEffect(() => {
     if (!isLive) return;
     // An application starts in each window: they wait until the page itself is done.
-    const start = () => setAddress(`/play/live-cursors/?stage&room=${roomOfThisTab()}`);
+    const start = () => setAddress(`/play/live-cursors/?stage&room=${roomOfTab("weft:home-room", "home")}`);
     if (typeof requestIdleCallback === "undefined") {
       const timer = setTimeout(start, 300);
       return () => clearTimeout(timer);
@@ -122,17 +123,3 @@ const dots: Readonly<Record<FrameReport["connection"], string>> = {
   offline: "bg-danger-solid",
   refused: "bg-danger-solid",
 };
-
-/** Known to this tab alone, and the same while it stays open. */
-function roomOfThisTab(): string {
-  const key = "weft:home-room";
-  const fresh = `home-${crypto.randomUUID().slice(0, 8)}`;
-  try {
-    const room = sessionStorage.getItem(key) ?? fresh;
-    sessionStorage.setItem(key, room);
-    return room;
-  } catch {
-    // Storage may be forbidden: the room then lasts as long as the page.
-    return fresh;
-  }
-}

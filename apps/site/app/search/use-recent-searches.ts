@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readItem, storeItem } from "../storage/browser-storage.ts";
 import { parseRecent, recentKey, remember } from "./recent-searches.ts";
 import type { RecentSearch } from "./recent-searches.ts";
 import type { SearchItem } from "./search-item.ts";
@@ -6,22 +7,7 @@ import type { SearchItem } from "./search-item.ts";
 /** What this browser chose before, and how to add to it. */
 export function useRecentSearches(): [readonly RecentSearch[], (chosen: SearchItem | RecentSearch) => void] {
   const [recent] = useState(read);
-  return [recent, (chosen) => write(remember(read(), chosen))];
+  return [recent, (chosen) => storeItem(recentKey, JSON.stringify(remember(read(), chosen)))];
 }
 
-// Storage may be full, or forbidden: search works without it.
-function read(): RecentSearch[] {
-  try {
-    return parseRecent(localStorage.getItem(recentKey));
-  } catch {
-    return [];
-  }
-}
-
-function write(recent: readonly RecentSearch[]): void {
-  try {
-    localStorage.setItem(recentKey, JSON.stringify(recent));
-  } catch {
-    return;
-  }
-}
+const read = (): RecentSearch[] => parseRecent(readItem(recentKey));

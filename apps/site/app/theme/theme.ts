@@ -1,3 +1,5 @@
+import { readItem, storeItem } from "../storage/browser-storage.ts";
+
 /** What a person chose. `system` follows the operating system, live. */
 export type Theme = "light" | "dark" | "system";
 /** What is then seen. */
@@ -26,11 +28,7 @@ export function chosenTheme(): Theme {
 
 export function chooseTheme(theme: Theme): void {
   inMemory = theme;
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
+  storeItem(key, theme);
   announce();
 }
 
@@ -59,12 +57,7 @@ export function currentPalette(): Palette {
 }
 
 function readChoice(): string | null {
-  if (inMemory !== undefined) return inMemory;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return inMemory ?? readItem(key);
 }
 
 function announceStored(event: StorageEvent): void {

@@ -1,4 +1,5 @@
 import type { Files } from "@weft/example-tutorial-runner/messages";
+import { readItem, storeItem } from "../storage/browser-storage.ts";
 
 const key = "weft:tutorial";
 
@@ -15,20 +16,20 @@ const listeners = new Set<() => void>();
 let current: Progress | undefined;
 
 export function readProgress(): Progress {
-  current ??= parse(stored());
+  current ??= parse(readItem(key));
   return current;
 }
 
 export function markDone(slug: string): void {
   const { done, code } = readProgress();
-  if (!done.includes(slug)) keep({ done: [...done, slug], code });
+  if (!done.includes(slug)) change({ done: [...done, slug], code });
 }
 
 /** Keeps what somebody has written for a chapter; nothing, once it is again as it began. */
 export function keepCode(slug: string, files: Files): void {
   const { done, code } = readProgress();
   const { [slug]: _, ...others } = code;
-  keep({ done, code: Object.keys(files).length === 0 ? others : { ...others, [slug]: files } });
+  change({ done, code: Object.keys(files).length === 0 ? others : { ...others, [slug]: files } });
 }
 
 /** Calls back after every change, made here or in another tab. Answers how to stop. */
@@ -62,21 +63,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(progress: Progress): void {
+function change(progress: Progress): void {
   current = progress;
-  try {
-    localStorage.setItem(key, JSON.stringify(progress));
-  } catch {
-    // Storage may be forbidden or full: what was done then lasts as long as the page.
-  }
+  storeItem(key, JSON.stringify(progress));
   for (const listener of listeners) listener();
 }
 

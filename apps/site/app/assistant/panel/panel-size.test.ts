@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { clampSize, defaultSize, largeSize, sizeAfterKey, storedSize, storeSize } from "./panel-size.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("the panel is 400 × 500 at first and 800 × 800 when it is expanded", () => {
   expect([defaultSize, largeSize]).toEqual([
@@ -33,24 +35,16 @@ test.each([
 
 test("the size is stored under the panel's key, and what cannot be read is the default", () => {
   const stored = new Map<string, string>();
-  const storage = {
+  vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
-  };
-  expect(storedSize(storage)).toEqual(defaultSize);
-  storeSize(storage, { w: 640.4, h: 720 });
+  });
+  expect(storedSize()).toEqual(defaultSize);
+  storeSize({ w: 640.4, h: 720 });
   expect(stored.get("weft:assistant-panel-size")).toBe('{"w":640,"h":720}');
-  expect(storedSize(storage)).toEqual({ w: 640, h: 720 });
+  expect(storedSize()).toEqual({ w: 640, h: 720 });
   for (const text of ["", "null", "[]", '{"w":"x","h":1}', '{"w":-1,"h":500}', "{"]) {
     stored.set("weft:assistant-panel-size", text);
-    expect(storedSize(storage)).toEqual(defaultSize);
+    expect(storedSize()).toEqual(defaultSize);
   }
-});
-
-test("a browser that forbids storage still has a panel", () => {
-  const refuse = () => {
-    throw new DOMException("Denied", "SecurityError");
-  };
-  expect(storedSize({ getItem: refuse })).toEqual(defaultSize);
-  expect(() => storeSize({ setItem: refuse }, defaultSize)).not.toThrow();
 });

@@ -1,3 +1,5 @@
+import { readItem, storeItem } from "../../storage/browser-storage.ts";
+
 /** How large the assistant's window is, in CSS pixels. */
 export interface PanelSize {
   readonly w: number;
@@ -38,22 +40,18 @@ export function sizeAfterKey({ w, h }: PanelSize, { key: name, shiftKey }: Pick<
   }
 }
 
-/** The size that was stored last; the default if there is none that can be read. */
-export function storedSize(storage: Pick<Storage, "getItem">): PanelSize {
+/** The size that this browser kept last; the default if there is none that can be read. */
+export function storedSize(): PanelSize {
   try {
-    const { w, h } = JSON.parse(storage.getItem(key) ?? "{}") as Record<string, unknown>;
+    const { w, h } = JSON.parse(readItem(key) ?? "{}") as Record<string, unknown>;
     return isSide(w) && isSide(h) ? { w, h } : defaultSize;
   } catch {
     return defaultSize;
   }
 }
 
-export function storeSize(storage: Pick<Storage, "setItem">, { w, h }: PanelSize): void {
-  try {
-    storage.setItem(key, JSON.stringify({ w: Math.round(w), h: Math.round(h) }));
-  } catch {
-    // Storage may be forbidden: the size then lasts as long as the page.
-  }
+export function storeSize({ w, h }: PanelSize): void {
+  storeItem(key, JSON.stringify({ w: Math.round(w), h: Math.round(h) }));
 }
 
 function isSide(value: unknown): value is number {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { readItem, storeItem } from "../../storage/browser-storage.ts";
 
 /** Over the page, or beside it, where the window is wide enough. */
 export type PanelMode = "overlay" | "inline";
@@ -19,15 +20,15 @@ const listeners = new Set<() => void>();
 /** The tab remembers whether the panel was open, the browser in which mode. */
 function current(): PanelState {
   return (state ??= {
-    open: read(() => sessionStorage, openKey) === "true",
-    mode: read(() => localStorage, modeKey) === "inline" ? "inline" : "overlay",
+    open: readItem(openKey, "session") === "true",
+    mode: readItem(modeKey) === "inline" ? "inline" : "overlay",
   });
 }
 
 function change(next: Partial<PanelState>): void {
   state = { ...current(), ...next };
-  write(() => sessionStorage, openKey, String(state.open));
-  write(() => localStorage, modeKey, state.mode);
+  storeItem(openKey, String(state.open), "session");
+  storeItem(modeKey, state.mode);
   for (const listener of listeners) listener();
 }
 
@@ -56,20 +57,4 @@ export function usePanelState(): PanelState {
     current,
     () => closed,
   );
-}
-
-function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: () => Storage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value);
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
 }

@@ -4,7 +4,7 @@ import type { PanelSize } from "./panel-size.ts";
 
 /** The size that was chosen, fitted to the browser window, and how to choose another. */
 export function usePanelSize(): readonly [PanelSize, (size: PanelSize) => void] {
-  const [chosen, setChosen] = useState(() => storedSize({ getItem: (key) => localStorage.getItem(key) }));
+  const [chosen, setChosen] = useState(storedSize);
   const [screen, setScreen] = useState(screenSize);
   useEffect(() => {
     const resized = () => setScreen(screenSize());
@@ -14,7 +14,7 @@ export function usePanelSize(): readonly [PanelSize, (size: PanelSize) => void] 
   const choose = useCallback((size: PanelSize) => {
     const fitted = clampSize(size, screenSize());
     setChosen(fitted);
-    storeSize({ setItem: (key, value) => localStorage.setItem(key, value) }, fitted);
+    storeSize(fitted);
   }, []);
   return [clampSize(chosen, screen), choose];
 }

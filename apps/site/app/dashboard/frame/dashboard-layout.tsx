@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { useCallback, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useMe } from "../../api/use-me.ts";
+import { useMe, wasSignedIn } from "../../api/use-me.ts";
 import { AddressDialogs } from "../../forms/address-dialogs.tsx";
 import { Page } from "../../shell/page.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { StatusBanners } from "../../shell/status-banners.tsx";
+import { readItem, storeItem } from "../../storage/browser-storage.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonLines } from "../../ui/skeleton-lines.tsx";
 import { useDisplay } from "../account/use-display.ts";
@@ -16,7 +17,7 @@ import { placeOf } from "./place.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { TeamGate } from "./team-gate.tsx";
 import { useDashboardKeys } from "./use-dashboard-keys.ts";
-import { useEarlyQuery } from "./use-early-query.ts";
+import { useEarlyQueries } from "./use-early-queries.ts";
 import { useReachedLimitOf } from "./use-reached-limit-of.ts";
 import { useVisited } from "./use-visited.ts";
 
@@ -29,10 +30,10 @@ export default function DashboardLayout() {
   const { pathname, search } = useLocation();
   const me = useMe();
   const place = useMemo(() => placeOf(pathname), [pathname]);
-  const [folded, setFolded] = useState(() => readFolded());
+  const [folded, setFolded] = useState(() => readItem(foldedKey) === "yes");
   const toggle = useCallback(() => {
     setFolded((before) => {
-      localStorage.setItem(foldedKey, before ? "no" : "yes");
+      storeItem(foldedKey, before ? "no" : "yes");
       return !before;
     });
   }, []);
@@ -44,7 +45,7 @@ export default function DashboardLayout() {
   useDashboardKeys(place, me.data?.lastTeamId ?? undefined, toggle);
   useVisited(place);
   useReachedLimitOf(place);
-  useEarlyQuery(me.data?.user != null);
+  useEarlyQueries(place, me.data === undefined ? wasSignedIn() : me.data.user !== null);
   useDisplay(me.data?.preferences);
 
   const page =
@@ -95,8 +96,4 @@ export default function DashboardLayout() {
       <AddressDialogs teamId={"teamId" in place ? place.teamId : undefined} />
     </>
   );
-}
-
-function readFolded(): boolean {
-  return typeof localStorage !== "undefined" && localStorage.getItem(foldedKey) === "yes";
 }

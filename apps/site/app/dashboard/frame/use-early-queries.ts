@@ -3,6 +3,9 @@ import type { FetchQueryOptions } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import type { Params } from "react-router";
+import { projectQuery } from "../project/shared/project-query.ts";
+import { teamQuery } from "../team/use-team.ts";
+import type { Place } from "./place.ts";
 
 /** The `handle` of a page whose main query needs nothing but the address. */
 export interface EarlyQuery {
@@ -11,10 +14,10 @@ export interface EarlyQuery {
 }
 
 /**
- * Sends the main query of the page that is opened first together with the queries of its frame. The page itself is
- * drawn only once its project has arrived, one round trip later.
+ * Sends the queries of the frame and the main query of the page that is opened first all at once. What is drawn waits for
+ * the account, then for the project, then for the page's data: one round trip instead of three.
  */
-export function useEarlyQuery(enabled: boolean): void {
+export function useEarlyQueries(place: Place, enabled: boolean): void {
   const client = useQueryClient();
   const { handle, params } = useMatches().at(-1)!;
   const [search] = useSearchParams();
@@ -23,6 +26,8 @@ export function useEarlyQuery(enabled: boolean): void {
     if (!enabled || done.current) return;
     done.current = true;
     const early = (handle as EarlyQuery | undefined)?.earlyQuery;
+    if ("teamId" in place) void client.prefetchQuery(teamQuery(place.teamId));
+    if (place.kind === "project") void client.prefetchQuery(projectQuery(place.projectId));
     if (early !== undefined) void client.prefetchQuery(early(params, search));
-  }, [enabled, client, handle, params, search]);
+  }, [enabled, client, handle, params, search, place]);
 }

@@ -1,3 +1,5 @@
+import { readItem, storeItem } from "../../storage/browser-storage.ts";
+
 const key = "weft:docs-tabs";
 
 /** Shows the panel of a tab, and that of the same name in every set of its group, on this page and on later ones. */
@@ -53,7 +55,7 @@ function show(set: HTMLElement, name: string): void {
 
 function remembered(): Readonly<Record<string, string>> {
   try {
-    const choices: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const choices: unknown = JSON.parse(readItem(key) ?? "{}");
     return typeof choices === "object" && choices !== null ? (choices as Record<string, string>) : {};
   } catch {
     return {};
@@ -62,9 +64,5 @@ function remembered(): Readonly<Record<string, string>> {
 
 /** Keeps a choice for sets of tabs on later pages. */
 export function remember(group: string, name: string): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...remembered(), [group]: name }));
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
+  storeItem(key, JSON.stringify({ ...remembered(), [group]: name }));
 }

@@ -1,3 +1,5 @@
+import { readItem, storeItem } from "../../storage/browser-storage.ts";
+
 const key = "weft:docs-project";
 
 /** A project that was chosen in the documentation, and the one last worked in at that time. */
@@ -8,7 +10,7 @@ export interface Choice {
 
 export function chosenProject(): Choice | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    const stored: unknown = JSON.parse(readItem(key) ?? "null");
     if (typeof stored !== "object" || stored === null) return null;
     const { id, workedIn } = stored as Partial<Record<keyof Choice, unknown>>;
     return typeof id === "string" ? { id, workedIn: typeof workedIn === "string" ? workedIn : null } : null;
@@ -18,11 +20,7 @@ export function chosenProject(): Choice | null {
 }
 
 export function rememberProject(choice: Choice): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(choice));
-  } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
-  }
+  storeItem(key, JSON.stringify(choice));
 }
 
 /**

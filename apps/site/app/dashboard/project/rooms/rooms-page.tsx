@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FilteredEmptyState } from "../../../ui/filtered-empty-state.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { EarlyQuery } from "../../frame/use-early-query.ts";
+import type { EarlyQuery } from "../../frame/use-early-queries.ts";
 import { Loaded } from "../../shared/loaded.tsx";
 import { PageHead } from "../../shared/page-head.tsx";
 import { useProject } from "../shared/project-context.ts";

@@ -1,5 +1,6 @@
 import type { AiToolDescription, AiToolResult, JsonObject } from "@weft/protocol";
 import type { ChatTools } from "../../../../assistant/chat-client/chat-tool.ts";
+import { readItem, storeItem } from "../../../../storage/browser-storage.ts";
 
 /** A tool as it is typed: a member of the team gives its results by hand. */
 export interface PlaygroundTool {
@@ -63,7 +64,7 @@ const keyOf = (copilotId: string) => `weft:playground-tools:${copilotId}`;
 /** The tools of a copilot in this browser. */
 export function readTools(copilotId: string): readonly PlaygroundTool[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(copilotId)) ?? "[]");
+    const stored: unknown = JSON.parse(readItem(keyOf(copilotId)) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isTool) : [];
   } catch {
     return [];
@@ -71,11 +72,7 @@ export function readTools(copilotId: string): readonly PlaygroundTool[] {
 }
 
 export function writeTools(copilotId: string, tools: readonly PlaygroundTool[]): void {
-  try {
-    localStorage.setItem(keyOf(copilotId), JSON.stringify(tools));
-  } catch {
-    // Full or forbidden: they last as long as the page.
-  }
+  storeItem(keyOf(copilotId), JSON.stringify(tools));
 }
 
 function isTool(value: unknown): value is PlaygroundTool {
