@@ -34,8 +34,9 @@ const weights = sql.raw("0, 6, 4, 1");
 
 export function matchPassages({ copilot, words }: PassageMatch) {
   const any = words.map((word) => `"${word}"`).join(" OR ");
-  // The words of the id narrow the search within the index; others may have the same words.
-  const narrowed = copilot.replaceAll('"', " ");
+  // The longest word of the id narrows the search within the index. Ids of others may have it too, and all of them would not
+  // make up for the time that it takes to find them side by side in each passage.
+  const [narrowed = ""] = copilot.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length);
   const match = `copilot_id : "${narrowed}" AND {title headings content} : (${any})`;
   return sql<RankedPassage>`select rowid as key, -bm25(${sql.raw(index)}, ${weights}) as rank
     from ${sql.raw(index)} where ${sql.raw(index)} match ${match}`;
