@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { JobClaim, NewJob } from "@weft/collab";
 import { sql } from "kysely";
-import type { Expression, Kysely } from "kysely";
+import type { Compilable, Expression, Insertable, Kysely } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import type { Statement } from "./engine.ts";
+import { prepare } from "./query.ts";
+import { insertRows } from "./repeated-inserts.ts";
 import type { Tables } from "./tables.ts";
 
 /** Of each kind, the jobs that wait for nothing any more and are kept for staff. */
@@ -12,65 +16,68 @@ export function heldBy({ id, claim }: JobClaim) {
   return sql<boolean>`id = ${id} and claim = ${claim}`;
 }
 
-/** What adds jobs, for any transaction. */
-export function insertJobs(db: Kysely<Tables>, jobs: readonly NewJob[]) {
-  const inserts = inTurns(jobs).map((turn) => insertDistinct(db, turn));
-  const settled = new Set(jobs.filter(({ state }) => state === "kept").map(({ kind }) => kind));
-  return [...inserts, ...Array.from(settled, (kind) => trimJobs(db, kind))];
-}
-
-/** No statement may change a row twice: a job that comes again is added after the others. */
-function inTurns(jobs: readonly NewJob[]): readonly (readonly NewJob[])[] {
-  const turns: NewJob[][] = [];
-  const seen = new Map<string, number>();
-  for (const job of jobs) {
-    const name = JSON.stringify([job.kind, job.key ?? randomUUID()]);
-    const turn = seen.get(name) ?? 0;
-    seen.set(name, turn + 1);
-    (turns[turn] ??= []).push(job);
-  }
-  return turns;
-}
-
-function insertDistinct(db: Kysely<Tables>, jobs: readonly NewJob[]) {
-  return db
-    .insertInto("jobs")
-    .values(
-      jobs.map((job) => ({
-        kind: job.kind,
-        key: job.key ?? randomUUID(),
-        subject: job.subject ?? null,
-        created_at: job.createdAt,
-        state: job.state ?? "waiting",
+/** What adds jobs, for any transaction. Compiled once: each comment adds one. */
+export function prepareJobs({ sql: db }: Dialect): (jobs: readonly NewJob[]) => readonly (Statement | Compilable)[] {
+  const insert = prepare<JobRow>((slot) =>
+    db
+      .insertInto("jobs")
+      .values({
+        kind: slot("kind"),
+        key: slot("key"),
+        subject: slot("subject"),
+        created_at: slot("created_at"),
+        state: slot("state"),
         claim: "",
-        due_at: job.dueAt ?? job.createdAt,
+        due_at: slot("due_at"),
         again_at: null,
-        give_up_at: job.giveUpAt ?? null,
+        give_up_at: slot("give_up_at"),
         tries: 0,
-        payload: JSON.stringify(job.payload),
+        payload: slot("payload"),
         failure: null,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["kind", "key"]).doUpdateSet((eb) => {
-        const ref = eb.ref.bind(eb);
-        const due = ref("excluded.due_at");
-        return {
-          payload: ref("excluded.payload"),
-          give_up_at: ref("excluded.give_up_at"),
-          state: "waiting",
-          tries: sql<number>`case when ${ref("jobs.state")} = 'waiting' then ${ref("jobs.tries")} else 0 end`,
-          // Whoever runs it may have read already what it is added for.
-          again_at: sql<
-            number | null
-          >`case when ${ref("jobs.claim")} = '' then null when ${ref("jobs.again_at")} < ${due} then ${ref("jobs.again_at")} else ${due} end`,
-          due_at: sql<number>`case
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["kind", "key"]).doUpdateSet((eb) => {
+          const ref = eb.ref.bind(eb);
+          const due = ref("excluded.due_at");
+          return {
+            payload: ref("excluded.payload"),
+            give_up_at: ref("excluded.give_up_at"),
+            state: "waiting",
+            tries: sql<number>`case when ${ref("jobs.state")} = 'waiting' then ${ref("jobs.tries")} else 0 end`,
+            // Whoever runs it may have read already what it is added for.
+            again_at: sql<
+              number | null
+            >`case when ${ref("jobs.claim")} = '' then null when ${ref("jobs.again_at")} < ${due} then ${ref("jobs.again_at")} else ${due} end`,
+            due_at: sql<number>`case
             when ${ref("jobs.claim")} != '' then ${ref("jobs.due_at")}
             when ${ref("jobs.state")} = 'waiting' and ${ref("jobs.due_at")} < ${due} then ${ref("jobs.due_at")}
             else ${due} end`,
-        };
-      }),
-    );
+          };
+        }),
+      ),
+  );
+  return (jobs) => {
+    const settled = new Set(jobs.filter(({ state }) => state === "kept").map(({ kind }) => kind));
+    return [insertRows(insert, jobs.map(toRow)), ...Array.from(settled, (kind) => trimJobs(db, kind))];
+  };
+}
+
+type JobRow = Pick<
+  Insertable<Tables["jobs"]>,
+  "kind" | "key" | "subject" | "created_at" | "state" | "due_at" | "give_up_at" | "payload"
+>;
+
+function toRow(job: NewJob): JobRow {
+  return {
+    kind: job.kind,
+    key: job.key ?? randomUUID(),
+    subject: job.subject ?? null,
+    created_at: job.createdAt,
+    state: job.state ?? "waiting",
+    due_at: job.dueAt ?? job.createdAt,
+    give_up_at: job.giveUpAt ?? null,
+    payload: JSON.stringify(job.payload),
+  };
 }
 
 /** Deletes the oldest settled jobs of one kind, beyond those that are kept for staff. */

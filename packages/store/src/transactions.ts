@@ -3,7 +3,7 @@ import type { Compilable, Kysely } from "kysely";
 import { insertEntry } from "./audit-records.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Engine, Statement, UnitOutcome } from "./engine.ts";
-import { heldBy, insertJobs } from "./job-statements.ts";
+import { heldBy, prepareJobs } from "./job-statements.ts";
 import { advanceReader, prepareEvents } from "./outbox-statements.ts";
 import { statementOf } from "./queries.ts";
 import type { Tables } from "./tables.ts";
@@ -31,10 +31,11 @@ export function createTransactions(engine: Engine, db: Kysely<Tables>, dialect: 
   };
   const eventListeners: (() => void)[] = [];
   const insertEvents = prepareEvents(dialect);
+  const insertJobs = prepareJobs(dialect);
 
   const effectsOf = ({ audit = [], jobs = [], events = [], holding, advance }: Effects): Write[] => [
     ...audit.map((entry: AuditRecord) => insertEntry(db, entry)),
-    ...(jobs.length === 0 ? [] : insertJobs(db, jobs)),
+    ...(jobs.length === 0 ? [] : insertJobs(jobs)),
     ...(events.length === 0 ? [] : [insertEvents(events)]),
     ...(advance === undefined ? [] : advanceReader(db, advance)),
     // Last, so that it shifts the number of no other statement that is unmet.
