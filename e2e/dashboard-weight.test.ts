@@ -70,3 +70,34 @@ test("the projects and the rooms are there after at most 15 requests and 200 KB 
   }
   expect(journey.complaints).toEqual([]);
 }, 120_000);
+
+test("where somebody was signed in, a page's data is requested before the account has arrived", async () => {
+  const page = await journey.visit("/sign-in");
+  const { teamId, projectId, call } = await signUp(page, { teamName: "Engines", projectName: "Analytical" });
+  await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: [] });
+  const address = `/dashboard/${teamId}/projects/${projectId}/rooms`;
+  await page.goto(address);
+  await page.getByRole("main").getByRole("link", { name: "first", exact: true }).waitFor();
+
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const ofPage = [`teams/${teamId}`, `projects/${projectId}`, `projects/${projectId}/rooms`].map(
+    (path) => `/internal/${path}`,
+  );
+  await page.route("**/internal/me", async (route) => {
+    await expect.poll(() => requested).toEqual(expect.arrayContaining(ofPage));
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole("main").getByRole("link", { name: "first", exact: true }).waitFor();
+  await page.unroute("**/internal/me");
+
+  // Afterwards nothing is requested that would be refused.
+  await page.goto("/sign-out");
+  await page.waitForURL((url) => url.pathname === "/");
+  requested.length = 0;
+  await page.goto(address);
+  await page.waitForURL(/\/sign-in\?next=/u);
+  expect(requested.filter((path) => ofPage.includes(path))).toEqual([]);
+  expect(journey.complaints).toEqual([]);
+});

@@ -66,12 +66,12 @@ export function createThreadRecords(
       .where("project_id", "=", project)
       .where("room_key", "=", keyOfRoom(db, project, room));
 
-  /** Reads what there is of a thread, all at once: each read that waits for another is a message of its own. */
   const readOf = async <R extends object>(
     query: Prepared<InThread, R>,
     { project, room }: RoomAddress,
     thread: string,
   ) => engine.read<R>(query.sql, query.bind({ project, room, thread }));
+  /** Reads a thread and its contents at once: each read that waits for another is a message of its own. */
   const find = async (room: RoomAddress, id: string): Promise<ThreadRecord | undefined> => {
     const [[row], comments, reactions] = await Promise.all([
       readOf(queries.thread, room, id),
