@@ -50,6 +50,18 @@ export function prepareAll<Args>(
   return build(toSlot).map((query) => prepared(query));
 }
 
+/** A query over a list, compiled once for each length that the list has. */
+export function prepareByLength<Args, Row = never>(
+  build: (slot: SlotFor<Args>, length: number) => Compilable<Row>,
+): (length: number) => Prepared<Args, Row> {
+  const compiled = new Map<number, Prepared<Args, Row>>();
+  return (length) => {
+    let query = compiled.get(length);
+    if (query === undefined) compiled.set(length, (query = prepare<Args, Row>((slot) => build(slot, length))));
+    return query;
+  };
+}
+
 const toSlot = (name: string) => new Slot(name) as never;
 
 function prepared<Args, Row>(query: Compilable): Prepared<Args, Row> {

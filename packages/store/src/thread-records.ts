@@ -1,24 +1,24 @@
-import type { OfUser, SubscriptionSettings, ThreadRecord, ThreadRecords, Tombstone, Visibility } from "@weft/collab";
+import type { OfUser, ThreadRecord, ThreadRecords, Tombstone, Visibility } from "@weft/collab";
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Engine } from "./engine.ts";
 import { comesAfter } from "./lists/keyset.ts";
-import { compilable, prepare } from "./query.ts";
+import { inChunks } from "./in-chunks.ts";
+import { compilable, prepare, prepareByLength } from "./query.ts";
 import type { Prepared, SlotFor, SqlValue } from "./query.ts";
 import { keyOfRoom } from "./room-row.ts";
+import { createSettingsReader, toSettings } from "./subscription-settings.ts";
 import { createProjectThreadList } from "./project-thread-list.ts";
 import { createThreadList, threadConditions } from "./thread-list.ts";
 import { threadColumns, toInboxRecord, toSubscription, toThread } from "./thread-rows.ts";
 import type { CommentRow, ReactionRow, SubscriptionRow, ThreadRow } from "./thread-rows.ts";
+import type { InThread } from "./thread-write-queries.ts";
 import { createSubscriptionWriter } from "./thread-subscriptions.ts";
 import { createThreadWriter } from "./thread-writes.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
-
-/** Ids that one query names. */
-const idsPerQuery = 100;
 
 /** A thread's row with the id of its room. */
 type RowInRoom = ThreadRow & { readonly room: string };
@@ -33,7 +33,6 @@ export function createThreadRecords(
   const queries = prepareQueries(dialect);
   const commentsIn = createContents<CommentRow>(engine, dialect, "comments");
   const reactionsIn = createContents<ReactionRow>(engine, dialect, "comment_reactions");
-  const settingsIn = createSettings(engine, dialect);
   const newestOfRoom = createThreadList(engine, dialect, "newestFirst");
   const listOfProject = createProjectThreadList(engine, dialect);
   const inRoom = ({ project, room }: RoomAddress) => ({ project, key: keyOfRoom(db, project, room) });
@@ -236,7 +235,7 @@ export function createThreadRecords(
 
     async visibilityOfAttachments({ project, room }, ids) {
       const visibilities = new Map<string, Visibility>();
-      for (let from = 0; from < ids.length; from += idsPerQuery) {
+      for (const some of inChunks(ids)) {
         const rows = await db
           .selectFrom("comment_attachments as held")
           .innerJoin("threads", (join) =>
@@ -248,7 +247,7 @@ export function createThreadRecords(
           .select(["held.id", "threads.visibility"])
           .where("held.project_id", "=", project)
           .where("held.room_key", "=", keyOfRoom(db, project, room))
-          .where("held.id", "in", ids.slice(from, from + idsPerQuery))
+          .where("held.id", "in", some)
           .execute();
         for (const { id, visibility } of rows) visibilities.set(id, visibility as Visibility);
       }
@@ -323,10 +322,7 @@ export function createThreadRecords(
       return rows.map((row) => ({ ...toInboxRecord(row, room.room), userId: row.user_id }));
     },
 
-    async settings(room, userIds) {
-      const rows = await settingsIn(room, userIds);
-      return new Map(rows.map((row) => [row.user_id, toSettings(row)]));
-    },
+    settings: createSettingsReader(engine, dialect),
 
     async settingsOfUser({ project }, userId, { limit, after }) {
       const rows = await db
@@ -398,10 +394,7 @@ export function createThreadRecords(
   };
 }
 
-/** A thread by its place. */
-type InThread = { readonly project: string; readonly room: string; readonly thread: string };
-
-/** What each new comment asks. */
+/** The queries that each new comment runs. */
 function prepareQueries({ sql: db }: Dialect) {
   const contents = (table: "comments" | "comment_reactions" | "thread_subscriptions", slot: SlotFor<InThread>) =>
     db
@@ -436,31 +429,22 @@ function named(threads: readonly { readonly room: string; readonly id: string }[
   return sql`with named (room, id) as (values ${sql.join([...each.values()])})`;
 }
 
-/** Reads what a table has of threads of one project. Compiled once for each number of threads. */
+/** Reads what a table has of threads of one project. */
 function createContents<R extends object>(
   engine: Engine,
   { sql: db }: Dialect,
   table: "comments" | "comment_reactions",
 ): (threads: readonly ThreadRow[]) => Promise<readonly R[]> {
-  type Values = Readonly<Record<string, SqlValue>>;
-  const compiled = new Map<number, Prepared<Values, never>>();
-  const queryFor = (count: number) => {
-    let query = compiled.get(count);
-    if (query === undefined) {
-      query = prepare<Values>((slot) => {
-        const place = (_: unknown, at: number) => sql`(cast(${slot(`room${at}`)} as bigint), ${slot(`thread${at}`)})`;
-        const places = sql.join(Array.from({ length: count }, place));
-        return compilable(
-          db,
-          sql<never>`with named (room_key, thread_id) as (values ${places}) select item.*
-            from named cross join ${sql.table(table)} as item where item.project_id = ${slot("project")}
-            and item.room_key = named.room_key and item.thread_id = named.thread_id`,
-        );
-      });
-      compiled.set(count, query);
-    }
-    return query;
-  };
+  const queryFor = prepareByLength<Readonly<Record<string, SqlValue>>>((slot, length) => {
+    const place = (_: unknown, at: number) => sql`(cast(${slot(`room${at}`)} as bigint), ${slot(`thread${at}`)})`;
+    const places = sql.join(Array.from({ length }, place));
+    return compilable(
+      db,
+      sql<never>`with named (room_key, thread_id) as (values ${places}) select item.*
+        from named cross join ${sql.table(table)} as item where item.project_id = ${slot("project")}
+        and item.room_key = named.room_key and item.thread_id = named.thread_id`,
+    );
+  });
   return (threads) => {
     const values: Record<string, SqlValue> = { project: threads[0]!.project_id };
     for (const [at, { room_key, id }] of threads.entries()) {
@@ -469,47 +453,6 @@ function createContents<R extends object>(
     }
     const query = queryFor(threads.length);
     return engine.read<R>(query.sql, query.bind(values));
-  };
-}
-
-type SettingsRow = Selectable<Tables["room_subscription_settings"]>;
-
-/** Reads settings of a room, of all users or of some. Compiled once for each number of users. */
-function createSettings(
-  engine: Engine,
-  { sql: db }: Dialect,
-): (room: RoomAddress, userIds: readonly string[] | undefined) => Promise<readonly SettingsRow[]> {
-  type Values = Readonly<Record<string, SqlValue>>;
-  const compiled = new Map<number | undefined, Prepared<Values, SettingsRow>>();
-  const queryFor = (count: number | undefined) => {
-    let query = compiled.get(count);
-    if (query === undefined) {
-      query = prepare<Values, SettingsRow>((slot) => {
-        const project = slot("project") as string;
-        const inRoom = db
-          .selectFrom("room_subscription_settings")
-          .selectAll()
-          .where("project_id", "=", project)
-          .where("room_key", "=", keyOfRoom(db, project, slot("room") as string));
-        if (count === undefined) return inRoom;
-        const users = Array.from({ length: count }, (_, at) => slot(`user${at}`) as string);
-        return inRoom.where("user_id", "in", users);
-      });
-      compiled.set(count, query);
-    }
-    return query;
-  };
-  const read = ({ project, room }: RoomAddress, userIds: readonly string[] | undefined) => {
-    const values: Record<string, SqlValue> = { project, room };
-    for (const [at, userId] of userIds?.entries() ?? []) values[`user${at}`] = userId;
-    const query = queryFor(userIds?.length);
-    return engine.read<SettingsRow>(query.sql, query.bind(values));
-  };
-  return async (room, userIds) => {
-    if (userIds === undefined) return read(room, undefined);
-    const parts: (readonly string[])[] = [];
-    for (let from = 0; from < userIds.length; from += idsPerQuery) parts.push(userIds.slice(from, from + idsPerQuery));
-    return (await Promise.all(parts.map((part) => read(room, part)))).flat();
   };
 }
 
@@ -524,12 +467,5 @@ function toTombstone(row: TombstoneRow): Tombstone {
     room: (row.room_id ?? undefined) as RoomId | undefined,
     deletedAt: row.deleted_at,
     visibility: (row.visibility ?? undefined) as Visibility | undefined,
-  };
-}
-
-function toSettings({ threads, text_mentions }: Pick<SettingsRow, "threads" | "text_mentions">): SubscriptionSettings {
-  return {
-    threads: threads as SubscriptionSettings["threads"],
-    textMentions: text_mentions as SubscriptionSettings["textMentions"],
   };
 }

@@ -1,6 +1,7 @@
 import type { FileRecord, UploadOwner, UploadRecord, UploadRecords } from "@weft/collab";
 import type { ProjectId } from "@weft/protocol";
 import type { Compilable, ExpressionBuilder, Kysely, Selectable } from "kysely";
+import { inChunks } from "./in-chunks.ts";
 import { keyOfRoom } from "./room-row.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
@@ -20,8 +21,6 @@ const uploadColumns = [
 ] as const;
 const partColumns = ["number", "etag", "tag", "size"] as const;
 const deletionColumns = ["project_id", "blob", "session", "whole", "due_at", "kept_until"] as const;
-/** Ids that one query names. */
-const idsPerQuery = 100;
 /** The room key of what belongs to a project itself. */
 const noRoom = 0;
 
@@ -297,13 +296,6 @@ export function releaseFiles(db: Kysely<Tables>, owner: UploadOwner, ids: readon
       .where("kind", "=", owner.kind)
       .where("id", "in", some),
   ]);
-}
-
-/** Ids, as many at a time as one query names. */
-function inChunks<Id extends string>(ids: readonly Id[]): readonly (readonly Id[])[] {
-  const chunks: (readonly Id[])[] = [];
-  for (let from = 0; from < ids.length; from += idsPerQuery) chunks.push(ids.slice(from, from + idsPerQuery));
-  return chunks;
 }
 
 function keyOfOwner(db: Kysely<Tables>, { project, room }: UploadOwner) {
