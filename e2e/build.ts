@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { bundleServer } from "@weft/testkit";
 import { prepareBrowser } from "@weft/testkit/browser";
 
 /** Before the first journey: the pages that it walks through, the server as `npm start` runs it, and the browser. */
 export default async function build(): Promise<void> {
-  await run("build-server.ts");
-  // Each uses little more than one core.
+  bundleServer();
+  // At the same time: neither build keeps two cores busy.
   await Promise.all([run("build-examples.ts"), run("build-site.ts"), prepareBrowser()]);
 }
 

@@ -48,3 +48,12 @@ test("the size is stored under the panel's key, and what cannot be read is the d
     expect(storedSize()).toEqual(defaultSize);
   }
 });
+
+test("a browser that forbids storage still has a panel", () => {
+  const refuse = () => {
+    throw new DOMException("Denied", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+  expect(storedSize()).toEqual(defaultSize);
+  expect(() => storeSize(defaultSize)).not.toThrow();
+});
