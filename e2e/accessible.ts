@@ -26,7 +26,7 @@ async function lookAt(page: Page, { within, rules }: Look): Promise<string[]> {
     iframes: false,
     ...(rules !== undefined && { runOnly: { type: "rule", values: rules } }),
   };
-  // Once in each document: it is half a megabyte of script.
+  // Loaded once per document: the script is half a megabyte.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   return page.evaluate(`axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + " at " + nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")))`);

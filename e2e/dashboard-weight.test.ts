@@ -71,7 +71,7 @@ test("the projects and the rooms are there after at most 15 requests and 200 KB 
   expect(journey.complaints).toEqual([]);
 }, 120_000);
 
-test("where somebody was signed in, a page's data is requested before the account has arrived", async () => {
+test("for a user who was signed in before, a page requests its data without waiting for the account", async () => {
   const page = await journey.visit("/sign-in");
   const { teamId, projectId, call } = await signUp(page, { teamName: "Engines", projectName: "Analytical" });
   await call("POST", `/internal/projects/${projectId}/api/rooms`, { id: "first", defaultAccesses: [] });
@@ -92,7 +92,7 @@ test("where somebody was signed in, a page's data is requested before the accoun
   await page.getByRole("main").getByRole("link", { name: "first", exact: true }).waitFor();
   await page.unroute("**/internal/me");
 
-  // Afterwards nothing is requested that would be refused.
+  // After signing out, the page sends no requests that would be refused.
   await page.goto("/sign-out");
   await page.waitForURL((url) => url.pathname === "/");
   requested.length = 0;

@@ -100,7 +100,7 @@ test("in a preview somebody enters, changes the room and leaves, and the page ha
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await faultsOf(page), colorScheme).toEqual([]);
   }
-  // The keyboard alone opens a delivery, too. Later ones, such as what happened in Storage, move it down.
+  // A delivery opens with the keyboard, too. Later deliveries, such as `storageUpdated`, move it down the list.
   const delivery = await page.locator("details:not([open])").last().elementHandle();
   await (await delivery.$("summary"))!.focus();
   await page.keyboard.press("Enter");

@@ -64,7 +64,7 @@ test("an endpoint is created, tested, repaired and rolled, with the keyboard whe
   await page.getByRole("button", { name: "Send test event" }).press("Enter");
   const trial = page.getByRole("dialog", { name: "Send a test event" });
   const event = trial.getByRole("combobox", { name: "Event" });
-  // A dialog that has opened gives its first field the focus, and would take it from a list that was opened before.
+  // When the dialog has opened, it focuses its first field; a list opened before that could lose the focus.
   await event.and(page.locator(":focus")).waitFor();
   await event.click();
   await page.getByRole("option", { name: "commentCreated" }).click();

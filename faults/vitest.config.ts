@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Tests about what is kept, whenever a process ends or whatever it is sent: how fast their servers are is of no account. */
-const aboutKept = [
+/** Tests that check what a server stores and answers, not how fast. */
+const untimed = [
   "answers",
   "backup",
   "comments",
@@ -34,15 +34,15 @@ export default defineConfig({
     // The SDK writes to the console whenever a connection fails, which is what these tests are about.
     silent: true,
     projects: [
-      // A server that starts again and again uses one core.
-      { extends: true, test: { name: "kept", include: aboutKept, maxWorkers: 2, sequence: { groupOrder: 1 } } },
-      // One file at a time: each measures its servers, and wants the machine's cores for itself.
+      // Two files at a time: most of them restart a server again and again, which uses one core.
+      { extends: true, test: { name: "untimed", include: untimed, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      // One file at a time: each measures its servers, so it needs the cores for itself.
       {
         extends: true,
         test: {
-          name: "measured",
+          name: "timed",
           include: ["*.test.ts"],
-          exclude: aboutKept,
+          exclude: untimed,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -16,7 +16,7 @@ export function heldBy({ id, claim }: JobClaim) {
   return sql<boolean>`id = ${id} and claim = ${claim}`;
 }
 
-/** What adds jobs, for any transaction. Compiled once: each comment adds one. */
+/** Returns a function that builds the statements to add jobs. The insert is compiled once, because every comment adds a job. */
 export function prepareJobs({ sql: db }: Dialect): (jobs: readonly NewJob[]) => readonly (Statement | Compilable)[] {
   const insert = prepare<JobRow>((slot) =>
     db
@@ -44,7 +44,7 @@ export function prepareJobs({ sql: db }: Dialect): (jobs: readonly NewJob[]) => 
             give_up_at: ref("excluded.give_up_at"),
             state: "waiting",
             tries: sql<number>`case when ${ref("jobs.state")} = 'waiting' then ${ref("jobs.tries")} else 0 end`,
-            // Whoever runs it may have read already what it is added for.
+            // A job that is running may already have read its data, so it runs again.
             again_at: sql<
               number | null
             >`case when ${ref("jobs.claim")} = '' then null when ${ref("jobs.again_at")} < ${due} then ${ref("jobs.again_at")} else ${due} end`,

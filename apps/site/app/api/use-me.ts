@@ -20,7 +20,7 @@ export function useMe() {
   return useQuery(meQuery);
 }
 
-/** Whether somebody was signed in when this browser last asked: a guess, until `useMe` has the answer. */
+/** Whether the last response said that a user was signed in. Only a hint until `useMe` has data: the session may have ended. */
 export function wasSignedIn(): boolean {
   return readItem(signedInKey) === "yes";
 }

@@ -34,8 +34,8 @@ const weights = sql.raw("0, 6, 4, 1");
 
 export function matchPassages({ copilot, words }: PassageMatch) {
   const any = words.map((word) => `"${word}"`).join(" OR ");
-  // The longest word of the id narrows the search within the index. Ids of others may have it too, and all of them would not
-  // make up for the time that it takes to find them side by side in each passage.
+  // Narrowed by the longest word of the id alone: to match the whole id as a phrase, FTS5 compares positions in every passage
+  // of the copilot. Another id may contain the same word; the caller drops those passages.
   const [narrowed = ""] = copilot.split(/[^\p{L}\p{N}]+/u).toSorted((one, other) => other.length - one.length);
   const match = `copilot_id : "${narrowed}" AND {title headings content} : (${any})`;
   return sql<RankedPassage>`select rowid as key, -bm25(${sql.raw(index)}, ${weights}) as rank

@@ -40,7 +40,7 @@ export function sizeAfterKey({ w, h }: PanelSize, { key: name, shiftKey }: Pick<
   }
 }
 
-/** The size that this browser kept last; the default if there is none that can be read. */
+/** The size stored in this browser, or the default if there is none or it cannot be read. */
 export function storedSize(): PanelSize {
   try {
     const { w, h } = JSON.parse(readItem(key) ?? "{}") as Record<string, unknown>;

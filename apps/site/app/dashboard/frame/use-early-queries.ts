@@ -14,8 +14,8 @@ export interface EarlyQuery {
 }
 
 /**
- * Sends the queries of the frame and the main query of the page that is opened first all at once. What is drawn waits for
- * the account, then for the project, then for the page's data: one round trip instead of three.
+ * Sends the queries of the frame and the main query of the first page at the same time. Otherwise the project would be
+ * requested after the account has arrived, and the page's data after the project.
  */
 export function useEarlyQueries(place: Place, enabled: boolean): void {
   const client = useQueryClient();
