@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { once } from "node:events";
 import { parseArgs } from "node:util";
 import type { BackupReport, MoveProgress, RoomReport } from "@weft/store";
 import {
@@ -53,6 +54,16 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "weft rotate-signing-keys",
     does: "With the server stopped, switch to another master key: all sessions and tokens end.",
     run: rotateSigningKeys,
+  },
+  listen: {
+    usage: "weft listen [--port <number>] [--secret <whsec_…>]",
+    does: "Receive webhooks on this machine, verify their signatures with the endpoint's secret, and print them. The port is 7071 by default.",
+    run: listen,
+  },
+  inspect: {
+    usage: "weft inspect <room> [--url <server>] [--secret-key <sk_…>]",
+    does: "Print a room of a running server as JSON: its settings, the connected users, and its Storage. The server is http://localhost:7070 by default; the key can also be in WEFT_SECRET_KEY.",
+    run: inspect,
   },
   help: { usage: "weft --help", does: "Print this.", run: () => void process.stdout.write(help()) },
 };
@@ -177,6 +188,40 @@ async function rotateSigningKeys(args: readonly string[]): Promise<void> {
   await using store = await openStore(databaseOf(config));
   await replaceMasterKey(config, store);
   process.stdout.write("The signing keys are deleted; each project makes a new one under the present master key.\n");
+}
+
+async function listen(args: readonly string[]): Promise<void> {
+  const { port, secret } = parseArgs({
+    args: [...args],
+    options: { port: { type: "string", default: "7071" }, secret: { type: "string" } },
+  }).values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) refuse(`"${port}" is not a port`);
+  if (secret !== undefined && !secret.startsWith("whsec_")) refuse("the secret of an endpoint starts with whsec_");
+  const { listenForWebhooks } = await import("./commands/listen.ts");
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const server = await listenForWebhooks({ port: Number(port), secret, print });
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+  await once(server, "close");
+}
+
+async function inspect(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { url: { type: "string", default: "http://localhost:7070" }, "secret-key": { type: "string" } },
+    allowPositionals: true,
+  });
+  const [room, ...more] = positionals;
+  if (room === undefined || more.length > 0) refuse("weft inspect takes the id of one room");
+  const secretKey = values["secret-key"] ?? process.env["WEFT_SECRET_KEY"];
+  if (secretKey === undefined) refuse("weft inspect needs a secret key: pass --secret-key or set WEFT_SECRET_KEY");
+  if (!URL.canParse(values.url)) refuse(`"${values.url}" is not the address of a server`);
+  const { inspectRoom } = await import("./commands/inspect.ts");
+  const description = await inspectRoom({ room, url: values.url, secretKey });
+  process.stdout.write(`${JSON.stringify(description, undefined, 2)}\n`);
 }
 
 function describe(file: string, report: BackupReport): string {

@@ -84,9 +84,18 @@ test.for([
   ],
   ["/docs/ready-made-features/comments/metadata", ["Define metadata"]],
   ["/docs/ready-made-features/notifications/concepts", ["Inbox notifications", "Kinds", "Custom kinds", "Channels"]],
-  ["/docs/ready-made-features/ai-copilots/copilots", ["Create a copilot", "System prompt", "Knowledge prompt"]],
-  ["/docs/ready-made-features/ai-copilots/knowledge", ["Knowledge of the page", "Knowledge sources"]],
-  ["/docs/ready-made-features/ai-copilots/tools", ["Define a tool", "Register a tool", "Tools that wait for the user"]],
+  [
+    "/docs/ready-made-features/ai-copilots/copilots",
+    ["Create a copilot", "System prompt", "Knowledge prompt", "Provider options"],
+  ],
+  [
+    "/docs/ready-made-features/ai-copilots/knowledge",
+    ["Knowledge of the page", "Knowledge sources", "How passages are chosen", "Errors"],
+  ],
+  [
+    "/docs/ready-made-features/ai-copilots/tools",
+    ["Define a tool", "Define a tool > Arguments", "Register a tool", "Tools that wait for the user"],
+  ],
   [
     "/docs/platform/limits",
     [
@@ -101,7 +110,43 @@ test.for([
       "Free development environment",
     ],
   ],
-  ["/docs/platform/plans", ["Pro", "Enterprise", "Monthly active users"]],
+  [
+    "/docs/platform/plans",
+    ["Pro", "Enterprise", "Monthly active users", "Monthly active users > First day free", "Overage"],
+  ],
+  ["/docs/platform/rest-api", ["Try it", "Authentication", "Pagination", "Errors", "Rate limits", "OpenAPI file"]],
+  ["/docs/platform/projects", ["API keys > Roll a key", "API keys > Reveal a key", "API keys > Allowed origins"]],
+  ["/docs/platform/analytics", ["Metrics", "Time ranges", "Export", "How active users are counted"]],
+  ["/docs/platform/events", ["Event log", "Event log > Live tail", "Request log", "Retention", "Export"]],
+  [
+    "/docs/platform/self-hosting",
+    ["One command", "First account", "Requirements", "Configuration", "Production checklist"],
+  ],
+  [
+    "/docs/platform/self-hosting/configuration",
+    ["Environment variables", "Storage backends", "Email", "AI providers", "Sign-in methods", "Limits and plans"],
+  ],
+  ["/docs/platform/self-hosting/operations", ["Backups", "Restore", "Upgrades", "Metrics", "Logs", "Health"]],
+  ["/docs/platform/self-hosting/security", ["TLS", "Secrets", "Headers and CSP", "Network", "Data erasure"]],
+  [
+    "/docs/tools/cli",
+    ["Install", "Start a local server", "Create from an example", "Keys", "Listen for webhooks", "Inspect a room"],
+  ],
+  ["/docs/get-started/react-tiptap", ["Create the editor > Add comments", "Create the editor > Add a toolbar"]],
+  [
+    "/docs/ready-made-features/multiplayer-editing/text-editor/tiptap",
+    ["Comments", "Mentions", "AI in the editor", "Server-side", "Known limits"],
+  ],
+  [
+    "/docs/ready-made-features/ai-copilots/features",
+    [
+      "Chats > Chats and titles",
+      "Chats > Attachments and context",
+      "Answers > Streaming",
+      "Answers > Offline and resume",
+      "Tools > Tools with confirmation",
+    ],
+  ],
   [
     "/docs/api-reference/weft-client",
     [
@@ -118,6 +163,22 @@ test.for([
   ],
 ] as const)("%s has the sections that others link to", ([address, sections]) => {
   expect(sectionsOf(address)).toEqual(expect.arrayContaining([...sections]));
+});
+
+/** Words of the text that readers see, without code. */
+function wordsOf(body: string): number {
+  return body
+    .replaceAll(/```[^]*?```/g, " ")
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word)).length;
+}
+
+test("pages of the tutorial and of errors explain what they show", () => {
+  const short = [...pages]
+    .filter(([route]) => route.startsWith("/docs/tutorial/") || route === "/docs/errors/RoomEvent")
+    .map(([route, { body }]) => `${route}: ${wordsOf(body)} words`)
+    .filter((line) => Number(/(\d+) words/.exec(line)![1]) < 150);
+  expect(short).toEqual([]);
 });
 
 test("the gallery holds comments in a text and on a canvas", () => {

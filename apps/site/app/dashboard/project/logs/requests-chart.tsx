@@ -53,7 +53,7 @@ export function RequestsChart({ from, to, onChange }: RequestsChartProps) {
             title={`Requests per ${stepWords(stepMs)}`}
             data={data}
             formatTime={formatTime}
-            docs="/docs/platform/events#requests"
+            docs="/docs/platform/events#request-log"
             flat="No requests in this period."
             legend={<ClassLegend />}
             draw={(height) => (
