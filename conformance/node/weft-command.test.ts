@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { JsonObject } from "@liveblocks/client";
 import { LiveList } from "@liveblocks/client";
 import { Liveblocks } from "@liveblocks/node";
 import { openTestData, startServer } from "@weft/testkit";
@@ -26,7 +27,7 @@ test("weft inspect prints the room, its connected users and its Storage", async 
   const { url, secretKey } = lobby.server;
   const roomId = await lobby.newRoom();
   const token = await lobby.accessToken("ada", { [roomId]: ["room:write"] }, { name: "Ada" });
-  const { room } = lobby.enter(roomId, {
+  const { room } = lobby.enter<JsonObject, { todos: LiveList<string> }>(roomId, {
     auth: () => Promise.resolve({ token }),
     storage: () => ({ todos: new LiveList(["write"]) }),
   });
