@@ -7,8 +7,8 @@ const { exports } = JSON.parse(await readFile(join(root, "package.json"), "utf8"
   exports: Record<string, string>;
 };
 
-test.each(["./limits", "./room-limits", "./internal/form-rules", "./internal/usage-meters"])(
-  "%s is loaded without a package beside it: pages import it",
+test.each(["./errors", "./limits", "./room-limits", "./internal/form-rules", "./internal/usage-meters"])(
+  "%s is loaded without a package beside it: pages and threads of the database import it",
   async (name) => {
     const files = await loadedWith(join(root, exports[name]!));
     const imported = [...files.values()].flat();
@@ -24,7 +24,7 @@ test.each(Object.entries(exports))("%s is there", async (_, file) => {
 async function loadedWith(file: string, files = new Map<string, string[]>()): Promise<Map<string, string[]>> {
   if (files.has(file)) return files;
   const source = await readFile(file, "utf8");
-  const targets = [...source.matchAll(/^(?:import|export)\s(?!type\b)[^"]*?"([^"]+)";$/gmu)].map(
+  const targets = [...source.matchAll(/^(?:import|export)\s(?!type\b)[^"=]*?"([^"]+)";$/gmu)].map(
     ([, target]) => target!,
   );
   files.set(file, targets);

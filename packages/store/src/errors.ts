@@ -1,4 +1,5 @@
-import { WeftError } from "@weft/protocol";
+// Not from the index: the threads of the database load this file, and none of the schemas.
+import { WeftError } from "@weft/protocol/errors";
 
 /**
  * The store will not open: what is on disk, or the machine, is not what it must be. The message is one sentence for
