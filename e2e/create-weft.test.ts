@@ -1,11 +1,13 @@
-/** Examples that are copied from the packed tarball of `create-weft` into empty folders, and run there by themselves. */
+/** Examples that are copied by the `create-weft` that the server serves into empty folders, and run there by themselves. */
 import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { promisify } from "node:util";
+import { createWeft, createWeftCommand } from "@weft/example-catalogue/create-weft";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { installFromRepository, repository } from "./install-from-repository.ts";
 import { openJourney } from "./journey.ts";
@@ -21,10 +23,8 @@ let folder: string;
 beforeAll(async () => {
   journey = await openJourney();
   folder = await realpath(await mkdtemp(join(tmpdir(), "create-weft-")));
-  await npm(join(repository, "packages", "create-weft"), "pack", "--pack-destination", folder);
-  const [tarball = ""] = await readdir(folder);
   // It depends on nothing, so its installation asks no registry.
-  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--prefix", folder, join(folder, tarball));
+  await npm(folder, "install", "--no-audit", "--no-fund", "--prefix", folder, `${journey.url}${createWeft.path}`);
 });
 afterEach(() => journey.leave());
 afterAll(async () => {
@@ -32,8 +32,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** npm and npx with a cache of their own and no registry: the server alone answers. */
+function environment() {
+  return { ...process.env, npm_config_cache: join(folder, ".npm"), npm_config_registry: "http://127.0.0.1:9/" };
+}
+
 function npm(cwd: string, ...args: string[]) {
-  return run("npm", args, { cwd, shell });
+  return run("npm", args, { cwd, shell, env: environment() });
 }
 
 function createWeft(...args: string[]) {
@@ -67,6 +72,29 @@ async function startDevelopment(app: string): Promise<{ readonly url: string } &
   }
   throw new Error(`The development server ended: ${output}`);
 }
+
+test("npx runs the command from the server's address in an empty folder, without a registry", async () => {
+  const empty = await mkdtemp(join(folder, "empty-"));
+  const command = createWeftCommand(journey.url, `my-app --example kanban --url ${journey.url}`);
+  const [program = "", ...args] = command.split(" ");
+  await run(program, args, { cwd: empty, shell, env: environment() });
+  expect(await readdir(empty)).toEqual(["my-app"]);
+  expect(await readFile(join(empty, "my-app", ".env"), "utf8")).toContain(`VITE_WEFT_URL=${journey.url}\n`);
+});
+
+test("the server states the integrity of the package", async () => {
+  const described = (await (await fetch(`${journey.url}/packages/create-weft.json`)).json()) as Record<string, unknown>;
+  const packed = await fetch(`${journey.url}${createWeft.path}`);
+  expect(packed.headers.get("cache-control")).toBe("no-cache");
+  const content = Buffer.from(await packed.arrayBuffer());
+  expect(described).toEqual({
+    name: "create-weft",
+    version: createWeft.version,
+    path: createWeft.path,
+    size: content.length,
+    integrity: `sha512-${createHash("sha512").update(content).digest("base64")}`,
+  });
+});
 
 test("the command lists the examples, and says what is wrong", async () => {
   const { stdout } = await createWeft("--list");
