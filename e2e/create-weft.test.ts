@@ -41,7 +41,7 @@ function npm(cwd: string, ...args: string[]) {
   return run("npm", args, { cwd, shell, env: environment() });
 }
 
-function createWeft(...args: string[]) {
+function runCreateWeft(...args: string[]) {
   const command = join(folder, "node_modules", "create-weft", "dist", "create-weft.js");
   return run(process.execPath, [command, ...args], { cwd: folder });
 }
@@ -97,14 +97,14 @@ test("the server states the integrity of the package", async () => {
 });
 
 test("the command lists the examples, and says what is wrong", async () => {
-  const { stdout } = await createWeft("--list");
+  const { stdout } = await runCreateWeft("--list");
   expect(stdout).toContain("kanban");
   expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(14);
-  await expect(createWeft("--example", "loom")).rejects.toThrow('There is no example "loom".');
-  await expect(createWeft("--example", "kanban", "--dir", ".")).rejects.toThrow("is not empty");
-  await expect(createWeft("--example", "kanban", "--url", "nowhere")).rejects.toThrow("is not an address");
-  await expect(createWeft("--example", "kanban", "--key", "sk_a")).rejects.toThrow("needs a public key");
-  await expect(createWeft("--example", "starter-kit", "--key", "pk_a")).rejects.toThrow("needs a secret key");
+  await expect(runCreateWeft("--example", "loom")).rejects.toThrow('There is no example "loom".');
+  await expect(runCreateWeft("--example", "kanban", "--dir", ".")).rejects.toThrow("is not empty");
+  await expect(runCreateWeft("--example", "kanban", "--url", "nowhere")).rejects.toThrow("is not an address");
+  await expect(runCreateWeft("--example", "kanban", "--key", "sk_a")).rejects.toThrow("needs a public key");
+  await expect(runCreateWeft("--example", "starter-kit", "--key", "pk_a")).rejects.toThrow("needs a secret key");
 });
 
 const started = [
@@ -116,7 +116,7 @@ const started = [
 for (const { example, content, field } of started)
   test(`${example} runs from its copy, with the address and key that the command was given`, async () => {
     const { url, publicKey } = journey;
-    await createWeft("--example", example, "--dir", `my-${example}`, "--url", url, "--key", publicKey);
+    await runCreateWeft("--example", example, "--dir", `my-${example}`, "--url", url, "--key", publicKey);
     const app = join(folder, `my-${example}`);
     const manifest = JSON.parse(await readFile(join(app, "package.json"), "utf8")) as { name: string };
     expect(manifest.name).toBe(`my-${example}`);
@@ -144,7 +144,7 @@ for (const { example, content, field } of started)
   });
 
 test("the starter kit runs from its copy, with settings that the command has written", async () => {
-  const { stdout } = await createWeft("my-kit", "--example", "starter-kit", "--url", journey.url);
+  const { stdout } = await runCreateWeft("my-kit", "--example", "starter-kit", "--url", journey.url);
   expect(stdout).toContain("Set WEFT_SECRET_KEY in .env.");
   const app = join(folder, "my-kit");
   const copied = (await readdir(app, { recursive: true })).filter((path) => /\.tsx?$/u.test(path));
