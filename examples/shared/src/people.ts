@@ -91,10 +91,9 @@ export function resolversOf({ suffix, people, you }: Cast) {
     resolveRoomsInfo: ({ roomIds }: ResolveRoomsInfoArgs) =>
       roomIds.map((roomId) => {
         const example = roomId.slice(roomIdOf(suffix, "").length);
-        const title = titles.get(example);
         // An inbox has notifications of all examples that share these users.
-        if (title === undefined) return { name: nameOfRoom(example) };
-        return { name: title, url: `${pageOf(example)}?room=${suffix}&as=${you.id.split(".", 1)[0]}` };
+        const name = titles.get(example) ?? nameOfRoom(example);
+        return { name, url: `${pageOf(example.split(".", 1)[0]!)}?room=${suffix}&as=${you.id.split(".", 1)[0]}` };
       }),
     resolveMentionSuggestions: ({ text }: ResolveMentionSuggestionsArgs) => {
       const wanted = text.toLowerCase();

@@ -1,14 +1,16 @@
 import { Component, lazy, useState } from "react";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { isModuleFailure } from "../shell/module-failure.ts";
 import { doubtServer } from "../shell/server-doubt.ts";
 import { Button } from "./button.tsx";
 
 /** A part of the page whose script is loaded when the part is first drawn. If it does not come, the part says so, with a retry. */
-export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  let latest: ComponentType<P> = lazy(load);
-  return function LazyPart(props: P) {
-    const [Part, setPart] = useState<ComponentType<P>>(() => latest);
+export function lazyPart<C extends ComponentType<any>>(
+  load: () => Promise<{ default: C }>,
+): ComponentType<ComponentProps<C>> {
+  let latest = lazy(load);
+  return function LazyPart(props: ComponentProps<C>) {
+    const [Part, setPart] = useState<ComponentType<any>>(() => latest);
     const retry = () => {
       latest = lazy(load);
       setPart(() => latest);

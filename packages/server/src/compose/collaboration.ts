@@ -126,7 +126,7 @@ export function createCollaboration(
       records: store.users,
       cursors,
       settle,
-      connectedUsers: (project) => live.host.connectedUsers(project),
+      connectedUsers: (project) => host.connectedUsers(project),
     }),
     userErasures,
     textMentions: createTextMentions({
