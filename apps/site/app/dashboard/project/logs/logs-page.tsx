@@ -89,7 +89,7 @@ export default function LogsPage() {
           <FilterText label="Error code" value={errorCode} onChange={(next) => filters.set({ errorCode: next })} />
           <FilterText
             label="Key, last 4"
-            className="lg:w-32"
+            className="lg:w-28 lg:shrink-0"
             value={key}
             onChange={(next) => filters.set({ key: next.replace(/^…/u, "") })}
           />

@@ -96,7 +96,7 @@ export const StorageRow = memo(function StorageRow(props: StorageRowProps) {
             )}
             {entry.path.length === 0 ? (
               // The root is neither edited nor deleted. Its size stays in line with those below.
-              <span className="w-14" aria-hidden />
+              <span className="w-16" aria-hidden />
             ) : (
               <>
                 {inList && (
