@@ -99,7 +99,7 @@ export function CreateProjectForm({
             onValueChange={field.onChange}
             options={[
               { value: "dev", label: "Development", hint: "For building and testing." },
-              { value: "prod", label: "Production", hint: "For what your users see." },
+              { value: "prod", label: "Production", hint: "For live users." },
             ]}
           />
         )}

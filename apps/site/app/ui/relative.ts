@@ -13,8 +13,8 @@ export function formatRelative(at: number, now: number): string {
   if (distance < 45_000) return "just now";
   const count = at > now ? Math.round : Math.floor;
   for (const { unit, ms, below } of units) {
-    const units = Math.max(1, count(distance / ms));
-    if (units < below) return at > now ? `in ${units} ${unit}` : `${units} ${unit} ago`;
+    const whole = Math.max(1, count(distance / ms));
+    if (whole < below) return at > now ? `in ${whole} ${unit}` : `${whole} ${unit} ago`;
   }
   return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 }
