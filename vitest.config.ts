@@ -10,6 +10,7 @@ export default defineConfig({
       "packages/*/suites/**/*.test.ts",
       "examples/*/src/**/*.test.ts",
       "apps/*/app/**/*.test.ts",
+      "scripts/*.test.ts",
     ],
     globalSetup: ["./scripts/test-workers.ts", "./packages/store/src/testing/sweep-databases.ts"],
     testTimeout: 60_000,

@@ -8,7 +8,7 @@ import { prepareBrowser } from "@weft/testkit/browser";
 export default async function build(): Promise<void> {
   bundleServer();
   // At the same time: neither build keeps two cores busy.
-  await Promise.all([run("build-examples.ts"), run("build-site.ts"), prepareBrowser()]);
+  await Promise.all([run("build-examples.ts"), run("build-create-weft.ts"), run("build-site.ts"), prepareBrowser()]);
 }
 
 async function run(script: string): Promise<void> {

@@ -1,11 +1,13 @@
-/** Examples that are copied from the packed tarball of `create-weft` into empty folders, and run there by themselves. */
+/** Examples that are copied by the `create-weft` that the server serves into empty folders, and run there by themselves. */
 import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { promisify } from "node:util";
+import { createWeft, createWeftCommand } from "@weft/example-catalogue/create-weft";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { installFromRepository, repository } from "./install-from-repository.ts";
 import { openJourney } from "./journey.ts";
@@ -21,10 +23,8 @@ let folder: string;
 beforeAll(async () => {
   journey = await openJourney();
   folder = await realpath(await mkdtemp(join(tmpdir(), "create-weft-")));
-  await npm(join(repository, "packages", "create-weft"), "pack", "--pack-destination", folder);
-  const [tarball = ""] = await readdir(folder);
   // It depends on nothing, so its installation asks no registry.
-  await npm(folder, "install", "--offline", "--no-audit", "--no-fund", "--prefix", folder, join(folder, tarball));
+  await npm(folder, "install", "--no-audit", "--no-fund", "--prefix", folder, `${journey.url}${createWeft.path}`);
 });
 afterEach(() => journey.leave());
 afterAll(async () => {
@@ -32,11 +32,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function npm(cwd: string, ...args: string[]) {
-  return run("npm", args, { cwd, shell });
+/** npm and npx with a cache of their own and no registry: the server alone answers. */
+function environment() {
+  return { ...process.env, npm_config_cache: join(folder, ".npm"), npm_config_registry: "http://127.0.0.1:9/" };
 }
 
-function createWeft(...args: string[]) {
+function npm(cwd: string, ...args: string[]) {
+  return run("npm", args, { cwd, shell, env: environment() });
+}
+
+function runCreateWeft(...args: string[]) {
   const command = join(folder, "node_modules", "create-weft", "dist", "create-weft.js");
   return run(process.execPath, [command, ...args], { cwd: folder });
 }
@@ -68,15 +73,38 @@ async function startDevelopment(app: string): Promise<{ readonly url: string } &
   throw new Error(`The development server ended: ${output}`);
 }
 
+test("npx runs the command from the server's address in an empty folder, without a registry", async () => {
+  const empty = await mkdtemp(join(folder, "empty-"));
+  const command = createWeftCommand(journey.url, `my-app --example kanban --url ${journey.url}`);
+  const [program = "", ...args] = command.split(" ");
+  await run(program, args, { cwd: empty, shell, env: environment() });
+  expect(await readdir(empty)).toEqual(["my-app"]);
+  expect(await readFile(join(empty, "my-app", ".env"), "utf8")).toContain(`VITE_WEFT_URL=${journey.url}\n`);
+});
+
+test("the server states the integrity of the package", async () => {
+  const described = (await (await fetch(`${journey.url}/packages/create-weft.json`)).json()) as Record<string, unknown>;
+  const packed = await fetch(`${journey.url}${createWeft.path}`);
+  expect(packed.headers.get("cache-control")).toBe("no-cache");
+  const content = Buffer.from(await packed.arrayBuffer());
+  expect(described).toEqual({
+    name: "create-weft",
+    version: createWeft.version,
+    path: createWeft.path,
+    size: content.length,
+    integrity: `sha512-${createHash("sha512").update(content).digest("base64")}`,
+  });
+});
+
 test("the command lists the examples, and says what is wrong", async () => {
-  const { stdout } = await createWeft("--list");
+  const { stdout } = await runCreateWeft("--list");
   expect(stdout).toContain("kanban");
   expect(stdout.trim().split("\n").length).toBeGreaterThanOrEqual(14);
-  await expect(createWeft("--example", "loom")).rejects.toThrow('There is no example "loom".');
-  await expect(createWeft("--example", "kanban", "--dir", ".")).rejects.toThrow("is not empty");
-  await expect(createWeft("--example", "kanban", "--url", "nowhere")).rejects.toThrow("is not an address");
-  await expect(createWeft("--example", "kanban", "--key", "sk_a")).rejects.toThrow("needs a public key");
-  await expect(createWeft("--example", "starter-kit", "--key", "pk_a")).rejects.toThrow("needs a secret key");
+  await expect(runCreateWeft("--example", "loom")).rejects.toThrow('There is no example "loom".');
+  await expect(runCreateWeft("--example", "kanban", "--dir", ".")).rejects.toThrow("is not empty");
+  await expect(runCreateWeft("--example", "kanban", "--url", "nowhere")).rejects.toThrow("is not an address");
+  await expect(runCreateWeft("--example", "kanban", "--key", "sk_a")).rejects.toThrow("needs a public key");
+  await expect(runCreateWeft("--example", "starter-kit", "--key", "pk_a")).rejects.toThrow("needs a secret key");
 });
 
 const started = [
@@ -88,7 +116,7 @@ const started = [
 for (const { example, content, field } of started)
   test(`${example} runs from its copy, with the address and key that the command was given`, async () => {
     const { url, publicKey } = journey;
-    await createWeft("--example", example, "--dir", `my-${example}`, "--url", url, "--key", publicKey);
+    await runCreateWeft("--example", example, "--dir", `my-${example}`, "--url", url, "--key", publicKey);
     const app = join(folder, `my-${example}`);
     const manifest = JSON.parse(await readFile(join(app, "package.json"), "utf8")) as { name: string };
     expect(manifest.name).toBe(`my-${example}`);
@@ -116,7 +144,7 @@ for (const { example, content, field } of started)
   });
 
 test("the starter kit runs from its copy, with settings that the command has written", async () => {
-  const { stdout } = await createWeft("my-kit", "--example", "starter-kit", "--url", journey.url);
+  const { stdout } = await runCreateWeft("my-kit", "--example", "starter-kit", "--url", journey.url);
   expect(stdout).toContain("Set WEFT_SECRET_KEY in .env.");
   const app = join(folder, "my-kit");
   const copied = (await readdir(app, { recursive: true })).filter((path) => /\.tsx?$/u.test(path));

@@ -120,3 +120,30 @@ test("tables of a team are cards on a phone: nothing of them is outside of the s
   await page.goto(`/dashboard/${teamId}/members`);
   await page.getByRole("table", { name: "Members" }).getByText("Two-factor").last().waitFor();
 });
+
+test("without the server, a page whose script is not loaded fails inside the app, and comes by itself afterwards", async () => {
+  const page = await journey.visit("/");
+  const { teamId, projectId } = await signUp(page, { teamName: "Wheels", email: "away@example.com" });
+  const base = `/dashboard/${teamId}/projects/${projectId}`;
+  // As if the browser had not yet fetched the pages that are not open.
+  await page.route("**/assets/analytics-page-*", (route) => route.abort());
+  await page.goto(`${base}/events`);
+  await title(page, "Events");
+  const notices = page.getByRole("status", { name: "Notices" });
+  await journey.crashServer();
+  await notices.getByText("The server can't be reached.").waitFor();
+
+  await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Analytics" }).click();
+  await page.getByRole("heading", { name: "This page couldn't be loaded." }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${base}/analytics`);
+  // The navigation works: a page that is loaded is a click away.
+  await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Events" }).click();
+  await title(page, "Events");
+  await page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Analytics" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("heading", { name: "This page couldn't be loaded." }).waitFor();
+
+  await page.unroute("**/assets/analytics-page-*");
+  await journey.restartServer();
+  await title(page, "Analytics");
+});

@@ -79,7 +79,9 @@ test("the quickstart turns green when an app connects, and an inspector sees its
     .filter({ hasText: '"weft"' })
     .getByRole("button", { name: /^Edit / })
     .click();
-  await ada.getByLabel("Value", { exact: true }).fill('"selvedge"');
+  // A string is edited as it is, without quotes.
+  expect(await ada.getByLabel("Value", { exact: true }).inputValue()).toBe("weft");
+  await ada.getByLabel("Value", { exact: true }).fill("selvedge");
   await ada.getByRole("button", { name: "Save" }).click();
   await ben.getByRole("button", { name: "selvedge", exact: true }).waitFor();
 

@@ -122,7 +122,9 @@ test("an example says what to read first, and how to copy it with a key of your 
   await page.reload();
   await page.getByLabel("Keys for").selectOption({ label: "Board (development)" });
   const run = page.getByRole("region", { name: "Copy this example" });
-  await run.getByText(`npm create weft@latest live-cursors -- --example live-cursors`).waitFor();
+  await run
+    .getByText(`npx --yes ${journey.url}/packages/create-weft-0.1.0.tgz live-cursors --example live-cursors`)
+    .waitFor();
   await run.getByText(`--key ${publicKey}`).waitFor();
   await run.getByRole("row", { name: "VITE_WEFT_PUBLIC_KEY" }).getByText(publicKey).waitFor();
 

@@ -63,6 +63,16 @@ test("feedback of a visitor has an address and no name; closing an error clears 
     },
   ]);
 
+  // Only 200 is a success: a proxy may answer anything else in the server's name.
+  for (const status of [202, 204]) {
+    await page.unroute("**/internal/feedback");
+    await answer(page, "/internal/feedback", status);
+    await page.getByLabel("Message").fill("Hi");
+    await page.getByRole("button", { name: "Send feedback" }).click();
+    await page.getByText("Your message couldn't be sent").waitFor();
+    await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+  }
+
   await page.unroute("**/internal/feedback");
   await page.getByLabel("Message").fill("Hi");
   await page.getByRole("button", { name: "Send feedback" }).click();

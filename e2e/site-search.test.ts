@@ -38,6 +38,10 @@ const suggestions = async (page: Page) =>
 /** That the index could not be fetched is what one journey is about. */
 const unexpected = () => journey.complaints.filter((text) => !text.includes("ERR_FAILED"));
 
+/** The row that Enter opens. */
+const highlighted = async (page: Page) =>
+  titleAndPath(await page.getByRole("option").and(page.locator("[aria-selected=true]")).innerText());
+
 const titles = async (page: Page) => (await rows(page)).map((text) => text.split("\n")[0]);
 
 test("a typing error still leads to the heading, with the API Reference first", async () => {
@@ -109,6 +113,11 @@ test("arrows go round, Home and End go to the ends, and focus goes back where it
   await page.getByRole("option", { name: /^Show/u }).waitFor();
   const chosen = () =>
     page.evaluate("[...document.querySelectorAll('[role=option]')].findIndex((row) => row.ariaSelected === 'true')");
+  // The API Reference is above the best match, which is highlighted.
+  expect(await page.getByRole("listbox").getByRole("group").first().innerText()).toMatch(/^API Reference\n/u);
+  expect(await chosen()).toBeGreaterThan(0);
+  expect(await highlighted(page)).toContain("Weft Storage");
+  await page.keyboard.press("Home");
   expect(await chosen()).toBe(0);
   await page.keyboard.press("ArrowUp");
   expect(await chosen()).toBe(5);
@@ -133,7 +142,7 @@ test("the dashboard is found while the index of the docs is away, and a row trie
   await page.keyboard.press("Control+k");
   await input(page).fill("billing");
   await page.getByText("Docs search is unavailable. Try again").waitFor();
-  expect((await rows(page))[0]).toBe("Billing\nLooms");
+  expect(await highlighted(page)).toBe("Billing\nLooms");
   await page.unroute("**/docs/search-index.json");
   await page.getByText("Docs search is unavailable. Try again").click();
   await page.getByText("Docs search is unavailable. Try again").waitFor({ state: "hidden" });
@@ -173,21 +182,21 @@ test("on a project, keys come first, a room is found by its id, and actions act"
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.keyboard.press("Control+k");
   await input(page).fill("key");
-  await expect.poll(async () => (await rows(page))[0]).toBe("API keys\nBoard");
+  await expect.poll(() => highlighted(page)).toBe("API keys\nBoard");
   await input(page).fill("planning");
-  await expect.poll(async () => (await rows(page))[0]).toBe("planning-board\nRooms");
+  await expect.poll(() => highlighted(page)).toBe("planning-board\nRooms");
   await input(page).fill("copy key");
-  await expect.poll(async () => (await titles(page))[0]).toBe("Copy public key");
+  await expect.poll(async () => (await highlighted(page)).split("\n")[0]).toBe("Copy public key");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(publicKey);
   await page.keyboard.press("Control+k");
   await input(page).fill("dark mode");
-  await expect.poll(async () => (await titles(page))[0]).toBe("Use the dark theme");
+  await expect.poll(async () => (await highlighted(page)).split("\n")[0]).toBe("Use the dark theme");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.documentElement.className")).toContain("dark");
   await page.keyboard.press("Control+k");
   await input(page).fill("invite");
-  await expect.poll(async () => (await titles(page))[0]).toBe("Invite members");
+  await expect.poll(async () => (await highlighted(page)).split("\n")[0]).toBe("Invite members");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Invite people" }).waitFor();
   expect(unexpected()).toEqual([]);

@@ -19,6 +19,7 @@ const siteFolder = join(root, "apps", "site");
 const settleMs = 200;
 
 await import("./build-examples.ts");
+await import("./build-create-weft.ts");
 if (process.exitCode === undefined || process.exitCode === 0) run();
 
 function run(): void {

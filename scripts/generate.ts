@@ -42,9 +42,22 @@ function textOf(path: string): Promise<string> {
 /** What works for applications of the official SDKs: the lists that the conformance tests hold. */
 async function compatibility(): Promise<string> {
   const manifest = JSON.parse(await textOf("conformance/package.json")) as { devDependencies: Record<string, string> };
-  const packages = Object.entries(manifest.devDependencies)
+  // The bindings of state libraries are tested by the journeys of the examples that use them.
+  const bindings = await Promise.all(
+    ["redux", "zustand"].map(async (library) => {
+      const { dependencies } = JSON.parse(await textOf(`examples/todo-${library}/package.json`)) as {
+        dependencies: Record<string, string>;
+      };
+      const name = `@liveblocks/${library}`;
+      const version = dependencies[name];
+      if (version === undefined) throw new Error(`examples/todo-${library} has no ${name}.`);
+      return [name, version] as const;
+    }),
+  );
+  const packages = [...Object.entries(manifest.devDependencies), ...bindings]
     .filter(([name]) => name.startsWith("@liveblocks/") && name !== "@liveblocks/core")
-    .map(([name, version]) => ({ name, version }));
+    .map(([name, version]) => ({ name, version }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const hooks = JSON.parse(await textOf("conformance/react/hooks.json")) as { tested: string[]; untested: string[] };
   const rows = (await textOf("conformance/rest/specified-routes.tsv")).trim().split("\n").slice(1);
   const pendingAreas = JSON.parse(await textOf("conformance/rest/pending-areas.json")) as readonly string[];

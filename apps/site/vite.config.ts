@@ -11,7 +11,7 @@ const server = process.env["WEFT_URL"] ?? "http://localhost:7070";
 const answered = ["/internal", "/ai", "/mcp", "/v2", "/v7", "/v8", "/play", "/files", "/health", "/metrics"];
 
 export default defineConfig({
-  plugins: [tailwind(), ...contentPlugins(), colouredSnippets(), reactRouter(), entriesInGroups()],
+  plugins: [tailwind(), ...contentPlugins(), colouredSnippets(), reactRouter(), entriesInGroups(), moduleFailures()],
   build: { target: "es2023", cssTarget: ["chrome123", "firefox120", "safari17.5"] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } } },
   server: {
@@ -32,5 +32,28 @@ function entriesInGroups(): Plugin {
     enforce: "post",
     configEnvironment: (name) =>
       name === "client" ? { build: { rolldownOptions: { preserveEntrySignatures: "allow-extension" } } } : undefined,
+  };
+}
+
+/**
+ * The router reloads the page when the script of a route does not come, which replaces the app by the browser's error page while
+ * the server is away. It has no setting for that. The build fails if the place is not found in a later release.
+ */
+function moduleFailures(): Plugin {
+  const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/u;
+  let replaced = false;
+  return {
+    name: "weft:module-failures",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform(code, id) {
+      if (!/[\\/]react-router[\\/]/u.test(id) || !code.includes("Error loading route module")) return;
+      replaced = reload.test(code);
+      return { code: code.replace(reload, "return window.weftModuleFailed(route.module, error);"), map: null };
+    },
+    buildEnd(error) {
+      if (error === undefined && !replaced)
+        this.error("React Router's reload after a failed route module was not found.");
+    },
   };
 }

@@ -44,7 +44,7 @@ export interface Example {
 
 /**
  * The gallery, in its order. Each example is a small whole application in `examples/`, with a browser journey, and the
- * template of `npm create weft`. In previews, a scripted person acts in it until the visitor does.
+ * template of `create-weft`. In previews, a scripted person acts in it until the visitor does.
  */
 export const examples: readonly Example[] = [
   {
@@ -506,7 +506,7 @@ export interface StarterKit {
   readonly line: string;
 }
 
-/** The other templates of `npm create weft`. */
+/** The other templates of `create-weft`. */
 export const starterKits: readonly StarterKit[] = [
   {
     name: "starter-kit",

@@ -71,6 +71,12 @@ const titles: ReadonlyMap<string, string> = new Map([
   ["canvas-comments", "Comments on a canvas"],
 ]);
 
+/** A name for a room from the last part of its ID: `notification-centre.roadmap` is "Roadmap". */
+export function nameOfRoom(example: string): string {
+  const words = example.split(".").at(-1)!.replaceAll(/[-_]+/gu, " ").trim();
+  return words === "" ? "Room" : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** What the client asks about users, groups and rooms. An application of your own asks its back end. */
 export function resolversOf({ suffix, people, you }: Cast) {
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -85,10 +91,9 @@ export function resolversOf({ suffix, people, you }: Cast) {
     resolveRoomsInfo: ({ roomIds }: ResolveRoomsInfoArgs) =>
       roomIds.map((roomId) => {
         const example = roomId.slice(roomIdOf(suffix, "").length);
-        const name = titles.get(example);
-        return name === undefined
-          ? undefined
-          : { name, url: `${pageOf(example)}?room=${suffix}&as=${you.id.split(".", 1)[0]}` };
+        // An inbox has notifications of all examples that share these users.
+        const name = titles.get(example) ?? nameOfRoom(example);
+        return { name, url: `${pageOf(example.split(".", 1)[0]!)}?room=${suffix}&as=${you.id.split(".", 1)[0]}` };
       }),
     resolveMentionSuggestions: ({ text }: ResolveMentionSuggestionsArgs) => {
       const wanted = text.toLowerCase();

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { examples, starterKits } from "@weft/example-catalogue";
+import { createWeft } from "@weft/example-catalogue/create-weft";
 import { rolldown } from "rolldown";
 import { packageFolder, templateOf } from "./template.ts";
 
@@ -14,6 +15,12 @@ const bundled = [
   "fast-string-width",
   "fast-string-truncated-width",
 ];
+
+const manifest = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as { readonly version: string };
+if (manifest.version !== createWeft.version)
+  throw new Error(
+    `package.json has version ${manifest.version}, and examples/catalogue/create-weft.ts ${createWeft.version}.`,
+  );
 
 rmSync(output, { recursive: true, force: true });
 const bundle = await rolldown({

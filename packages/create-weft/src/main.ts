@@ -1,21 +1,24 @@
 #!/usr/bin/env node
-/** `npm create weft@latest`: creates an application from an example. */
+/** Creates an application from an example. A Weft server serves this command as a package, for npx. */
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { cancel, intro, outro, select, text } from "@clack/prompts";
 import { examples, starterKits } from "@weft/example-catalogue";
+import { createWeftCommand } from "@weft/example-catalogue/create-weft";
 import { createApplication } from "./create.ts";
+
+const nearServer = "http://localhost:7070";
 
 const help = `Creates an application from an example of Weft.
 
-  npm create weft@latest
-  npm create weft@latest my-app -- --example kanban
+  ${createWeftCommand(nearServer, "")}
+  ${createWeftCommand(nearServer, "my-app --example kanban")}
 
 Options
   --example <name>   The example. --list shows them.
   --dir <folder>     Where to create the application; the same as the argument.
-  --url <address>    Your Weft server. Default: http://localhost:7070
+  --url <address>    Your Weft server. Default: ${nearServer}
   --key <key>        The public key of your project; for starter-kit, a secret key.
                      Default: the server's demo project; starter-kit has none
   --list             Lists the examples.
@@ -32,7 +35,7 @@ async function main(): Promise<void> {
     options: {
       example: { type: "string" },
       dir: { type: "string" },
-      url: { type: "string", default: "http://localhost:7070" },
+      url: { type: "string", default: nearServer },
       key: { type: "string" },
       list: { type: "boolean" },
       help: { type: "boolean", short: "h" },
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
   if (values.help) return print(help);
   if (values.version) return print(`${version()}\n`);
   if (values.list) return print(choices.map(({ name, title }) => `${name.padEnd(22)}${title}\n`).join(""));
-  if (!URL.canParse(values.url)) throw new Error(`${values.url} is not an address. Example: http://localhost:7070`);
+  if (!URL.canParse(values.url)) throw new Error(`${values.url} is not an address. Example: ${nearServer}`);
 
   const interactive = process.stdin.isTTY && process.stdout.isTTY;
   if (interactive) intro("Create a Weft application");

@@ -62,7 +62,7 @@ function wrongKey(config: Config, key: Uint8Array | undefined): StartRefused {
         ? `There is no master key in ${join(config.data, "master.key")}, and`
         : `${join(config.data, "master.key")} is not the master key that`;
   return new StartRefused(
-    `${found} the database was written under${key === undefined ? " one" : ""}: restore that one, or run "weft rotate-signing-keys" to continue without it, which ends all sessions and tokens.`,
+    `${found} the database was written under${key === undefined ? " one" : ""}: restore that one, or run "npm run weft -- rotate-signing-keys" to continue without it, which ends all sessions and tokens.`,
   );
 }
 

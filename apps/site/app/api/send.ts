@@ -6,6 +6,8 @@ export interface Sending {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** The only status that is a success. Without, all of 200 to 299 are. */
+  status?: number | undefined;
 }
 
 /**
@@ -13,7 +15,11 @@ export interface Sending {
  * declared as a route of the site, such as a project's REST API under `/internal/projects/{projectId}/api`; else use
  * `request`.
  */
-export async function send(method: string, address: string, { query, body, signal }: Sending = {}): Promise<unknown> {
+export async function send(
+  method: string,
+  address: string,
+  { query, body, signal, status }: Sending = {},
+): Promise<unknown> {
   const headers = new Headers({ Accept: "application/json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   // Another site cannot set this header without asking, so a write that carries it was made here.
@@ -34,7 +40,7 @@ export async function send(method: string, address: string, { query, body, signa
   }
   const text = await response.text();
   const answer = parse(text);
-  if (response.ok && answer !== notJson) return answer;
+  if ((status === undefined ? response.ok : response.status === status) && answer !== notJson) return answer;
 
   const { error, message, suggestion, requestId } = (
     typeof answer === "object" && answer !== null ? answer : {}

@@ -11,6 +11,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
+import { teamName } from "../formats/team-name.ts";
 
 export const meta = () => pageMeta({ title: "Invitation", indexed: false });
 
@@ -50,13 +51,14 @@ export default function AcceptInvitationPage() {
       </AuthPage>
     );
 
-  const { state, teamName, teamId, email, role, forYou, alreadyMember } = invitation.data;
+  const { state, teamId, email, role, forYou, alreadyMember } = invitation.data;
+  const team = teamName(invitation.data.teamName);
   const here = `/accept-invitation/${invitationId}`;
   if (alreadyMember && teamId !== null)
     return (
-      <AuthPage title={`You're already in ${teamName}`} lead="You've already accepted this invitation.">
+      <AuthPage title={`You're already in ${team}`} lead="You've already accepted this invitation.">
         <ButtonLink to={`/dashboard/${teamId}`} variant="primary">
-          {`Go to ${teamName}`}
+          {`Go to ${team}`}
         </ButtonLink>
       </AuthPage>
     );
@@ -66,15 +68,15 @@ export default function AcceptInvitationPage() {
         title={state === "expired" ? "This invitation has expired" : "This invitation is no longer open"}
         lead={
           state === "expired"
-            ? `Invitations last seven days. Ask an owner of ${teamName} to send it again.`
-            : `It was ${state === "used" ? "used" : "revoked"}. Ask an owner of ${teamName} for a new one.`
+            ? `Invitations last seven days. Ask an owner of ${team} to send it again.`
+            : `It was ${state === "used" ? "used" : "revoked"}. Ask an owner of ${team} for a new one.`
         }
       />
     );
   if (!me?.user) {
     const after = new URLSearchParams({ next: here });
     return (
-      <AuthPage title={`Join ${teamName}`} lead={`You were invited as ${email}. Sign in or sign up with this address.`}>
+      <AuthPage title={`Join ${team}`} lead={`You were invited as ${email}. Sign in or sign up with this address.`}>
         <div className="flex flex-col gap-2">
           <ButtonLink to={`/sign-up?${new URLSearchParams({ next: here, email }).toString()}`} variant="primary">
             Sign up
@@ -108,13 +110,13 @@ export default function AcceptInvitationPage() {
   };
   return (
     <AuthPage
-      title={`Join ${teamName}`}
+      title={`Join ${team}`}
       lead={`You've been invited to join this team as ${role === "owner" ? "an owner" : "a member"}.`}
     >
       <div className="flex flex-col gap-4">
         <FormMessage>{fault}</FormMessage>
         <Button variant="primary" busy={joining} onClick={() => void join()}>
-          {`Join ${teamName}`}
+          {`Join ${team}`}
         </Button>
       </div>
     </AuthPage>

@@ -1,14 +1,19 @@
+import { createWeftCommand } from "@weft/example-catalogue/create-weft";
+
 /** Where an application that is created finds its server by itself. */
 const nearServer = "http://localhost:7070";
 
-/** The command that copies an example, with the settings that differ from its own. */
+/** The command that copies an example, with the settings that differ from its own. The reader's server serves the package. */
 export function createCommand(
   name: string,
-  { serverUrl, publicKey }: { readonly serverUrl?: string | undefined; readonly publicKey?: string | undefined },
+  {
+    serverUrl = nearServer,
+    publicKey,
+  }: { readonly serverUrl?: string | undefined; readonly publicKey?: string | undefined },
 ): string {
   return [
-    `npm create weft@latest ${name} -- --example ${name}`,
-    ...(serverUrl === undefined || serverUrl === nearServer ? [] : [`--url ${serverUrl}`]),
+    createWeftCommand(serverUrl, `${name} --example ${name}`),
+    ...(serverUrl === nearServer ? [] : [`--url ${serverUrl}`]),
     ...(publicKey === undefined ? [] : [`--key ${publicKey}`]),
   ].join(" ");
 }

@@ -1,9 +1,12 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useMe } from "../api/use-me.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const CreateTeamDialog = lazy(() => import("./create-team-dialog.tsx").then((m) => ({ default: m.CreateTeamDialog })));
-const CreateProjectDialog = lazy(() =>
+const CreateTeamDialog = lazyPart(() =>
+  import("./create-team-dialog.tsx").then((m) => ({ default: m.CreateTeamDialog })),
+);
+const CreateProjectDialog = lazyPart(() =>
   import("./create-project-dialog.tsx").then((m) => ({ default: m.CreateProjectDialog })),
 );
 

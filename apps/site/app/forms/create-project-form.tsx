@@ -44,7 +44,8 @@ export function CreateProjectForm({
   const { data: me } = useMe();
   const teams = me?.teams ?? [];
   const maximum = config?.limits.projectNameLength ?? displayNameLength;
-  const hasRegions = (config?.regions.length ?? 0) > 0;
+  // One region is no choice.
+  const hasRegions = (config?.regions.length ?? 0) > 1;
   const create = useCreateProject();
   const form = useForm<NewProject>({
     mode: "onTouched",
@@ -98,30 +99,30 @@ export function CreateProjectForm({
             onValueChange={field.onChange}
             options={[
               { value: "dev", label: "Development", hint: "For building and testing." },
-              { value: "prod", label: "Production", hint: "For what your users see." },
+              { value: "prod", label: "Production", hint: "For live users." },
             ]}
           />
         )}
       />
-      <Controller
-        control={control}
-        name="regionRestriction"
-        render={({ field }) => (
-          <Field
-            label="Region"
-            hint={hasRegions ? "Where the project's data is stored." : "This server offers no choice of regions."}
-          >
-            <Select
-              options={regions.filter(({ value }) => value === "none" || config?.regions.includes(value))}
-              value={hasRegions ? field.value : "none"}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              disabled={!hasRegions}
-            />
-          </Field>
-        )}
-      />
-      <p className="text-sm text-muted">Environment and region can't be changed later.</p>
+      {hasRegions && (
+        <Controller
+          control={control}
+          name="regionRestriction"
+          render={({ field }) => (
+            <Field label="Region" hint="Where the project's data is stored.">
+              <Select
+                options={regions.filter(({ value }) => value === "none" || config?.regions.includes(value))}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            </Field>
+          )}
+        />
+      )}
+      <p className="text-sm text-muted">
+        {hasRegions ? "Environment and region can't be changed later." : "The environment can't be changed later."}
+      </p>
       {kind === "error" && <CreationFailure what="project" />}
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

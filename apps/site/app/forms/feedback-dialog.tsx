@@ -1,6 +1,5 @@
 import { useForm } from "react-hook-form";
 import { useLocation } from "react-router";
-import { request } from "../api/request.ts";
 import { useMe } from "../api/use-me.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -14,6 +13,7 @@ import { emailFault } from "./person.ts";
 import { SendAdvice } from "./send-advice.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { useSending } from "./use-sending.ts";
+import { sendMessage } from "./send-message.ts";
 
 export interface FeedbackDialogProps {
   /** The answer to "Was this page helpful?", when the dialog comes from there. */
@@ -33,13 +33,14 @@ export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
   });
   const values = form.watch();
   const sending = useSending((fields: FeedbackFields) =>
-    request("POST /internal/feedback", {
-      body: feedbackBody(fields, {
+    sendMessage(
+      "POST /internal/feedback",
+      feedbackBody(fields, {
         user,
         source: wasItHelpful === undefined ? { kind: "button" } : { kind: "page", wasItHelpful },
         route: pathname,
       }),
-    }),
+    ),
   );
   const { kind } = sending.state;
   const missing = feedbackMissing(values, user);
@@ -85,8 +86,8 @@ export function FeedbackDialog({ wasItHelpful, onClose }: FeedbackDialogProps) {
             <Input type="email" autoComplete="email" {...form.register("email")} />
           </Field>
         )}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          {missing !== undefined && <p className="mr-auto text-sm text-muted">{missing}</p>}
+        {missing !== undefined && <p className="-mb-2 text-sm text-muted">{missing}</p>}
+        <div className="flex items-center justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"

@@ -2,7 +2,6 @@ import { companyRoles, companySizes } from "@weft/protocol/internal/form-rules";
 import type { CompanyRole, CompanySize } from "@weft/protocol/internal/form-rules";
 import { Controller, useForm } from "react-hook-form";
 import { useLocation } from "react-router";
-import { request } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -10,6 +9,7 @@ import { faultResolver } from "./fault-resolver.ts";
 import { Honeypot } from "./honeypot.tsx";
 import { MessageField } from "./message-field.tsx";
 import { PersonFields } from "./person-fields.tsx";
+import { submitForm } from "./submit-form.ts";
 import { canSendSales, salesBody, salesFaults } from "./sales.ts";
 import type { SalesFields } from "./sales.ts";
 import { SendAdvice } from "./send-advice.tsx";
@@ -17,6 +17,7 @@ import { SendFailure } from "./send-failure.tsx";
 import { SendSuccess } from "./send-success.tsx";
 import { usePrefill } from "./use-prefill.ts";
 import { useSending } from "./use-sending.ts";
+import { sendMessage } from "./send-message.ts";
 
 const empty: SalesFields = {
   firstName: "",
@@ -39,17 +40,13 @@ export function SalesForm() {
   const { errors } = form.formState;
   const sending = useSending(async (fields: SalesFields) => {
     const body = salesBody(fields, pathname);
-    if (body) await request("POST /internal/contact/sales", { body });
+    if (body) await sendMessage("POST /internal/contact/sales", body);
   });
 
   if (sending.state.kind === "success")
     return <SendSuccess title="Message sent">We'll reply to {values.email}.</SendSuccess>;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit((fields) => sending.submit(fields))(event)}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={submitForm(form, (fields) => sending.submit(fields))}>
       <PersonFields form={form} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller

@@ -4,7 +4,12 @@ import { useSiteConfig } from "../api/use-site-config.ts";
 export function SendAdvice() {
   const { data } = useSiteConfig();
   const address = data?.supportEmail;
-  if (!address) return <p className="text-muted">Try again in a while.</p>;
+  if (!address)
+    return (
+      <p className="text-muted">
+        Try again, or email the operator of this server. No support address is set (<code>WEFT_SUPPORT_EMAIL</code>).
+      </p>
+    );
   return (
     <p className="text-muted">
       Try again, or email us at{" "}

@@ -1,5 +1,4 @@
 import { useForm } from "react-hook-form";
-import { request } from "../api/request.ts";
 import { Button } from "../ui/button.tsx";
 import { faultResolver } from "./fault-resolver.ts";
 import { Honeypot } from "./honeypot.tsx";
@@ -8,10 +7,12 @@ import { PersonFields } from "./person-fields.tsx";
 import { SendAdvice } from "./send-advice.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { SendSuccess } from "./send-success.tsx";
+import { submitForm } from "./submit-form.ts";
 import { canSendSupport, supportFaults } from "./support.ts";
 import type { SupportFields } from "./support.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { useSending } from "./use-sending.ts";
+import { sendMessage } from "./send-message.ts";
 
 const empty: SupportFields = { firstName: "", lastName: "", email: "", message: "", honeypot: "" };
 
@@ -19,14 +20,17 @@ const empty: SupportFields = { firstName: "", lastName: "", email: "", message: 
 export function SupportForm() {
   const form = useForm<SupportFields>({
     mode: "onTouched",
+    shouldFocusError: false,
     defaultValues: empty,
     resolver: faultResolver(supportFaults),
   });
   usePrefill(form, empty);
   const values = form.watch();
   const sending = useSending((fields: SupportFields) =>
-    request("POST /internal/contact/support", {
-      body: { ...fields, email: fields.email.trim(), message: fields.message.trim() },
+    sendMessage("POST /internal/contact/support", {
+      ...fields,
+      email: fields.email.trim(),
+      message: fields.message.trim(),
     }),
   );
   const busy = sending.state.kind === "submitting";
@@ -34,11 +38,7 @@ export function SupportForm() {
   if (sending.state.kind === "success")
     return <SendSuccess title="Message sent">We'll reply to {values.email}.</SendSuccess>;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit((fields) => sending.submit(fields))(event)}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={submitForm(form, (fields) => sending.submit(fields))}>
       <PersonFields form={form} />
       <MessageField label="Message" typed={values.message} {...form.register("message")} />
       <Honeypot {...form.register("honeypot")} />

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { LifeBuoy, MessagesSquare, Users } from "lucide-react";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -10,9 +10,10 @@ import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { SkeletonLines } from "../ui/skeleton-lines.tsx";
 import { PageHead } from "./page-head.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 // Most who come here want another card: what the form stands on is fetched once it is asked for.
-const SalesForm = lazy(() => import("../forms/sales-form.tsx").then((m) => ({ default: m.SalesForm })));
+const SalesForm = lazyPart(() => import("../forms/sales-form.tsx").then((m) => ({ default: m.SalesForm })));
 
 export const meta = () => pageMeta({ title: "Contact", description: "Support, sales and community of this server." });
 

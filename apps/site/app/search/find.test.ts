@@ -7,7 +7,8 @@ import { find } from "./find.ts";
 import { kindOf } from "./kind.ts";
 import { roomItems } from "./room-items.ts";
 import { routeParams } from "./route-params.ts";
-import { openDocsIndex } from "./search.ts";
+import { answers, placeOfBest } from "./options.ts";
+import { openDocsIndex, resultLimit } from "./search.ts";
 import type { DocsRecord, SearchItem } from "./search-item.ts";
 import { accounts, pathnames } from "./worked-examples.fixture.ts";
 
@@ -21,8 +22,12 @@ function search(query: string, place: keyof typeof pathnames, rooms: readonly st
   return find(query, surroundings, docs);
 }
 
-function firstOf(query: string, place: keyof typeof pathnames): SearchItem | undefined {
-  return search(query, place).groups[0]?.items[0];
+/** The result that the dialog highlights. */
+function firstOf(query: string, place: keyof typeof pathnames, rooms: readonly string[] = []): SearchItem | undefined {
+  const results = search(query, place, rooms);
+  const groups = answers(results, { limit: resultLimit, docs: "ready", signedIn: true });
+  const option = groups.flatMap(({ options }) => options)[placeOfBest(groups, results.best)];
+  return option?.kind === "item" ? (option.item as SearchItem) : undefined;
 }
 
 const project = "/dashboard/team_acme/projects/proj_whiteboard";
@@ -117,7 +122,7 @@ test("a room is found by how its id begins, in its project", () => {
   expect(rooms.map(({ title, href }) => [title, href])).toEqual([
     ["planning-board", `${project}/rooms/planning-board`],
   ]);
-  expect(groups[0]?.items[0]?.title).toBe("planning-board");
+  expect(firstOf("planning", "project", ["planning-board"])?.title).toBe("planning-board");
 });
 
 test("letters inside of words are no match once a word is", () => {
@@ -128,15 +133,26 @@ test("letters inside of words are no match once a word is", () => {
   );
 });
 
-test("after the best matches the API Reference comes first, and five results are shown", () => {
+test.for(["room", "rooms", "webhook", "comments", "notifications", "storage", "presence", "users", "threads", "ai"])(
+  "%s shows the API Reference above all other groups",
+  (query) => {
+    for (const place of ["docs", "team", "project"] as const) {
+      const { groups } = search(query, place);
+      expect([place, groups[0]?.name]).toEqual([place, "API Reference"]);
+      expect(groups.flatMap(({ items }) => items)).toHaveLength(5);
+    }
+  },
+);
+
+test("the best matches come after the API Reference, and five results are shown", () => {
   const { groups, total } = search("storage", "docs");
-  expect(groups.map(({ name }) => name).slice(0, 2)).toEqual(["Best matches", "API Reference"]);
+  expect(groups.map(({ name }) => name).slice(0, 2)).toEqual(["API Reference", "Best matches"]);
   expect(groups.flatMap(({ items }) => items)).toHaveLength(5);
   expect(total).toBeGreaterThan(20);
 });
 
 test("what no word of the site begins with has no results", () => {
-  expect(search("zzzzqq", "docs")).toEqual({ groups: [], total: 0 });
+  expect(search("zzzzqq", "docs")).toEqual({ groups: [], total: 0, best: undefined });
 });
 
 test("results say what they are, and pages what is on them", () => {
@@ -159,6 +175,7 @@ test("results say what they are, and pages what is on them", () => {
 
 test("signed out, actions are to sign in or up and to choose a theme", () => {
   const { groups } = find("sign", { params: {}, accounts: [], destinations }, docs);
-  expect(groups[0]?.items.map(({ title }) => title)).toEqual(expect.arrayContaining(["Sign in", "Sign up"]));
+  const best = groups.find(({ name }) => name === "Best matches");
+  expect(best?.items.map(({ title }) => title)).toEqual(expect.arrayContaining(["Sign in", "Sign up"]));
   expect(groups.flatMap(({ items }) => items.map(({ title }) => title))).not.toContain("Sign out");
 });

@@ -46,3 +46,12 @@ export function answers(
     ...(below.length > 0 ? [{ name: undefined, options: below }] : []),
   ];
 }
+
+/** The place of the row that is highlighted at first: that of the best match, also where the API Reference is above it. */
+export function placeOfBest(groups: readonly OptionGroup[], best: SearchItem | undefined): number {
+  const options = groups.flatMap((group) => group.options);
+  return Math.max(
+    0,
+    options.findIndex((option) => option.kind === "item" && option.item === best),
+  );
+}

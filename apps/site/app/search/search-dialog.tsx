@@ -7,6 +7,7 @@ import { countOf } from "../formats/count.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { focusTarget } from "./focus-target.ts";
+import { placeOfBest } from "./options.ts";
 import type { Option } from "./options.ts";
 import { routeParams } from "./route-params.ts";
 import { runAction } from "./run-action.ts";
@@ -26,10 +27,11 @@ export interface SearchDialogProps {
 export function SearchDialog({ query: first, onClose }: SearchDialogProps) {
   const [typed, setTyped] = useState(first);
   const [limit, setLimit] = useState(resultLimit);
-  const [active, setActive] = useState(0);
+  // Null until a row is chosen: the best match is then the one that Enter opens.
+  const [active, setActive] = useState<number | null>(null);
   const query = useDeferredValue(typed);
   const [recent, remember] = useRecentSearches();
-  const { groups, total, loading, retry } = useSearch(query, limit, recent);
+  const { groups, total, best, loading, retry } = useSearch(query, limit, recent);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +40,7 @@ export function SearchDialog({ query: first, onClose }: SearchDialogProps) {
   const id = useId();
 
   const options = groups.flatMap((group) => group.options);
-  const current = Math.min(active, options.length - 1);
+  const current = Math.min(active ?? placeOfBest(groups, best), options.length - 1);
   const optionId = (place: number) => `${id}option${place}`;
 
   useEffect(() => {
@@ -136,7 +138,7 @@ export function SearchDialog({ query: first, onClose }: SearchDialogProps) {
                 value={typed}
                 onChange={(event) => {
                   setTyped(event.target.value);
-                  setActive(0);
+                  setActive(null);
                   setLimit(resultLimit);
                 }}
                 onKeyDown={press}

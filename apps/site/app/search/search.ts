@@ -40,6 +40,8 @@ export interface SearchResults {
   readonly groups: readonly ResultGroup[];
   /** Matches in all, shown or not. */
   readonly total: number;
+  /** The result that is most likely meant, if one stands out; not always the first one. */
+  readonly best?: SearchItem | undefined;
 }
 
 /** A query as it is matched. */
@@ -95,12 +97,17 @@ export function withoutTwins(items: readonly SearchItem[]): readonly SearchItem[
   });
 }
 
-const first = "API Reference";
+/** The group that comes first whenever it has a match. */
+export const firstGroup = "API Reference";
+
+export function isOfFirstGroup({ context, path }: SearchItem): boolean {
+  return context === "docs" && path[0] === firstGroup;
+}
 
 export function groupItems(items: readonly SearchItem[]): ResultGroup[] {
   const groups = Map.groupBy(items, ({ context, path }) => (context === "docs" ? (path[0] ?? "Docs") : "Dashboard"));
-  const api = groups.get(first);
-  groups.delete(first);
+  const api = groups.get(firstGroup);
+  groups.delete(firstGroup);
   const rest = [...groups].map(([name, members]) => ({ name, items: members }));
-  return api ? [{ name: first, items: api }, ...rest] : rest;
+  return api ? [{ name: firstGroup, items: api }, ...rest] : rest;
 }

@@ -12,6 +12,7 @@ import type { OptionGroup } from "./options.ts";
 import type { RecentSearch } from "./recent-searches.ts";
 import { routeParams } from "./route-params.ts";
 import { normalizeQuery } from "./search.ts";
+import type { SearchItem } from "./search-item.ts";
 import { suggestions } from "./suggestions.ts";
 import { useRooms } from "./use-rooms.ts";
 
@@ -21,6 +22,8 @@ export interface Found {
   readonly groups: readonly OptionGroup[];
   /** Matches in all; undefined while nothing is typed. */
   readonly total: number | undefined;
+  /** The result that is highlighted at first. */
+  readonly best: SearchItem | undefined;
   /** The docs are still on their way. */
   readonly loading: boolean;
   readonly retry: () => void;
@@ -49,13 +52,14 @@ export function useSearch(query: string, limit: number, recent: readonly RecentS
     const retry = () => void refetch();
     if (normalizeQuery(query) === "") {
       const groups = offers(recent, suggestions(surroundings, { signedIn, lastTeamId }));
-      return { groups, total: undefined, loading: false, retry };
+      return { groups, total: undefined, best: undefined, loading: false, retry };
     }
     const results = find(query, surroundings, docs, limit);
     const state = docs ? "ready" : isError && !isFetching ? "failed" : "loading";
     return {
       groups: answers(results, { limit, docs: state, signedIn }),
       total: results.total,
+      best: results.best,
       loading: state === "loading",
       retry,
     };

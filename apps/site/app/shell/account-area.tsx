@@ -1,12 +1,13 @@
 import { RotateCw } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { useMe } from "../api/use-me.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { displayName } from "./display-name.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const AccountMenu = lazy(() => import("./account-menu.tsx").then((m) => ({ default: m.AccountMenu })));
+const AccountMenu = lazyPart(() => import("./account-menu.tsx").then((m) => ({ default: m.AccountMenu })));
 
 /** The account menu, or the links to sign in. Until the account is known it is empty, and as wide as it will be. */
 export function AccountArea() {

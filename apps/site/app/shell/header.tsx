@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, MessageSquare, Sparkles } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { toggleAssistant, usePanelState } from "../assistant/panel/panel-state.ts";
 import { useMe } from "../api/use-me.ts";
@@ -11,8 +11,9 @@ import { openFeedback } from "./dialogs.ts";
 import { currentPrimaryLink, primaryLinks } from "./primary-links.ts";
 import { SearchButton } from "./search-button.tsx";
 import { ThemeButton } from "./theme-button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const MobileDrawer = lazy(() => import("./mobile-drawer.tsx").then((m) => ({ default: m.MobileDrawer })));
+const MobileDrawer = lazyPart(() => import("./mobile-drawer.tsx").then((m) => ({ default: m.MobileDrawer })));
 
 /** The head of every page. */
 export function Header() {

@@ -1,10 +1,13 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { closeDialog, useOpenDialog } from "./dialogs.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
 // Each is a chunk of its own, fetched when it is first opened.
-const SearchDialog = lazy(() => import("../search/search-dialog.tsx").then((m) => ({ default: m.SearchDialog })));
-const FeedbackDialog = lazy(() => import("../forms/feedback-dialog.tsx").then((m) => ({ default: m.FeedbackDialog })));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx").then((m) => ({ default: m.ShortcutsDialog })));
+const SearchDialog = lazyPart(() => import("../search/search-dialog.tsx").then((m) => ({ default: m.SearchDialog })));
+const FeedbackDialog = lazyPart(() =>
+  import("../forms/feedback-dialog.tsx").then((m) => ({ default: m.FeedbackDialog })),
+);
+const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog.tsx").then((m) => ({ default: m.ShortcutsDialog })));
 
 /** The dialog that is open over the page. */
 export function ShellDialogs() {

@@ -5,6 +5,7 @@ import { noticeOf } from "./notice.ts";
 import type { Notice } from "./notice.ts";
 import { useReachedLimit } from "./reached-limit.ts";
 import { useServerReachable } from "./use-server-reachable.ts";
+import { teamName } from "../formats/team-name.ts";
 
 /** What concerns more than the page that is open, most pressing first; one at a time. */
 export function StatusBanners() {
@@ -56,7 +57,7 @@ function textOf(notice: Notice): ReactNode {
     case "invitation":
       return (
         <>
-          You are invited to {notice.teamName}.{" "}
+          You are invited to {teamName(notice.teamName)}.{" "}
           <Link to={`/accept-invitation/${notice.id}`} className="link">
             See the invitation
           </Link>

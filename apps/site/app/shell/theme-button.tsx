@@ -1,8 +1,9 @@
 import { SunMoon } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const ThemeMenu = lazy(() => import("./theme-menu.tsx").then((m) => ({ default: m.ThemeMenu })));
+const ThemeMenu = lazyPart(() => import("./theme-menu.tsx").then((m) => ({ default: m.ThemeMenu })));
 
 /** Opens the theme menu; what draws the menu is fetched at the first press. */
 export function ThemeButton() {

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { onToast, toastsWanted } from "../ui/toast.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const Toaster = lazy(() => import("../ui/toaster.tsx").then((m) => ({ default: m.Toaster })));
+const Toaster = lazyPart(() => import("../ui/toaster.tsx").then((m) => ({ default: m.Toaster })));
 
 /** Where toasts appear, once there is one. */
 export function ToastCorner() {

@@ -1,10 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { RequestFailed } from "../api/request-failed.ts";
+import { onDoubt, serverAnswers } from "./server-doubt.ts";
 
 const everyMs = 3_000;
 
-/** False from the moment a request finds no server until the server answers again; what failed is then fetched anew. */
+/**
+ * False from the moment a request, a stream or a chunk of the site finds no server until the server answers again; what failed
+ * is then fetched anew.
+ */
 export function useServerReachable(): boolean {
   const client = useQueryClient();
   const [reachable, setReachable] = useState(true);
@@ -23,17 +27,22 @@ export function useServerReachable(): boolean {
     [client],
   );
 
+  useEffect(
+    () =>
+      onDoubt(() => {
+        void serverAnswers().then((answers) => answers || setReachable(false));
+      }),
+    [],
+  );
+
   useEffect(() => {
     if (reachable) return;
     const timer = setInterval(() => {
-      fetch("/internal/config", { method: "GET", cache: "no-store" }).then(
-        (response) => {
-          if (response.status >= 502) return;
-          setReachable(true);
-          void client.invalidateQueries();
-        },
-        () => undefined,
-      );
+      void serverAnswers().then((answers) => {
+        if (!answers) return;
+        setReachable(true);
+        void client.invalidateQueries();
+      });
     }, everyMs);
     return () => clearInterval(timer);
   }, [client, reachable]);

@@ -1,6 +1,6 @@
 import "../docs/article/article.css";
 import "../docs/frame/frame.css";
-import { Suspense, lazy, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { data, isRouteErrorResponse, useLoaderData, useRouteError } from "react-router";
 import type {
   ClientLoaderFunctionArgs,
@@ -30,8 +30,9 @@ import { ChapterMenu } from "./chapter-menu.tsx";
 import type { ChapterLink } from "./chapter-menu.tsx";
 import { firstFile } from "./file-order.ts";
 import { readProgram } from "./read-program.server.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 
-const Workspace = lazy(() => import("./workspace.tsx").then((module) => ({ default: module.Workspace })));
+const Workspace = lazyPart(() => import("./workspace.tsx").then((module) => ({ default: module.Workspace })));
 
 /** Runs when the site is built. The text goes into the HTML alone; the program is data, which the editor begins with. */
 export async function loader({ request, params: { chapter: slug = "" } }: LoaderFunctionArgs) {

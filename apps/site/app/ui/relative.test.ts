@@ -16,4 +16,10 @@ test.each([
   [29 * 24 * 60 * minute, "29 d ago"],
   [31 * 24 * 60 * minute, "7 Feb 2026"],
   [-5 * minute, "in 5 min"],
+  [-59 * minute - 40_000, "in 1 h"],
+  [-(7 * 24 * 60 - 1) * minute, "in 7 d"],
+  [-(7 * 24 * 60 * minute - 1_000), "in 7 d"],
+  [-(24 * 60 * minute - 1_000), "in 1 d"],
+  [-(6 * 24 + 11) * 60 * minute, "in 6 d"],
+  [-29.6 * 24 * 60 * minute, "9 Apr 2026"],
 ])("%i ms ago reads %j", (ago, text) => expect(formatRelative(now - ago, now)).toBe(text));

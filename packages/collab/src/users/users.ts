@@ -20,6 +20,8 @@ export interface Users {
     project: ProjectId,
     search: { readonly limit: number; readonly cursor?: string | undefined; readonly prefix?: string | undefined },
   ): Promise<SeenUserPage>;
+  /** The ids of a project's users who are connected to a room. */
+  connected(project: ProjectId): Promise<ReadonlySet<string>>;
   /** The rooms that a user entered last, as far as the event log tells. */
   visitedRooms(project: ProjectId, id: string): Promise<readonly VisitedRoom[]>;
 }
@@ -29,12 +31,14 @@ export interface UsersOptions {
   readonly cursors: Cursors;
   /** Writes what has just happened, so that it is in the answer. */
   readonly settle: () => Promise<void>;
+  /** The users who are connected to a project's rooms. Loads none. */
+  readonly connectedUsers: (project: ProjectId) => Promise<readonly string[]>;
 }
 
 /** Rooms of one answer. */
 const visitedAtMost = 50;
 
-export function createUsers({ records, cursors, settle }: UsersOptions): Users {
+export function createUsers({ records, cursors, settle, connectedUsers }: UsersOptions): Users {
   const read = async (project: ProjectId, prefix: string, limit: number, cursor: string | undefined) => {
     const scope = { project, list: prefix === "" ? "users" : `users with\n${prefix}` };
     const key = cursor === undefined ? undefined : cursors.decode(scope, cursor);
@@ -62,6 +66,8 @@ export function createUsers({ records, cursors, settle }: UsersOptions): Users {
       // One more tells whether there is a next page.
       return { users, nextCursor: found.length > limit && last !== undefined ? encode(last) : null };
     },
+    connected: async (project) => new Set(await connectedUsers(project)),
+
     async visitedRooms(project, id) {
       return isStorable(id) ? records.visited(project, id, visitedAtMost) : [];
     },

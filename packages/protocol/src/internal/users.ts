@@ -9,7 +9,13 @@ const user = z.object({ projectId: z.string(), userId: z.string() });
 const instant = z.iso.datetime();
 
 /** A user of a project: someone who was connected to a room, or has written in one. */
-export const ProjectUser = z.object({ id: z.string(), firstSeenAt: instant, lastSeenAt: instant });
+export const ProjectUser = z.object({
+  id: z.string(),
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+  /** Whether the user is connected to a room now. */
+  connected: z.boolean(),
+});
 export type ProjectUser = z.output<typeof ProjectUser>;
 
 /** The erasure of a user of a project. */
@@ -55,6 +61,8 @@ export const getProjectUser = internalEndpoint({
   returns: z.object({
     id: z.string(),
     seen: z.object({ firstAt: instant, lastAt: instant }).nullable(),
+    /** Whether the user is connected to a room now. */
+    connected: z.boolean(),
     visitedRooms: z.array(z.object({ roomId: z.string(), enteredAt: instant })),
     /** The erasure that is under way. */
     erasure: UserErasure.nullable(),

@@ -122,7 +122,12 @@ export function createCollaboration(
       limits,
     }),
     notificationSettings,
-    users: createUsers({ records: store.users, cursors, settle }),
+    users: createUsers({
+      records: store.users,
+      cursors,
+      settle,
+      connectedUsers: (project) => host.connectedUsers(project),
+    }),
     userErasures,
     textMentions: createTextMentions({
       records: store.inbox,

@@ -198,3 +198,27 @@ test("a guide is served in the shell with its title and description, and a missi
   }
   await app.close();
 });
+
+test("packages that the build has packed are at /packages/, and are asked for anew each time", async () => {
+  await using site = await openBuiltSite();
+  const packages = join(site.folder, "packed");
+  await mkdir(packages);
+  await writeFile(join(packages, "create-weft-0.1.0.tgz"), "packed");
+  await writeFile(join(packages, ".sources"), "a hash");
+  const app = fastify();
+  const pages = openSitePages({
+    publicUrl: "http://weft.test",
+    secure: false,
+    hasModel: false,
+    pageExists: async () => true,
+    findGuide: async () => undefined,
+    folder: site.folder,
+    packages,
+  });
+  await pages.addTo(app);
+  const packed = await app.inject({ url: "/packages/create-weft-0.1.0.tgz" });
+  expect([packed.statusCode, packed.body, packed.headers["cache-control"]]).toEqual([200, "packed", "no-cache"]);
+  for (const path of ["/packages/.sources", "/packages/create-weft-0.0.1.tgz"])
+    expect([path, (await app.inject({ url: path })).statusCode]).toEqual([path, 404]);
+  await app.close();
+});

@@ -8,6 +8,8 @@
  *   without an origin, which can neither read this site nor act as the signed-in user.
  * - The shell is sent compressed, with the scripts of the page's route named in a `Link` header, so that the browser
  *   loads them together and not one after the other.
+ * - `create-weft`, which copies an example, is at `/packages/`: `npx` runs it from there, and not from a registry, where its
+ *   name is not ours.
  * - An asset's name includes a hash of its content, so it never goes stale; pages are revalidated each time.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -27,6 +29,8 @@ import type { EncodedShell, Shell } from "./site-shell.ts";
 
 /** Built examples are beside the packages, each in its own `dist`. */
 const examplesFolder = join(repository, "examples");
+/** The packed `create-weft` and its description. */
+const packagesFolder = join(repository, "packages", "create-weft", "build");
 /** The output folder of the site's build. */
 export const siteFolder = join(repository, "apps", "site", "build", "client");
 
@@ -55,6 +59,8 @@ export interface SiteOptions {
   readonly elsewhere?: Readonly<Record<string, string | undefined>>;
   /** The folder of the built site. Defaults to the build's output folder. */
   readonly folder?: string;
+  /** The folder of the packages that this server serves. Defaults to the build's output folder. */
+  readonly packages?: string;
 }
 
 /** Where the shell is served only if the page exists for the caller, and nothing is prerendered. */
@@ -158,6 +164,9 @@ class Pages implements SitePages {
         for (const file of filesIn(root))
           this.#addFile(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
     }
+    const { packages = packagesFolder } = this.#options;
+    if (existsSync(packages))
+      for (const file of filesIn(packages)) this.#addFile(app, packages, file, { ...ofSite, prefix: "/packages" });
     if (existsSync(join(folder, "index.html")))
       for (const file of filesIn(folder)) this.#addFile(app, folder, file, ofSite);
     if (this.hasShell) this.#addGuides(app);

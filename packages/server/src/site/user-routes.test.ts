@@ -1,5 +1,6 @@
 /** The users of a project as its team sees them, and how an owner erases one. */
 import { limits } from "@weft/protocol";
+import type { ProjectId, RoomId } from "@weft/protocol";
 import { describe, expect, test, vi } from "vitest";
 import { openTestEdge } from "../testing/test-edge.ts";
 
@@ -78,6 +79,7 @@ describe("the users of a project", () => {
     expect(body).toEqual({
       id: "ada",
       seen: { firstAt: expect.any(String), lastAt: expect.any(String) },
+      connected: false,
       visitedRooms: [],
       erasure: null,
     });
@@ -87,6 +89,23 @@ describe("the users of a project", () => {
       { id: other.id, comments: 2, ownComments: 0, excerpt: "A bug@ada" },
     ]);
     expect((await member.call("GET", `${path}/users/nobody`)).body).toMatchObject({ seen: null, erasure: null });
+  });
+});
+
+describe("a user who is in a room", () => {
+  test("is shown as connected, and with the time of the last visit after leaving", async () => {
+    await using world = await openWorld();
+    const { edge, comment, member, path } = world;
+    for (const id of ["ada", "grace"]) await comment(id, "Hello");
+    const room = { project: path.split("/").at(-1) as ProjectId, room: "r" as RoomId };
+    await edge.enter(room, "ada");
+    expect((await member.call("GET", `${path}/users/ada`)).body).toMatchObject({ id: "ada", connected: true });
+    expect((await member.call("GET", `${path}/users/grace`)).body).toMatchObject({ id: "grace", connected: false });
+    const { data } = await world.list();
+    expect(data.map(({ id, connected }: { id: string; connected: boolean }) => [id, connected]).toSorted()).toEqual([
+      ["ada", true],
+      ["grace", false],
+    ]);
   });
 });
 

@@ -18,26 +18,29 @@ import { fullName, namesIn } from "./team-names.ts";
 /** The users of a project, and their erasure. */
 export const userRoutes = siteRoutesOf(
   implementSite(listProjectUsers, async ({ project, query }, { users }) => {
-    const page = await users.list(project.id, query);
+    const [page, connected] = await Promise.all([users.list(project.id, query), users.connected(project.id)]);
     return {
       data: page.users.map(({ id, firstSeenAt, lastSeenAt }) => ({
         id,
         firstSeenAt: iso(firstSeenAt),
         lastSeenAt: iso(lastSeenAt),
+        connected: connected.has(id),
       })),
       nextCursor: page.nextCursor,
     };
   }),
 
   implementSite(getProjectUser, async ({ project, path, membership }, { users, userErasures, site }) => {
-    const [user, visited, erasure] = await Promise.all([
+    const [user, visited, connected, erasure] = await Promise.all([
       users.find(project.id, path.userId),
       users.visitedRooms(project.id, path.userId),
+      users.connected(project.id),
       isStorable(path.userId) ? userErasures.underWay(project.id, path.userId) : undefined,
     ]);
     return {
       id: path.userId,
       seen: user === undefined ? null : { firstAt: iso(user.firstSeenAt), lastAt: iso(user.lastSeenAt) },
+      connected: connected.has(path.userId),
       visitedRooms: visited.map(({ room, enteredAt }) => ({ roomId: room, enteredAt: iso(enteredAt) })),
       erasure: erasure === undefined ? null : describeErasure(erasure, await namesIn(membership.team.id, site)),
     };

@@ -1,11 +1,11 @@
 import { RotateCcw, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { feedbackBody } from "../../forms/feedback.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { sendMessage } from "../../forms/send-message.ts";
 
 export interface AnswerActionsProps {
   text: string;
@@ -22,7 +22,7 @@ export function AnswerActions({ text, onRegenerate }: AnswerActionsProps) {
     setSaid(wasItHelpful);
     const message = `An answer of the AI assistant was ${wasItHelpful ? "helpful" : "not helpful"}.`;
     const context = { user: me?.user ?? null, source: { kind: "answer", wasItHelpful } as const, route: pathname };
-    request("POST /internal/feedback", { body: feedbackBody({ email: "", message }, context) }).catch(() =>
+    sendMessage("POST /internal/feedback", feedbackBody({ email: "", message }, context)).catch(() =>
       setSaid(undefined),
     );
   };

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { usePanelState } from "./panel-state.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 // A chunk of its own, fetched when the panel is first opened.
-const AssistantPanel = lazy(() => import("./assistant-panel.tsx").then((m) => ({ default: m.AssistantPanel })));
+const AssistantPanel = lazyPart(() => import("./assistant-panel.tsx").then((m) => ({ default: m.AssistantPanel })));
 
 /** The assistant's place in every page. Once opened it stays: a tool may run while the panel is closed. */
 export function AssistantHost() {

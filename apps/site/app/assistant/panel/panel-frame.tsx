@@ -1,6 +1,7 @@
 import { Drawer } from "@base-ui/react/drawer";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { PanelBar } from "./panel-bar.tsx";
 import type { PanelBarProps } from "./panel-bar.tsx";
 import { chooseMode, closeAssistant, usePanelState } from "./panel-state.ts";
@@ -22,6 +23,7 @@ export function PanelFrame({ chats, children }: { chats?: PanelBarProps["chats"]
   const isSmall = useMedia(smallWindow);
   const [size, choose] = usePanelSize();
   const inline = isWide && mode === "inline";
+  useCloseOnNavigation(isSmall);
   useEffect(() => {
     if (!inline) return;
     const { style } = document.documentElement;
@@ -72,4 +74,14 @@ export function PanelFrame({ chats, children }: { chats?: PanelBarProps["chats"]
       {children}
     </aside>
   );
+}
+
+/** A drawer covers the page that a link or a tool leads to, so it closes on the way there. */
+function useCloseOnNavigation(isDrawer: boolean): void {
+  const { pathname } = useLocation();
+  const openedOn = useRef(pathname);
+  useEffect(() => {
+    if (isDrawer && openedOn.current !== pathname) closeAssistant();
+    openedOn.current = pathname;
+  }, [isDrawer, pathname]);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { smallWindow } from "./use-media.ts";
 import { readItem, storeItem } from "../../storage/browser-storage.ts";
 
 /** Over the page, or beside it, where the window is wide enough. */
@@ -20,7 +21,8 @@ const listeners = new Set<() => void>();
 /** The tab remembers whether the panel was open, the browser in which mode. */
 function current(): PanelState {
   return (state ??= {
-    open: readItem(openKey, "session") === "true",
+    // A drawer covers the page, so it opens when it is asked for, and not with the page.
+    open: readItem(openKey, "session") === "true" && !matchMedia(smallWindow).matches,
     mode: readItem(modeKey) === "inline" ? "inline" : "overlay",
   });
 }

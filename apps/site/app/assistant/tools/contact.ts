@@ -1,11 +1,11 @@
 import type { JsonObject } from "@weft/protocol";
 import { companyRoles, companySizes, messageLength } from "@weft/protocol/internal/form-rules";
-import { request } from "../../api/request.ts";
 import { feedbackBody } from "../../forms/feedback.ts";
 import { salesBody } from "../../forms/sales.ts";
 import type { SalesFields } from "../../forms/sales.ts";
 import type { displayName } from "../../shell/display-name.ts";
 import { parameters, textArgument, wordArgument } from "./assistant-tool.ts";
+import { sendMessage } from "../../forms/send-message.ts";
 
 export const contactTypes = ["support", "sales", "feedback"] as const;
 export type ContactType = (typeof contactTypes)[number];
@@ -60,13 +60,14 @@ export async function sendContact(
   const { firstName, lastName, email, message, extra } = fields;
   if (type === "support") {
     const body = { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), honeypot: extra };
-    await request("POST /internal/contact/support", { body: { ...body, message: message.trim() } });
+    await sendMessage("POST /internal/contact/support", { ...body, message: message.trim() });
   } else if (type === "sales") {
     const body = salesBody(fields, route);
     if (body === undefined) throw new Error("A choice is missing.");
-    await request("POST /internal/contact/sales", { body });
+    await sendMessage("POST /internal/contact/sales", body);
   } else
-    await request("POST /internal/feedback", {
-      body: feedbackBody({ email, message }, { user, source: { kind: "assistant" }, route }),
-    });
+    await sendMessage(
+      "POST /internal/feedback",
+      feedbackBody({ email, message }, { user, source: { kind: "assistant" }, route }),
+    );
 }

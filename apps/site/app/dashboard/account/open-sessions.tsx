@@ -46,7 +46,7 @@ export function OpenSessions() {
                     </p>
                     <p className="text-muted">
                       {ipAddress ? `${ipAddress} · ` : ""}
-                      <RelativeTime at={updatedAt} />
+                      {isThis ? "Active now" : <RelativeTime at={updatedAt} />}
                     </p>
                   </div>
                   {!isThis && (

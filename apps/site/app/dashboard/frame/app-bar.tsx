@@ -1,5 +1,5 @@
 import { BookOpen, Menu as MenuIcon, MessageSquare, Sparkles } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { toggleAssistant, usePanelState } from "../../assistant/panel/panel-state.ts";
@@ -10,8 +10,9 @@ import { ThemeButton } from "../../shell/theme-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const AppDrawer = lazy(() => import("./app-drawer.tsx").then((m) => ({ default: m.AppDrawer })));
+const AppDrawer = lazyPart(() => import("./app-drawer.tsx").then((m) => ({ default: m.AppDrawer })));
 
 /** The one bar of the dashboard: where the user is on the left, search and the account on the right. */
 export function AppBar({ menu }: { menu: ReactNode }) {

@@ -7,6 +7,7 @@ import { placeOf, projectPath, teamPath } from "./place.ts";
 import { Switcher } from "./switcher.tsx";
 import { useOpenProject } from "./use-open-project.ts";
 import { useTeams } from "./use-teams.ts";
+import { teamName } from "../../formats/team-name.ts";
 
 /** The team and the project that are open; each opens a list of the others. */
 export function Breadcrumb() {
@@ -28,7 +29,7 @@ export function Breadcrumb() {
         )}
         {team && (
           <li className={place.kind === "project" ? "min-w-0 max-sm:hidden" : "min-w-0"}>
-            <TeamSwitcher teamId={team.id} name={team.name} />
+            <TeamSwitcher teamId={team.id} name={teamName(team.name)} />
           </li>
         )}
         {place.kind === "project" && team && project && (
@@ -61,9 +62,9 @@ function TeamSwitcher({ teamId, name }: { teamId: string; name: string }) {
       currentName={name}
       entries={me?.teams.map((team) => ({
         id: team.id,
-        name: team.name,
+        name: teamName(team.name),
         to: teamPath(team.id),
-        before: <Avatar id={team.id} name={team.name} image={team.image} size="sm" team decorative />,
+        before: <Avatar id={team.id} name={teamName(team.name)} image={team.image} size="sm" team decorative />,
       }))}
       create={{ to: "?dialog=create-team", label: "Create team" }}
     />

@@ -1,8 +1,11 @@
 import { clsx } from "clsx";
 import { useCallback, useMemo, useState } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { Navigate, Outlet, useLocation, useRouteError } from "react-router";
 import { useMe, wasSignedIn } from "../../api/use-me.ts";
 import { AddressDialogs } from "../../forms/address-dialogs.tsx";
+import { isModuleFailure } from "../../shell/module-failure.ts";
+import { ModuleFailurePage } from "../../shell/module-failure-page.tsx";
 import { Page } from "../../shell/page.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { StatusBanners } from "../../shell/status-banners.tsx";
@@ -18,6 +21,7 @@ import { SideMenu } from "./side-menu.tsx";
 import { TeamGate } from "./team-gate.tsx";
 import { useDashboardKeys } from "./use-dashboard-keys.ts";
 import { useEarlyQueries } from "./use-early-queries.ts";
+import { usePrefetchedPages } from "./use-prefetched-pages.ts";
 import { useReachedLimitOf } from "./use-reached-limit-of.ts";
 import { useVisited } from "./use-visited.ts";
 
@@ -25,8 +29,27 @@ export const meta = () => pageMeta({ title: "Dashboard", indexed: false });
 
 const foldedKey = "weft:navigation-folded";
 
-/** The frame of every dashboard page: the bar above, the navigation on the left, and the page's one `main`. */
 export default function DashboardLayout() {
+  return (
+    <DashboardFrame>
+      <Outlet />
+    </DashboardFrame>
+  );
+}
+
+/** A page whose script did not come leaves the bar and the navigation in place. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isModuleFailure(error)) throw error;
+  return (
+    <DashboardFrame>
+      <ModuleFailurePage />
+    </DashboardFrame>
+  );
+}
+
+/** The frame of every dashboard page: the bar above, the navigation on the left, and the page's one `main`. */
+function DashboardFrame({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const me = useMe();
   const place = useMemo(() => placeOf(pathname), [pathname]);
@@ -44,6 +67,7 @@ export default function DashboardLayout() {
   );
   useDashboardKeys(place, me.data?.lastTeamId ?? undefined, toggle);
   useVisited(place);
+  usePrefetchedPages();
   useReachedLimitOf(place);
   useEarlyQueries(place, me.data === undefined ? wasSignedIn() : me.data.user !== null);
   useDisplay(me.data?.preferences);
@@ -52,17 +76,15 @@ export default function DashboardLayout() {
     place.kind === "project" ? (
       <TeamGate key={place.teamId} teamId={place.teamId}>
         <ProjectFrame key={place.projectId} teamId={place.teamId} projectId={place.projectId}>
-          <Outlet />
+          {children}
         </ProjectFrame>
       </TeamGate>
     ) : place.kind === "team" ? (
       <TeamGate key={place.teamId} teamId={place.teamId}>
-        <TeamFrame teamId={place.teamId}>
-          <Outlet />
-        </TeamFrame>
+        <TeamFrame teamId={place.teamId}>{children}</TeamFrame>
       </TeamGate>
     ) : (
-      <Outlet />
+      children
     );
   if (me.data?.user === null) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   return (

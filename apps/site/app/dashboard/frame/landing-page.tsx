@@ -3,6 +3,7 @@ import { useMe } from "../../api/use-me.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { teamPath } from "./place.ts";
+import { teamName } from "../../formats/team-name.ts";
 
 /** Goes where one was last; somebody with several teams and no last one chooses. */
 export default function LandingPage() {
@@ -22,8 +23,8 @@ export default function LandingPage() {
               to={teamPath(team.id)}
               className="flex items-center gap-3 px-5 py-4 transition-colors duration-(--quick) hover:bg-hover"
             >
-              <Avatar id={team.id} name={team.name} image={team.image} size="lg" team decorative />
-              <span className="flex-1 font-medium">{team.name}</span>
+              <Avatar id={team.id} name={teamName(team.name)} image={team.image} size="lg" team decorative />
+              <span className="flex-1 font-medium">{teamName(team.name)}</span>
               <span className="text-sm text-muted">{team.role === "owner" ? "Owner" : "Member"}</span>
             </Link>
           </li>

@@ -6,6 +6,7 @@ import { usageMeasures } from "../../usage/usage-measures.ts";
 import { usageQuery } from "../team/usage-query.ts";
 import { teamPath } from "./place.ts";
 import type { Place } from "./place.ts";
+import { teamName } from "../../formats/team-name.ts";
 
 /** Tells the shell when the team that is open has reached a limit that its plan does not go beyond. */
 export function useReachedLimitOf(place: Place): void {
@@ -13,11 +14,11 @@ export function useReachedLimitOf(place: Place): void {
   const teamId = "teamId" in place ? place.teamId : "";
   const team = me?.teams.find(({ id }) => id === teamId);
   const { data } = useQuery({ ...usageQuery(teamId), enabled: team?.plan === "Free" });
-  const teamName = team?.name;
+  const name = team && teamName(team.name);
   const limit = useMemo(() => {
     const reached = data && usageMeasures(data.usage).find(({ meter }) => "tone" in meter && meter.tone === "danger");
-    if (reached === undefined || teamName === undefined) return null;
-    return { teamName, what: reached.label, href: `${teamPath(teamId)}/settings/billing` };
-  }, [data, teamId, teamName]);
+    if (reached === undefined || name === undefined) return null;
+    return { teamName: name, what: reached.label, href: `${teamPath(teamId)}/settings/billing` };
+  }, [data, teamId, name]);
   useProvideReachedLimit(limit);
 }

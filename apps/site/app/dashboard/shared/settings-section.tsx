@@ -22,7 +22,7 @@ export function SettingsSection({ title, about, danger = false, children }: Sett
         </h2>
         {about && <p className="text-sm text-muted">{about}</p>}
       </div>
-      <div className="flex min-w-0 flex-col gap-3 xl:max-w-3xl">{children}</div>
+      <div className="flex min-w-0 flex-col gap-3 xl:max-w-3xl [&>button]:self-start">{children}</div>
     </section>
   );
 }

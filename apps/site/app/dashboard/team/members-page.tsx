@@ -230,7 +230,7 @@ function MemberTable({ teamId, members, owners, canChange }: MemberTableProps) {
                   )}
                 </Cell>
                 <Cell label="Last active" className="whitespace-nowrap text-muted">
-                  {member.lastActiveAt === null ? "Never" : <RelativeTime at={member.lastActiveAt} />}
+                  {isMe ? "Now" : member.lastActiveAt === null ? "Never" : <RelativeTime at={member.lastActiveAt} />}
                 </Cell>
                 {canChange && (
                   <Cell className={clsx("text-right", isMe && "as-card:hidden")}>

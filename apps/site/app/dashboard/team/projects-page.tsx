@@ -29,6 +29,7 @@ import { useListKeys } from "../shared/use-list-keys.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { UsageStrip } from "./usage-strip.tsx";
 import { useTeam, useTeamId } from "./use-team.ts";
+import { teamName } from "../../formats/team-name.ts";
 
 export const meta = () => pageMeta({ title: "Projects", indexed: false });
 
@@ -67,7 +68,7 @@ export default function ProjectsPage() {
   return (
     <>
       <PageHead
-        title={team?.name ?? "Projects"}
+        title={team === undefined ? "Projects" : teamName(team.name)}
         actions={
           <ButtonLink to="?dialog=create-project" variant="primary">
             <Plus className="size-4" aria-hidden />

@@ -23,6 +23,7 @@ import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { timeZoneFault } from "./time-zone.ts";
 import { teamQuery, useTeam } from "./use-team.ts";
+import { teamName } from "../../formats/team-name.ts";
 
 export const meta = () => pageMeta({ title: "Team settings", indexed: false });
 
@@ -56,9 +57,15 @@ function TeamSettings({ team }: { team: Team }) {
     <div className="flex flex-col gap-5">
       <SettingsSection title="Picture">
         {owner ? (
-          <PictureInput id={team.id} name={team.name} image={team.image} team onChange={(image) => change({ image })} />
+          <PictureInput
+            id={team.id}
+            name={teamName(team.name)}
+            image={team.image}
+            team
+            onChange={(image) => change({ image })}
+          />
         ) : (
-          <Avatar id={team.id} name={team.name} image={team.image} size="xxl" team decorative />
+          <Avatar id={team.id} name={teamName(team.name)} image={team.image} size="xxl" team decorative />
         )}
       </SettingsSection>
       <SettingsSection title="Name" about={owner ? undefined : "Only team owners can change the name."}>
@@ -190,7 +197,7 @@ function LeaveTeam({ team }: { team: Team }) {
   return (
     <AlertDialog
       trigger={<Button>Leave team</Button>}
-      title={`Leave ${team.name}?`}
+      title={`Leave ${teamName(team.name)}?`}
       action="Leave team"
       busy={busy}
       error={fault}
@@ -208,9 +215,9 @@ function DeleteTeam({ team }: { team: Team }) {
   return (
     <AlertDialog
       trigger={<Button variant="danger">Delete team</Button>}
-      title={`Delete ${team.name}?`}
+      title={`Delete ${teamName(team.name)}?`}
       action="Delete team"
-      typed={team.name}
+      typed={teamName(team.name)}
       busy={busy}
       error={fault}
       onConfirm={part}

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { drawnArticles } from "./drawn-articles.ts";
 import { enliven } from "./enliven.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-const OwnKeys = lazy(() => import("../own-keys/own-keys.tsx").then((module) => ({ default: module.OwnKeys })));
+const OwnKeys = lazyPart(() => import("../own-keys/own-keys.tsx").then((module) => ({ default: module.OwnKeys })));
 
 /** The text of a page: HTML that was drawn when the site was built, brought to life by a little script. */
 export function Article({ route, html }: { route: string; html: string | undefined }) {

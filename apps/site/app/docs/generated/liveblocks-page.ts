@@ -81,7 +81,7 @@ export function liveblocksPage(): PrintedPage {
       "",
       `${routes} routes of the REST and client APIs return the status codes, fields and errors that the SDKs expect.`,
       "",
-      "| Area | Routes | |",
+      "| Area | Routes | Status |",
       "| --- | --: | --- |",
       ...tested.map(
         ({ name, routes: count, works }) => `| ${titleOf(name)} | ${count} | ${works ? "Works" : "Not yet"} |`,

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import { data, isRouteErrorResponse, useLoaderData, useRouteError } from "react-router";
 import type { ClientLoaderFunctionArgs, MetaArgs } from "react-router";
 import rehypeSlug from "rehype-slug";
@@ -15,9 +15,10 @@ import { Helpful } from "../frame/helpful.tsx";
 import { OnThisPage } from "../frame/on-this-page.tsx";
 import { UpdatedAt } from "../frame/updated-at.tsx";
 import { guideHeadings, withoutTitle } from "./guide-text.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
 // Fetched for staff.
-const DeleteGuide = lazy(() => import("./delete-guide.tsx").then((m) => ({ default: m.DeleteGuide })));
+const DeleteGuide = lazyPart(() => import("./delete-guide.tsx").then((m) => ({ default: m.DeleteGuide })));
 
 const path = [{ title: "Guides", href: "/docs/guides" }] as const;
 const plugins = [rehypeSlug];

@@ -1,9 +1,12 @@
+import { createWeft } from "@weft/example-catalogue/create-weft";
+
 /** What stands for a reader's own keys in code, and what is shown until they are filled in. */
 export const placeholders = {
   PUBLIC_KEY: "pk_your_public_key",
   SECRET_KEY: "sk_your_secret_key",
   MANAGEMENT_TOKEN: "wmt_your_management_token",
   SERVER_URL: "http://localhost:7070",
+  CREATE_WEFT: `http://localhost:7070${createWeft.path}`,
   PROJECT_ID: "your_project_id",
 } as const;
 

@@ -1,3 +1,4 @@
+import { createWeft } from "@weft/example-catalogue/create-weft";
 import { useEffect } from "react";
 import type { RefObject } from "react";
 import { createPortal } from "react-dom";
@@ -18,6 +19,7 @@ export function OwnKeys({ article, place }: { article: RefObject<HTMLElement | n
     const values: Partial<Record<Placeholder, string | undefined>> = {
       PUBLIC_KEY: publicKey,
       SERVER_URL: serverUrl,
+      CREATE_WEFT: serverUrl === undefined ? undefined : `${serverUrl}${createWeft.path}`,
       PROJECT_ID: project?.id,
     };
     for (const spot of article.current?.querySelectorAll<HTMLElement>("[data-fill]") ?? []) {

@@ -4,6 +4,7 @@ import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { useSiteConfig } from "../../api/use-site-config.ts";
 import { chosenProject, rememberProject, shownProject } from "./chosen-project.ts";
+import { teamName } from "../../formats/team-name.ts";
 
 /** The project whose keys code shows. */
 export function useOwnProject() {
@@ -18,7 +19,7 @@ export function useOwnProject() {
   });
   // Development projects first.
   const projects = (teams.data ?? [])
-    .flatMap((team) => team.projects.map((project) => ({ ...project, team: team.name })))
+    .flatMap((team) => team.projects.map((project) => ({ ...project, team: teamName(team.name) })))
     .toSorted((a, b) => Number(b.type === "dev") - Number(a.type === "dev"));
   const workedIn = me?.lastProjectId ?? null;
   const projectId = shownProject(

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { RefObject } from "react";
 import { useForm } from "react-hook-form";
 import { faultResolver } from "../../../forms/fault-resolver.ts";
+import { submitForm } from "../../../forms/submit-form.ts";
 import { FormMessage } from "../../../ui/form-message.tsx";
 import { faultsOf, refusedField } from "./copilot-faults.ts";
 import type { CopilotFields } from "./copilot-fields.ts";
@@ -30,6 +31,7 @@ export interface CopilotFormProps {
 export function CopilotForm({ initial, choices, stored, onSave, draft, onDirtyChange }: CopilotFormProps) {
   const form = useForm<CopilotFields>({
     mode: "onTouched",
+    shouldFocusError: false,
     defaultValues: initial,
     resolver: faultResolver((fields) => faultsOf(fields, stored?.provider)),
   });
@@ -55,7 +57,7 @@ export function CopilotForm({ initial, choices, stored, onSave, draft, onDirtyCh
       noValidate
       aria-label="Configuration"
       className="flex min-w-0 flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit((fields) => save.mutateAsync(fields).catch(() => {}))(event)}
+      onSubmit={submitForm(form, (fields) => save.mutateAsync(fields).catch(() => {}))}
     >
       <PromptSection form={form} />
       <ModelSection form={form} choices={choices} stored={stored} />

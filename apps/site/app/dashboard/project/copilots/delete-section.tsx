@@ -31,7 +31,7 @@ export function DeleteSection({ copilot }: { copilot: CopilotBody }) {
   });
   return (
     <SettingsSection danger title="Delete copilot" about="Deletes the copilot, its provider key and its knowledge.">
-      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         Delete copilot
       </Button>
       <AlertDialog

@@ -63,7 +63,7 @@ function EventDetails({ event }: { event: PlatformEvent }) {
           {formatInstant(event.at)} (<RelativeTime at={event.at} />)
         </p>
         {roomId !== null && (
-          <Link to={`${base}/rooms/${encodeURIComponent(roomId)}`} className="link font-mono text-xs break-all">
+          <Link to={`${base}/rooms/${encodeURIComponent(roomId)}`} className="link font-mono text-xs wrap-anywhere">
             {roomId}
           </Link>
         )}

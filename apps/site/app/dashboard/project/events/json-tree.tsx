@@ -18,7 +18,7 @@ function Member({ name, value }: { name: string; value: unknown }) {
   const members = membersOf(value);
   if (members.length === 0)
     return (
-      <li className="pl-5 break-all">
+      <li className="pl-5 wrap-anywhere">
         <span className="text-accent">{name}</span>
         <span className="text-faint">: </span>
         {JSON.stringify(value)}

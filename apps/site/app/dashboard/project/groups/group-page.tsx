@@ -64,7 +64,7 @@ function GroupDetails({ group }: { group: GroupBody }) {
             Groups
           </Link>
           <div className="flex items-center gap-1">
-            <h1 className="font-mono text-xl font-medium tracking-tight break-all">{group.id}</h1>
+            <h1 className="font-mono text-xl font-medium tracking-tight wrap-anywhere">{group.id}</h1>
             <CopyButton text={group.id} name="Copy group ID" />
           </div>
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

@@ -19,7 +19,7 @@ export function OriginsNote() {
           <ul aria-label="Allowed origins" className="flex flex-wrap gap-1.5">
             {origins.map((origin) => (
               <li key={origin} className="max-w-full rounded-sm border border-line bg-sunken px-1.5 py-0.5">
-                <code className="text-xs break-all">{origin}</code>
+                <code className="text-xs wrap-anywhere">{origin}</code>
               </li>
             ))}
           </ul>

@@ -73,7 +73,7 @@ export default function LogsPage() {
         <div className="grid grid-cols-2 gap-2 lg:flex [&>*]:min-w-0">
           <Select
             aria-label="Status"
-            className="lg:w-32! lg:shrink-0"
+            className="lg:w-40! lg:shrink-0"
             options={statuses}
             value={statuses.find(({ value }) => value === status)?.value ?? "any"}
             onValueChange={(value) => filters.set({ status: value === "any" ? null : value })}
@@ -89,7 +89,7 @@ export default function LogsPage() {
           <FilterText label="Error code" value={errorCode} onChange={(next) => filters.set({ errorCode: next })} />
           <FilterText
             label="Key, last 4"
-            className="lg:w-32"
+            className="lg:w-28 lg:shrink-0"
             value={key}
             onChange={(next) => filters.set({ key: next.replace(/^…/u, "") })}
           />
@@ -133,7 +133,7 @@ export default function LogsPage() {
               <Cell className="py-2! text-right font-mono text-xs whitespace-nowrap tabular-nums as-card:justify-end as-card:py-0!">
                 {entry.durationMs.toFixed(1)} ms
               </Cell>
-              <Cell className="py-2! font-mono text-xs as-card:hidden">
+              <Cell className="py-2! font-mono text-xs whitespace-nowrap as-card:hidden">
                 {entry.key === null ? "" : `…${entry.key}`}
               </Cell>
               <Cell className="hidden py-2! font-mono text-xs whitespace-nowrap text-faint as-card:hidden 2xl:table-cell">

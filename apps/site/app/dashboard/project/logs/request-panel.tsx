@@ -35,7 +35,7 @@ export function RequestPanel({ id }: { id: string }) {
     <Loaded query={query} missing={<p className="text-sm text-muted">This request is no longer available.</p>}>
       {({ entry, endpointId, contents }) => (
         <div className="flex flex-col gap-6">
-          <p className="font-mono text-sm break-all">
+          <p className="font-mono text-sm wrap-anywhere">
             {entry.method} {entry.url ?? entry.path}
           </p>
           <Facts entry={entry} endpointId={endpointId} />
@@ -64,20 +64,20 @@ function Facts({ entry, endpointId }: { entry: RequestEntry; endpointId: string 
         {formatInstant(entry.at)} (<RelativeTime at={entry.at} />)
       </FactLine>
       <FactLine name="Route">
-        <code className="text-xs break-all">{entry.path}</code>
+        <code className="text-xs wrap-anywhere">{entry.path}</code>
       </FactLine>
       <FactLine name="Duration">{entry.durationMs.toFixed(1)} ms</FactLine>
       <FactLine name="Key">{entry.key === null ? "none" : <code className="text-xs">…{entry.key}</code>}</FactLine>
       {entry.errorCode !== null && (
         <FactLine name="Error">
-          <Link to={`/docs/errors/${entry.errorCode}`} className="link font-mono text-xs break-all">
+          <Link to={`/docs/errors/${entry.errorCode}`} className="link font-mono text-xs wrap-anywhere">
             {entry.errorCode}
           </Link>
         </FactLine>
       )}
       <FactLine name="Request ID">
         <span className="flex items-center gap-1">
-          <code className="text-xs break-all">{entry.id}</code>
+          <code className="text-xs wrap-anywhere">{entry.id}</code>
           <CopyButton name="Copy request ID" text={entry.id} />
         </span>
       </FactLine>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { request } from "../../../api/request.ts";
 import { formatCount } from "../../../formats/count.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,8 +14,9 @@ import { ClassLegend } from "./class-legend.tsx";
 import { statusClasses } from "./status-classes.ts";
 import { TimeBrush } from "./time-brush.tsx";
 import { stepWords, wider } from "./time-steps.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const RequestBars = lazy(() => import("./request-bars.tsx").then((m) => ({ default: m.RequestBars })));
+const RequestBars = lazyPart(() => import("./request-bars.tsx").then((m) => ({ default: m.RequestBars })));
 const dayMs = 86_400_000;
 
 export interface RequestsChartProps {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../api/request.ts";
 import { NewSecretNotice } from "../../../forms/new-secret-notice.tsx";
 import { pageMeta } from "../../../shell/page-meta.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Quickstart } from "../quickstart/quickstart.tsx";
 import { ChartPanelSkeleton } from "../shared/chart-panel.tsx";
@@ -15,6 +16,7 @@ import { KeysCard } from "./keys-card.tsx";
 import { LiveStrip } from "./live-strip.tsx";
 import { OverviewCharts } from "./overview-charts.tsx";
 import { RecentErrors } from "./recent-errors.tsx";
+import { useKeptQuickstart } from "./use-kept-quickstart.ts";
 
 export const meta = () => pageMeta({ title: "Overview", indexed: false });
 
@@ -31,6 +33,7 @@ export default function OverviewPage() {
   });
   // Until somebody has ever connected, numbers would all be zero: what leads to the first connection stands in their place.
   const isNew = checklist.data !== undefined && checklist.data.steps.firstConnection === null;
+  const quickstart = useKeptQuickstart(project.id, isNew, checklist.data?.dismissed ?? false);
   return (
     <div className="flex flex-col gap-5">
       <div className="-mb-3">
@@ -40,8 +43,19 @@ export default function OverviewPage() {
       {checklist.data && !checklist.data.dismissed && (
         <ChecklistCard projectId={project.id} checklist={checklist.data} />
       )}
-      {isNew ? (
+      {isNew || quickstart.kept ? (
         <section aria-labelledby="quickstart" className="pt-4">
+          {!isNew && (
+            <div
+              role="status"
+              className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-success-line bg-success-soft px-5 py-3 text-sm"
+            >
+              <span>Your project is connected. Finish the quickstart, or go to the overview.</span>
+              <Button size="sm" onClick={quickstart.dismiss}>
+                Show overview
+              </Button>
+            </div>
+          )}
           <h2 id="quickstart" className="mb-4 text-2xl">
             Quickstart
           </h2>

@@ -32,7 +32,7 @@ export function ConnectionWatch({ projectId, base }: { projectId: string; base: 
             First seen <RelativeTime at={at} />
             {room !== null && (
               <>
-                , latest in the room <code className="text-xs break-all">{room}</code>
+                , latest in the room <code className="text-xs wrap-anywhere">{room}</code>
               </>
             )}
             .

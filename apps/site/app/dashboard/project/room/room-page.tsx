@@ -66,7 +66,7 @@ function RoomInspector({ roomId }: { roomId: string }) {
                     Rooms
                   </Link>
                   <div className="flex items-center gap-1">
-                    <h1 className="font-mono text-xl font-medium tracking-tight break-all">{found.id}</h1>
+                    <h1 className="font-mono text-xl font-medium tracking-tight wrap-anywhere">{found.id}</h1>
                     <CopyButton text={found.id} name="Copy room ID" />
                   </div>
                 </div>

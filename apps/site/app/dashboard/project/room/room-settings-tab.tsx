@@ -81,7 +81,7 @@ export function RoomSettingsTab() {
         title="Delete room"
         about="Permanently deletes the room with its Storage, documents, versions and files."
       >
-        <Button variant="danger" className="self-start" onClick={() => setDeleting(true)}>
+        <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete room
         </Button>
       </SettingsSection>
@@ -95,7 +95,7 @@ export function RoomSettingsTab() {
         error={rename.error?.message}
         onConfirm={() => rename.mutate()}
       >
-        <code className="break-all">{room.id}</code> becomes <code className="break-all">{newId}</code>
+        <code className="wrap-anywhere">{room.id}</code> becomes <code className="wrap-anywhere">{newId}</code>
         permanently. Connected users are disconnected, and your app must use the new ID.
       </AlertDialog>
       <AlertDialog
@@ -108,7 +108,8 @@ export function RoomSettingsTab() {
         error={remove.error?.message}
         onConfirm={() => remove.mutate()}
       >
-        This permanently deletes <code className="break-all">{room.id}</code> and its data, and disconnects its users.
+        This permanently deletes <code className="wrap-anywhere">{room.id}</code> and its data, and disconnects its
+        users.
       </AlertDialog>
     </div>
   );

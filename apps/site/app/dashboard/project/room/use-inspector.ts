@@ -1,5 +1,6 @@
 import type { InspectMessage } from "@weft/protocol";
 import { useEffect, useReducer } from "react";
+import { doubtServer } from "../../../shell/server-doubt.ts";
 import { inspected, nothingInspected } from "./inspect-state.ts";
 import type { InspectState } from "./inspect-state.ts";
 
@@ -24,6 +25,7 @@ export function useInspector(projectId: string, roomId: string): InspectState {
       socket.addEventListener("close", () => {
         if (over) return;
         dispatch({ type: "lost" });
+        doubtServer();
         timer = setTimeout(open, waitMs);
         waitMs = Math.min(longestMs, waitMs * 2);
       });

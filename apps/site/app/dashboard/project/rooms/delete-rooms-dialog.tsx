@@ -72,7 +72,7 @@ export function DeleteRoomsDialog({ projectId, ids, onClose, onDone }: DeleteRoo
               <ul className="max-h-48 overflow-y-auto rounded-md border border-danger-line text-sm" tabIndex={0}>
                 {progress.failed.map(({ id, why }) => (
                   <li key={id} className="flex flex-col border-b border-line px-3 py-2 last:border-0">
-                    <code className="text-xs break-all">{id}</code>
+                    <code className="text-xs wrap-anywhere">{id}</code>
                     <span className="text-danger">{why}</span>
                   </li>
                 ))}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Plus, Trash2 } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { RequestFailed } from "../../../api/request-failed.ts";
 import { countOf, formatCount } from "../../../formats/count.ts";
@@ -22,10 +22,13 @@ import { RoomFilters } from "./room-filters.tsx";
 import { fetchAllRooms, roomFilterNames, roomsQuery, shownRooms } from "./room-list.ts";
 import { RoomsEmpty } from "./rooms-empty.tsx";
 import { RoomsTable } from "./rooms-table.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 // Fetched when first opened.
-const CreateRoomDialog = lazy(() => import("./create-room-dialog.tsx").then((m) => ({ default: m.CreateRoomDialog })));
-const DeleteRoomsDialog = lazy(() =>
+const CreateRoomDialog = lazyPart(() =>
+  import("./create-room-dialog.tsx").then((m) => ({ default: m.CreateRoomDialog })),
+);
+const DeleteRoomsDialog = lazyPart(() =>
   import("./delete-rooms-dialog.tsx").then((m) => ({ default: m.DeleteRoomsDialog })),
 );
 

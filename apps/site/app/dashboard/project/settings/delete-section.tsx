@@ -62,7 +62,7 @@ export function DeleteSection() {
           : "This permanently deletes the project, its rooms and its keys."
       }
     >
-      <Button variant="danger" className="self-start" disabled={!owner} onClick={() => setAsking(true)}>
+      <Button variant="danger" disabled={!owner} onClick={() => setAsking(true)}>
         Delete project
       </Button>
       {!owner && <p className="text-sm text-muted">Only team owners can delete a project.</p>}

@@ -53,7 +53,7 @@ export default function SettingsPage() {
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-3 text-sm">
             <Fact name="ID" reason="Used by your apps and tokens.">
               <span className="flex items-center gap-1">
-                <code className="text-xs break-all">{project.id}</code>
+                <code className="text-xs wrap-anywhere">{project.id}</code>
                 <CopyButton name="Copy project ID" text={project.id} />
               </span>
             </Fact>

@@ -1,5 +1,5 @@
 import { ChartLine, Download, Maximize2, Table2 } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatCount } from "../../../formats/count.ts";
@@ -13,8 +13,9 @@ import { csvOf } from "../../shared/csv.ts";
 import { fileNameOf, saveFile } from "../../shared/save-file.ts";
 import { isFlat, rowsOfSeries } from "./series.ts";
 import type { SeriesData } from "./series.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const LineChart = lazy(() => import("./line-chart.tsx").then((m) => ({ default: m.LineChart })));
+const LineChart = lazyPart(() => import("./line-chart.tsx").then((m) => ({ default: m.LineChart })));
 
 export interface ChartPanelProps {
   title: string;

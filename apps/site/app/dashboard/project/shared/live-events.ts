@@ -1,20 +1,27 @@
 import type { PlatformEvent } from "@weft/protocol";
 
-/** The newest first, each once, at most `limit`. */
-export function mergeEvents<T extends { readonly id: string }>(
-  newer: readonly T[],
-  older: readonly T[],
+/** An entry of a log, whose time is an ISO date. */
+export interface Timed {
+  readonly id: string;
+  readonly at: string;
+}
+
+/** The newest first, each once, at most `limit`. A stream delivers in batches and in any order, so arrival says nothing. */
+export function mergeEvents<T extends Timed>(
+  arrived: readonly T[],
+  listed: readonly T[],
   limit = Number.POSITIVE_INFINITY,
 ): T[] {
-  const seen = new Set<string>();
-  const merged: T[] = [];
-  for (const event of [...newer, ...older]) {
-    if (merged.length >= limit) break;
-    if (seen.has(event.id)) continue;
-    seen.add(event.id);
-    merged.push(event);
-  }
-  return merged;
+  const byId = new Map([...listed, ...arrived].map((event) => [event.id, event]));
+  // Entries of one instant keep the order of the list, and those that arrived later are above it.
+  const order = new Map([...arrived, ...listed].toReversed().map((event, place) => [event.id, place]));
+  return [...byId.values()]
+    .toSorted((a, b) => compareText(b.at, a.at) || order.get(b.id)! - order.get(a.id)!)
+    .slice(0, limit);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What of a stream a filtered list shows. */

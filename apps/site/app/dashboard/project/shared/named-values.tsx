@@ -4,8 +4,8 @@ export function NamedValues({ values }: { values: readonly (readonly [string, st
     <dl className="flex flex-col gap-1.5 font-mono text-xs">
       {values.map(([name, value], index) => (
         <div key={`${name} ${index}`} className="grid grid-cols-[minmax(6rem,10rem)_minmax(0,1fr)] gap-3">
-          <dt className="break-all text-faint">{name}</dt>
-          <dd className="break-all">{value}</dd>
+          <dt className="wrap-anywhere text-faint">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

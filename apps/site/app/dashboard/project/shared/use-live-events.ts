@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { doubtServer } from "../../../shell/server-doubt.ts";
 
 export type LiveState = "connecting" | "live" | "lost";
 
@@ -22,6 +23,7 @@ export function useLiveEvents(address: string, enabled: boolean, onEvent: (event
       );
       source.addEventListener("error", () => {
         setState("lost");
+        doubtServer();
         // An answer other than a stream ends it for good; a server that starts again may answer otherwise.
         if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, 5_000);
       });

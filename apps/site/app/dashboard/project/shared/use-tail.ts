@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { mergeEvents } from "./live-events.ts";
+import type { Timed } from "./live-events.ts";
 
 const most = 500;
 
@@ -13,7 +14,7 @@ export interface Tail<T> {
 }
 
 /** Follows a log; a pause keeps what is being read where it is. The newest of what comes is kept. */
-export function useTail<T extends { readonly id: string }>(): Tail<T> {
+export function useTail<T extends Timed>(): Tail<T> {
   const [{ shown, held, paused }, set] = useState<Pick<Tail<T>, "shown" | "held" | "paused">>({
     shown: [],
     held: [],

@@ -86,7 +86,7 @@ function ThreadDetails({ thread }: { thread: ThreadBody }) {
             <span>{countOf(live.length, "comment")} in</span>
             <Link
               to={`${base}/rooms/${encodeURIComponent(thread.roomId)}?tab=threads`}
-              className="link font-mono text-xs break-all"
+              className="link font-mono text-xs wrap-anywhere"
             >
               {thread.roomId}
             </Link>

@@ -33,21 +33,25 @@ function UserDetails({ userId }: { userId: string }) {
           Users
         </Link>
         <div className="flex items-center gap-1">
-          <h1 className="font-mono text-xl font-medium tracking-tight break-all">{userId}</h1>
+          <h1 className="font-mono text-xl font-medium tracking-tight wrap-anywhere">{userId}</h1>
           <CopyButton text={userId} name="Copy user ID" />
         </div>
       </div>
       <Loaded query={user}>
-        {({ seen, visitedRooms, erasure }) => (
+        {({ seen, connected, visitedRooms, erasure }) => (
           <>
             <p className="-mt-4 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
               {seen === null ? (
                 <span>This user has not been seen in the project.</span>
               ) : (
                 <>
-                  <span>
-                    Last seen <RelativeTime at={seen.lastAt} />
-                  </span>
+                  {connected ? (
+                    <Badge tone="success">Connected</Badge>
+                  ) : (
+                    <span>
+                      Last seen <RelativeTime at={seen.lastAt} />
+                    </span>
+                  )}
                   <span>
                     First seen <RelativeTime at={seen.firstAt} />
                   </span>

@@ -23,7 +23,7 @@ export function UsersTable({ users, base, at }: UsersTableProps) {
         </Row>
       </thead>
       <tbody>
-        {users.map(({ id, firstSeenAt, lastSeenAt }, index) => (
+        {users.map(({ id, firstSeenAt, lastSeenAt, connected }, index) => (
           <Row key={id} data-reached={index === at || undefined}>
             <HeaderCell scope="row" className="py-1.5!">
               <span className="flex items-center gap-1">
@@ -38,7 +38,7 @@ export function UsersTable({ users, base, at }: UsersTableProps) {
               </span>
             </HeaderCell>
             <Cell label="Last seen" className="whitespace-nowrap">
-              <RelativeTime at={lastSeenAt} />
+              {connected ? "Connected" : <RelativeTime at={lastSeenAt} />}
             </Cell>
             <Cell label="First seen" className="whitespace-nowrap">
               <RelativeTime at={firstSeenAt} />

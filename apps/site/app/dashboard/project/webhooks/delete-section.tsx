@@ -36,7 +36,7 @@ export function DeleteSection() {
   const host = new URL(webhook.url).host;
   return (
     <SettingsSection danger title="Delete endpoint" about="Deletes the endpoint, its secret and its deliveries.">
-      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         Delete endpoint
       </Button>
       <AlertDialog

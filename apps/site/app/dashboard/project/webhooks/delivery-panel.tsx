@@ -32,7 +32,7 @@ export function DeliveryPanel({ id }: { id: string }) {
       {(delivery) => (
         <div className="flex flex-col gap-6">
           <div className="flex items-center justify-between gap-4">
-            <code className="text-sm break-all">{delivery.type}</code>
+            <code className="text-sm wrap-anywhere">{delivery.type}</code>
             <ReplayButton delivery={delivery} />
           </div>
           <Facts delivery={delivery} />
@@ -107,7 +107,7 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetails }) {
       )}
       <FactLine name="Message ID">
         <span className="flex items-center gap-1">
-          <code className="text-xs break-all">{delivery.id}</code>
+          <code className="text-xs wrap-anywhere">{delivery.id}</code>
           <CopyButton name="Copy message ID" text={delivery.id} />
         </span>
       </FactLine>

@@ -38,7 +38,7 @@ export function SecretSection() {
       {webhook.hasSecret ? (
         <code
           aria-label={shown === null ? "Hidden secret" : undefined}
-          className="rounded-md border border-line bg-sunken px-3 py-2 text-xs break-all"
+          className="rounded-md border border-line bg-sunken px-3 py-2 text-xs wrap-anywhere"
         >
           {shown ?? hidden}
         </code>

@@ -49,7 +49,7 @@ function WebhookScreen({ webhook }: { webhook: ProjectWebhook }) {
             Webhooks
           </Link>
           <div className="flex flex-wrap items-center gap-2">
-            <h1 className="font-mono text-xl font-medium tracking-tight break-all">{webhook.url}</h1>
+            <h1 className="font-mono text-xl font-medium tracking-tight wrap-anywhere">{webhook.url}</h1>
             <CopyButton text={webhook.url} name="Copy URL" />
             <WebhookState webhook={webhook} />
           </div>

@@ -1,11 +1,12 @@
 import type { AiAssistantPart, AiToolResult } from "@weft/protocol";
 import { BookOpen, Brain, Globe } from "lucide-react";
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import { PartNote } from "./part-note.tsx";
 import { ToolCall } from "./tool-call.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 
 // Fetched with the first answer.
-const Markdown = lazy(() => import("../../../../ui/markdown.tsx").then((m) => ({ default: m.Markdown })));
+const Markdown = lazyPart(() => import("../../../../ui/markdown.tsx").then((m) => ({ default: m.Markdown })));
 
 export interface AnswerPartProps {
   part: AiAssistantPart;

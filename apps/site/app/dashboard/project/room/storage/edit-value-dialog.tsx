@@ -4,12 +4,19 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { Input } from "../../../../ui/input.tsx";
+import { SegmentedControl } from "../../../../ui/segmented-control.tsx";
 import { Textarea } from "../../../../ui/textarea.tsx";
-import { parseJson } from "./storage-json.ts";
+import { inForm, parseValue, textOfValue } from "./storage-json.ts";
+import type { ValueForm } from "./storage-json.ts";
 import { contentOf, isObject, pathText, plainOf } from "./storage-tree.ts";
 import type { StorageEntry } from "./storage-tree.ts";
 import { insertInto, replaceWith } from "./storage-patch.ts";
 import type { PatchOperation, StorageEdit } from "./storage-patch.ts";
+
+const forms: readonly { readonly value: ValueForm; readonly label: string }[] = [
+  { value: "string", label: "String" },
+  { value: "json", label: "JSON" },
+];
 
 export interface EditValueDialogProps {
   edit: StorageEdit;
@@ -28,8 +35,10 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
   const replaces = edit.kind === "replace";
   const intoList = !replaces && Array.isArray(contentOf(entry));
   const [key, setKey] = useState("");
-  const [text, setText] = useState(replaces ? JSON.stringify(plainOf(entry), null, 2) : "");
-  const { value, fault } = parseJson(text);
+  const [{ form, text }, setTyped] = useState(
+    replaces ? textOfValue(plainOf(entry)) : { form: "json" as ValueForm, text: "" },
+  );
+  const { value, fault } = parseValue(form, text);
   const changedMeanwhile = replaces && JSON.stringify(now?.raw) !== JSON.stringify(entry.raw);
   const keyFault = replaces || intoList ? undefined : key === "" ? "Key is required" : undefined;
   return (
@@ -37,7 +46,7 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
       open
       onOpenChange={(open) => !open && onClose()}
       title={replaces ? "Edit value" : "Add a value"}
-      description={<code className="text-xs break-all">{pathText(entry.path)}</code>}
+      description={<code className="text-xs wrap-anywhere">{pathText(entry.path)}</code>}
     >
       <form
         className="flex flex-col gap-5"
@@ -52,18 +61,26 @@ export function EditValueDialog({ edit, now, busy, refused, onSend, onClose }: E
             <Input value={key} spellCheck={false} autoFocus onChange={(event) => setKey(event.target.value)} />
           </Field>
         )}
+        <SegmentedControl
+          label="Type"
+          options={forms}
+          value={form}
+          onValueChange={(next) =>
+            next !== form && setTyped({ form: next, text: text === "" ? "" : inForm(next, text) })
+          }
+        />
         <Field
           label="Value"
           error={text === "" ? undefined : fault}
-          hint={value === undefined ? "JSON. Put strings in quotes." : kindText(value)}
+          hint={value === undefined ? "A number, true, false, null, an array or an object." : kindText(value)}
         >
           <Textarea
             rows={6}
             spellCheck={false}
             autoFocus={replaces || intoList}
-            className="font-mono text-xs"
+            className={form === "json" ? "font-mono text-xs" : undefined}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => setTyped({ form, text: event.target.value })}
           />
         </Field>
         {changedMeanwhile && (

@@ -9,9 +9,32 @@ export type ParsedJson =
 export function parseJson(text: string): ParsedJson {
   try {
     return { value: JSON.parse(text) as Json };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : "Enter valid JSON." };
+  } catch {
+    return {
+      fault: text.trim() === "" ? "Enter a value." : "This is not valid JSON. Strings and keys need double quotes.",
+    };
   }
+}
+
+/** How a value is typed: a string as it is, any other value as JSON. */
+export type ValueForm = "string" | "json";
+
+/** The text for a value; strings are shown without quotes. */
+export function textOfValue(value: Json): { readonly form: ValueForm; readonly text: string } {
+  return typeof value === "string"
+    ? { form: "string", text: value }
+    : { form: "json", text: JSON.stringify(value, null, 2) };
+}
+
+export function parseValue(form: ValueForm, text: string): ParsedJson {
+  return form === "string" ? { value: text } : parseJson(text);
+}
+
+/** The same value in the other form, as far as it has one: a string gains or loses its quotes. */
+export function inForm(form: ValueForm, text: string): string {
+  if (form === "json") return JSON.stringify(text);
+  const { value } = parseJson(text);
+  return typeof value === "string" ? value : text;
 }
 
 /** A Storage document out of what somebody typed: one that names its kinds as it is, plain JSON with kinds added. */

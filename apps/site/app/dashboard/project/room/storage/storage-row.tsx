@@ -94,7 +94,10 @@ export const StorageRow = memo(function StorageRow(props: StorageRowProps) {
                 <Plus className="size-3.5" aria-hidden />
               </IconButton>
             )}
-            {entry.path.length > 0 && (
+            {entry.path.length === 0 ? (
+              // The root is neither edited nor deleted. Its size stays in line with those below.
+              <span className="w-16" aria-hidden />
+            ) : (
               <>
                 {inList && (
                   <>

@@ -179,8 +179,8 @@ export function StorageTab() {
           if (removing) patch.mutate(removal(removing));
         }}
       >
-        This deletes <code className="break-all">{removing && pathText(removing.path)}</code> and everything in it for
-        all users of the room.
+        This deletes <code className="wrap-anywhere">{removing && pathText(removing.path)}</code> and everything in it
+        for all users of the room.
       </AlertDialog>
       <AlertDialog
         open={emptying}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { History, Plus, Trash2 } from "lucide-react";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
 import { Button } from "../../../../ui/button.tsx";
@@ -18,8 +18,9 @@ import type { CursorPage, VersionBody } from "../../shared/room-body.ts";
 import { useInspectedRoom } from "../room-context.ts";
 import { VersionPreview } from "./version-preview.tsx";
 import { versionTime } from "./version-time.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 
-const VersionComparison = lazy(() =>
+const VersionComparison = lazyPart(() =>
   import("./version-comparison.tsx").then((m) => ({ default: m.VersionComparison })),
 );
 
