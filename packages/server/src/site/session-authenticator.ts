@@ -1,5 +1,6 @@
 import type { InternalEndpoint, Limits } from "@weft/protocol";
 import type { Authenticator } from "../http/authenticator.ts";
+import { networkOf } from "../http/network-of.ts";
 import { TooManyRequests } from "../http/rates.ts";
 import { accountOf, admit } from "./admission.ts";
 import { createAttempts } from "./attempts.ts";
@@ -30,7 +31,7 @@ export function createSessionAuthenticator(
         async admit(endpoint, path) {
           const { role, limitedAs } = endpoint as InternalEndpoint;
           const admitted = await admit(role, account, path, site);
-          const waitMs = limitedAs === undefined ? 0 : limited[limitedAs].take(ip, now());
+          const waitMs = limitedAs === undefined ? 0 : limited[limitedAs].take(networkOf(ip), now());
           if (waitMs > 0) throw new TooManyRequests(waitMs);
           return { told: admitted, countedAs: admitted.project?.id ?? "" };
         },

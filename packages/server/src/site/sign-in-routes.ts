@@ -12,6 +12,7 @@ import type { Limits } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { parseJson } from "../http/json-body.ts";
+import { networkOf } from "../http/network-of.ts";
 import { checkStorable } from "../http/request-reading.ts";
 import { createAttempts } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -159,7 +160,7 @@ export function signInRoutes(
     const session = isTheirs || isLink ? await site.signIn.session(headersOf(request), request.ip) : null;
     const person = session?.account.person;
     if (entry.count === "account" && person !== undefined) take(perAccount, `${path}\n${person.id}`);
-    if (entry.count !== "none") take(perAddress, request.ip);
+    if (entry.count !== "none") take(perAddress, networkOf(request.ip));
 
     const body = entry.body === undefined ? sent : checked(entry.body, sent);
     if (path === "sign-up/email") {

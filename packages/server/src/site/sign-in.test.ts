@@ -110,6 +110,18 @@ describe("guessing (S9)", () => {
     expect((await signIn(edge, "one-more@weft.test")).status).toBe(429);
   });
 
+  test("[AD10] ends after twenty tries per IPv6 network, whatever addresses of it they come from", async () => {
+    await using edge = await openTestEdge({ trustedProxies: 1 });
+    const statuses: number[] = [];
+    for (let n = 0; n <= limits.signInsPerAddress; n++) {
+      const sent = { email: `someone-${n}@weft.test`, password };
+      const headers = { ...fromSite, "x-forwarded-for": `[2001:db8:7:1::${n.toString(16)}]:${20_000 + n}` };
+      statuses.push((await edge.call("POST", "/internal/auth/sign-in/email", sent, headers)).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signInsPerAddress);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   test.for([
     ["POST", "sign-in/social", { provider: "github", callbackURL: "/dashboard" }],
     ["GET", "passkey/generate-authenticate-options", undefined],
