@@ -12,7 +12,7 @@ import type { SiteServices } from "./site-services.ts";
  * monotonic milliseconds.
  */
 export function createSessionAuthenticator(
-  site: Pick<SiteServices, "publicUrl" | "signIn" | "teams" | "projects" | "now">,
+  site: Pick<SiteServices, "publicUrl" | "foreignCalls" | "signIn" | "teams" | "projects" | "now">,
   { limits, now }: { readonly limits: Limits; readonly now: () => number },
 ): Authenticator {
   const windowMs = limits.formWindowMs;
@@ -24,7 +24,7 @@ export function createSessionAuthenticator(
     async recognise(request, reply) {
       const { ip } = request;
       reply.header("Cache-Control", "no-store");
-      refuseForeign(request, site.publicUrl);
+      refuseForeign(request, site);
       const account = await accountOf(request, reply, site);
       return {
         rate: account === undefined ? ["address", ip] : ["user", account.person.id],

@@ -41,7 +41,7 @@ export function ssoSignInRoutes(
   const { origin } = new URL(site.publicUrl);
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseForeign(request, site.publicUrl, { needsHeader: false });
+    refuseForeign(request, site, { needsHeader: false });
     const sent = bodyOf(request) ?? {};
     checkStorable(sent);
     const body = SsoStart.safeParse(sent);
@@ -63,7 +63,7 @@ export function ssoSignInRoutes(
     const { secret, cookie } = ssoBrowsers.keep(request.headers.cookie);
     reply.header("Cache-Control", "no-store");
     try {
-      const { url } = await sso.begin(email, path, secret);
+      const { url } = await sso.begin(email, path, secret, networkOf(request.ip));
       perEmail.giveBack(email);
       perAddress.giveBack(networkOf(request.ip));
       return await reply.header("Set-Cookie", cookie).send({ url });
