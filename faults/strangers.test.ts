@@ -1,12 +1,12 @@
-import { spawnServer } from "@weft/testkit";
-import type { ServerProcess } from "@weft/testkit";
+import { spawnServer, startServer } from "@weft/testkit";
+import type { TestServer } from "@weft/testkit";
 import { expect, test } from "vitest";
 import { openRawClient } from "./support/raw-client.ts";
 import { createRoom, tokenFor } from "./support/rest.ts";
 
 const file = `fl_${"a".repeat(21)}`;
 
-async function uploadAs(server: ServerProcess, credential: string): Promise<readonly [number, unknown]> {
+async function uploadAs(server: TestServer, credential: string): Promise<readonly [number, unknown]> {
   const response = await fetch(`${server.url}/v2/c/rooms/open/storage/files/${file}/upload/a.txt`, {
     method: "PUT",
     headers: { authorization: `Bearer ${credential}`, "content-type": "application/octet-stream" },
@@ -23,7 +23,7 @@ const reached = {
 test.for(Object.entries(reached))(
   "on a server that is reached %s, strangers with the demo key make no rooms and upload no files",
   async ([, env]) => {
-    await using server = await spawnServer({ env });
+    await using server = await startServer({ env });
     await expect(openRawClient({ ...server, room: "a-new-room" })).rejects.toMatchObject({ code: 4001 });
     await createRoom(server, "open", { defaultAccesses: ["room:write"] });
     using visitor = await openRawClient({ ...server, room: "open" });

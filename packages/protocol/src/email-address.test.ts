@@ -15,12 +15,18 @@ test.for([
   expect(EmailAddress.parse(typed)).toBe(stored);
 });
 
-test.for(["", "ada", "@example.com", "ada@", "ada@müller", "a b@müller.example", "ada@mü ller.example", "ada@ü/x.example"])(
-  "%j is not an address",
-  (typed) => {
-    expect(EmailAddress.safeParse(typed).success).toBe(false);
-  },
-);
+test.for([
+  "",
+  "ada",
+  "@example.com",
+  "ada@",
+  "ada@müller",
+  "a b@müller.example",
+  "ada@mü ller.example",
+  "ada@ü/x.example",
+])("%j is not an address", (typed) => {
+  expect(EmailAddress.safeParse(typed).success).toBe(false);
+});
 
 test("a text that is not an address stays as it is", () => {
   for (const text of ["", "no address", "a@ü:80", "@ü.example"]) expect(toAsciiAddress(text)).toBe(text);
