@@ -170,8 +170,8 @@ export async function openEdges(
     isProxy: (peer) => trusts(peer, 0),
   });
   // Before the listeners that answer.
-  http.server.prependListener("request", exposure.see);
-  http.server.prependListener("upgrade", exposure.see);
+  http.server.prependListener("request", (request) => exposure.see(request));
+  http.server.prependListener("upgrade", (request) => exposure.see(request));
   const { aiSocket } = assistance;
   const takerOf = (request: IncomingMessage) =>
     inspector.takes(request) ? inspector : aiSocket.takes(request) ? aiSocket : gateway;

@@ -25,8 +25,9 @@ export function plainAddress(text: string): string | undefined {
   if (isIPv4(text)) return text;
   if (!isIPv6(text)) return undefined;
   const { address } = new SocketAddress({ address: text.split("%", 1)[0]!, family: "ipv6" });
-  const [, dotted, high = "0", low = "0"] = embedded.exec(address) ?? [, ""];
-  if (dotted === "") return address;
+  const found = embedded.exec(address);
+  if (found === null) return address;
+  const [, dotted, high = "0", low = "0"] = found;
   if (dotted !== undefined) return dotted;
   const [h, l] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [h >> 8, h & 255, l >> 8, l & 255].join(".");

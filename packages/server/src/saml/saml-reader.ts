@@ -50,6 +50,7 @@ export interface SamlReaderOptions {
 const idleMs = 30_000;
 
 export function openSamlReader({ clock, limits }: SamlReaderOptions): SamlReader {
+  const messages = createSamlMessages({ now: () => clock.now(), limits });
   let worker: Worker | undefined;
   let idle: Timer | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -129,7 +130,7 @@ export function openSamlReader({ clock, limits }: SamlReaderOptions): SamlReader
 
   return {
     // Nothing in a request comes from outside.
-    request: createSamlMessages({ now: () => clock.now(), limits }).request,
+    request: (...of) => messages.request(...of),
     async profile(connection, service, response, requestId) {
       const { ssoClockSkewMs, ssoSignInMs } = limits;
       const answer = await queued(connection.team, {

@@ -134,9 +134,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     options: settings,
     closedTo,
     answer: (request) =>
-      cookies.run(request.headers, async ({ headers, issue }) => {
-        const answer = await auth.handler(new Request(request, { headers }));
-        issue(answer.headers);
+      cookies.run(request.headers, async (inside) => {
+        const answer = await auth.handler(new Request(request, { headers: inside.headers }));
+        inside.issue(answer.headers);
         return answer;
       }),
     endLinks,
