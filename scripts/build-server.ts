@@ -7,6 +7,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
+import { withProgress } from "./progress.ts";
 import { fingerprint, root } from "./sources.ts";
 import { findWorkers, packages, startsWorkers, withBundledWorkers } from "./workers.ts";
 
@@ -46,11 +47,10 @@ const sources = await fingerprint([
   join(root, "package-lock.json"),
 ]);
 if (!process.argv.includes("--force") && (await readFile(stamp, "utf8").catch(() => "")) === sources)
-  console.log("server         up to date");
-else await build();
+  console.log("server               up to date");
+else await withProgress("server", build);
 
-async function build(): Promise<void> {
-  const startedAt = performance.now();
+async function build(): Promise<boolean> {
   // Only when there is something to build: `npm start` goes on in this process.
   const { rolldown } = await import("rolldown");
   const workers = await findWorkers();
@@ -79,5 +79,5 @@ async function build(): Promise<void> {
   });
   await bundle.close();
   await writeFile(stamp, sources);
-  console.log(`server         built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return true;
 }

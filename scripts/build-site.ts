@@ -10,6 +10,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { compressAll } from "./compress.ts";
 import { addressStandIn } from "@weft/server/site-page";
+import { withProgress } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
 import { routeScripts } from "./route-scripts.ts";
 import { filesOf, fingerprint, root } from "./sources.ts";
@@ -26,11 +27,10 @@ const sources = await fingerprint([
   join(root, "package-lock.json"),
 ]);
 if (!process.argv.includes("--force") && (await readFile(stamp, "utf8").catch(() => "")) === sources)
-  console.log("site           up to date");
-else await build();
+  console.log("site                 up to date");
+else await withProgress("site", build);
 
-async function build(): Promise<void> {
-  const startedAt = performance.now();
+async function build(): Promise<boolean> {
   let { code, output } = await runCommand("npm", ["run", "build"], site);
   // A page has ten seconds to be drawn, which a busy machine may not give it; what is wrong with a page stays wrong.
   if (code !== 0) ({ code, output } = await runCommand("npm", ["run", "build"], site));
@@ -38,7 +38,7 @@ async function build(): Promise<void> {
     console.error(output);
     console.error(`The site could not be built: "npm run build" in apps/site ended with code ${code}.`);
     process.exitCode = 1;
-    return;
+    return false;
   }
   const files = await filesOf(client);
   for (const file of files.filter((path) => path.endsWith(`${sep}index.html`))) await addAddresses(file);
@@ -48,12 +48,12 @@ async function build(): Promise<void> {
     for (const fault of faults) console.error(fault);
     console.error("The site could not be built: the pages above have no content of their own.");
     process.exitCode = 1;
-    return;
+    return false;
   }
   await writeFile(join(client, "preloads.json"), JSON.stringify(await routeScripts(client)));
   await compressAll(files);
   await writeFile(stamp, sources);
-  console.log(`site           built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return true;
 }
 
 /** Adds what search engines and previews need to know of a page: its own address, and an image. */

@@ -163,6 +163,7 @@ function unitOf(name: string): string {
     "exportPart",
     "storageFilesPerRoom",
     "bytesPerProject",
+    "bytesInDemo",
     "documentBytes",
     "documentWorkerHeap",
     "documentLogBytes",

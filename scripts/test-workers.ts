@@ -36,6 +36,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function bundle(folder: string): Promise<void> {
   const { rolldown } = await import("rolldown");
-  await using workers = await rolldown({ input: await findWorkers(), platform: "node", logLevel: "warn" });
+  await using workers = await rolldown({
+    input: await findWorkers(),
+    tsconfig: false,
+    platform: "node",
+    logLevel: "warn",
+  });
   await workers.write({ dir: folder, format: "esm", sourcemap: true, chunkFileNames: "[name]-[hash].js" });
 }

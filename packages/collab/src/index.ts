@@ -162,6 +162,7 @@ export type {
   TeamRecords,
 } from "./teams/team-records.ts";
 export { emailDomain } from "./sso/email-domain.ts";
+export { mustUseSso } from "./sso/must-use-sso.ts";
 export type { ReadTextRecords, ServiceProvider, SsoMessages } from "./sso/ports.ts";
 export type { SsoConnection, SsoDomain, SsoProfile, SsoRecords, SsoSignIn, SsoTest } from "./sso/sso-records.ts";
 export { SsoRefused } from "./sso/sso-refused.ts";

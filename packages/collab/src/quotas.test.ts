@@ -1,12 +1,16 @@
 import type { ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
+import { demoProjectId } from "./projects/projects.ts";
 import { createQuotas } from "./quotas.ts";
 import type { ProjectUsage } from "./quotas.ts";
 
 const project = "p" as ProjectId;
 const other = "q" as ProjectId;
 
-function world(usage: ProjectUsage, limits = { roomsPerProject: 3, bytesPerProject: 100 }) {
+function world(
+  usage: ProjectUsage,
+  limits = { roomsPerProject: 3, bytesPerProject: 100, roomsInDemo: 2, bytesInDemo: 50 },
+) {
   const here = { now: 0, usage, measured: 0, fails: false };
   const quotas = createQuotas({
     records: {
@@ -58,4 +62,15 @@ test("a measurement that fails is told, and made again at the next call", async 
   here.fails = false;
   await here.quotas.admitRoom(project);
   expect(here.measured).toBe(2);
+});
+
+test("[WR2] the demo project has a smaller total than others", async () => {
+  const { quotas } = world({ rooms: 0, bytes: 0 });
+  await quotas.admitBytes(demoProjectId, 50);
+  await expect(quotas.admitBytes(demoProjectId, 1)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  await quotas.admitRoom(demoProjectId);
+  await quotas.admitRoom(demoProjectId);
+  await expect(quotas.admitRoom(demoProjectId)).rejects.toMatchObject({ code: "PROJECT_FULL" });
+  await quotas.admitRoom(project);
+  await quotas.admitBytes(project, 100);
 });

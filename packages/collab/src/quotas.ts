@@ -7,6 +7,7 @@
  */
 import { WeftError } from "@weft/protocol";
 import type { Limits, ProjectId } from "@weft/protocol";
+import { demoProjectId } from "./projects/projects.ts";
 
 export interface ProjectUsage {
   readonly rooms: number;
@@ -26,7 +27,7 @@ export interface Quotas {
 
 export interface QuotasOptions {
   readonly records: QuotaRecords;
-  readonly limits: Pick<Limits, "roomsPerProject" | "bytesPerProject">;
+  readonly limits: Pick<Limits, "roomsPerProject" | "bytesPerProject" | "roomsInDemo" | "bytesInDemo">;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
 }
@@ -60,17 +61,28 @@ export function createQuotas({ records, limits, now }: QuotasOptions): Quotas {
     }
   }
 
+  /** Strangers have the key of the demo project: it is in every page of the examples. */
+  const mostOf = (project: ProjectId) =>
+    project === demoProjectId
+      ? {
+          rooms: Math.min(limits.roomsInDemo, limits.roomsPerProject),
+          bytes: Math.min(limits.bytesInDemo, limits.bytesPerProject),
+        }
+      : { rooms: limits.roomsPerProject, bytes: limits.bytesPerProject };
+
   return {
     async admitRoom(project) {
+      const most = mostOf(project);
       const usage = await measure(project);
-      if (usage.rooms + 1 > limits.roomsPerProject)
-        throw new WeftError("PROJECT_FULL", { message: `The project has ${limits.roomsPerProject} rooms, its limit.` });
-      if (usage.bytes > limits.bytesPerProject) throw full(limits.bytesPerProject);
+      if (usage.rooms + 1 > most.rooms)
+        throw new WeftError("PROJECT_FULL", { message: `The project has ${most.rooms} rooms, its limit.` });
+      if (usage.bytes > most.bytes) throw full(most.bytes);
       usage.rooms += 1;
     },
     async admitBytes(project, bytes) {
+      const most = mostOf(project);
       const usage = await measure(project);
-      if (usage.bytes + bytes > limits.bytesPerProject) throw full(limits.bytesPerProject);
+      if (usage.bytes + bytes > most.bytes) throw full(most.bytes);
       usage.bytes += bytes;
     },
   };

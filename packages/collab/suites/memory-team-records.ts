@@ -65,6 +65,12 @@ export function createMemoryTeamRecords(people: readonly PersonRecord[], audit: 
       members.push({ team, person, role: "member", joinedAt: now });
       return true;
     },
+    // Single sign-on is not kept here.
+    bindToSso: async (team, person, effects) => {
+      if (memberOf(team, person) === undefined) return false;
+      audit.written(effects);
+      return true;
+    },
     setRole: async (team, person, role, effects) => {
       const member = memberOf(team, person);
       if (member === undefined) return "missing";

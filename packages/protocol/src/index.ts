@@ -1,3 +1,4 @@
+export * from "./email-address.ts";
 export * from "./errors.ts";
 export * from "./ids.ts";
 export * from "./storable.ts";

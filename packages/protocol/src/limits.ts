@@ -121,10 +121,14 @@ export const fixedLimits = {
   invitationsAtOnce,
   /** The longest that a team may say it is open after a sign-in. */
   teamSessionHoursMax: 720,
-  /** A SAML message or metadata that is read, as XML. */
-  samlBytes: 256 * KiB,
-  /** Elements in it, and how deep they are nested. */
-  samlElements: 5_000,
+  /** A SAML response or metadata that is read, as XML. Metadata of some products lists every service of its server. */
+  samlBytes: 64 * KiB,
+  samlMetadataBytes: 256 * KiB,
+  /** Elements in it, attributes of all of them, and how deep elements are nested. */
+  samlElements: 1_000,
+  samlMetadataElements: 4_000,
+  samlAttributes: 1_000,
+  samlMetadataAttributes: 4_000,
   samlDepth: 40,
   /** Certificates of one identity provider: the present one, and those that will replace it. */
   samlCertificates: 5,
@@ -240,6 +244,9 @@ export const serverLimits = {
   roomsPerProject: 1_000_000,
   /** Storage, documents and files of all rooms. Rooms that are open may grow on, up to their own bounds. */
   bytesPerProject: 100 * GiB,
+  /** The same for the demo project, whose public key is in every page of the examples. */
+  roomsInDemo: 10_000,
+  bytesInDemo: GiB,
 
   // groups
   groupsPerProject: 10_000,
@@ -405,7 +412,13 @@ export const serverLimits = {
   ssoSignInMs: 600_000,
   /** How far the clocks of this server and an identity provider may differ. */
   ssoClockSkewMs: 60_000,
-  /** Single sign-ons of one team under way. */
+  /** How long reading one SAML response or metadata may take, and its memory. */
+  samlReadMs: 2_000,
+  samlReadHeap: 64 * MiB,
+  /** SAML responses and metadata that wait to be read. */
+  samlReadsWaiting: 100,
+  samlReadsWaitingPerTeam: 25,
+  /** Single sign-ons of one team under way. Over it, the network with the most of them makes room. */
   ssoSignInsPerTeam: 10_000,
   /** Domains that one team claims. */
   ssoDomainsPerTeam: 20,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   isLoopback,
+  isOnlyThisMachine,
   StartRefused,
   blobsOf,
   databaseOf,
@@ -24,10 +25,55 @@ test("empty variables count as absent, and variables of others are left alone", 
   expect(readConfig({ WEFT_PORT: "", PATH: "/bin", WEFT_SEED: "7" }).port).toBe(7070);
 });
 
+test("variables that Kubernetes sets for Services do not stop the start, and do not count", () => {
+  const links = {
+    WEFT_SERVICE_HOST: "10.96.0.12",
+    WEFT_SERVICE_PORT: "7070",
+    WEFT_SERVICE_PORT_HTTP: "7070",
+    WEFT_PORT: "tcp://10.96.0.12:7070",
+    WEFT_PORT_7070_TCP: "tcp://10.96.0.12:7070",
+    WEFT_PORT_7070_TCP_PROTO: "tcp",
+    WEFT_PORT_7070_TCP_PORT: "7070",
+    WEFT_PORT_7070_TCP_ADDR: "10.96.0.12",
+    WEFT_POSTGRES_SERVICE_HOST: "fd00::12",
+    WEFT_POSTGRES_SERVICE_PORT: "5432",
+    WEFT_POSTGRES_PORT: "tcp://[fd00::12]:5432",
+    WEFT_POSTGRES_PORT_5432_TCP_ADDR: "fd00::12",
+    WEFT_DNS_PORT: "udp://10.96.0.10:53",
+  };
+  expect(readConfig(links)).toEqual(readConfig({}));
+});
+
+test("variables of applications that use the server do not stop the start", () => {
+  const file = {
+    WEFT_URL: "https://weft.example",
+    WEFT_SECRET_KEY: "sk_dev_x",
+    WEFT_PUBLIC_KEY: "pk_dev_x",
+    WEFT_WEBHOOK_SECRET: "whsec_x",
+    WEFT_MANAGEMENT_TOKEN: "mt_x",
+    WEFT_PROJECT: "p",
+  };
+  expect(readConfig(file)).toEqual(readConfig({}));
+});
+
 test.each([
   [{ WEFT_PORT: "http" }, /^WEFT_PORT cannot be used: must be a whole number/],
   [{ WEFT_PORT: "70000" }, /^WEFT_PORT cannot be used/],
   [{ WEFT_PUBLIC_URL: "weft.example" }, /^WEFT_PUBLIC_URL cannot be used/],
+  [
+    { WEFT_PUBLIC_URL: "https://example.com/weft" },
+    /^WEFT_PUBLIC_URL cannot be used: must be an address without a path/,
+  ],
+  [{ WEFT_PUBLIC_URL: "https://example.com/?a" }, /^WEFT_PUBLIC_URL cannot be used: must be an address without a path/],
+  [
+    { WEFT_PUBLIC_URL: "https://a:b@example.com" },
+    /^WEFT_PUBLIC_URL cannot be used: must be an address without a path/,
+  ],
+  [{ WEFT_HTTP_PORT: "7070" }, /^WEFT_HTTP_PORT is not a setting/],
+  [{ WEFT_PORT: "7070/tcp" }, /^WEFT_PORT cannot be used/],
+  [{ WEFT_SERVICE_HOST: "weft.example" }, /^WEFT_SERVICE_HOST is not a setting/],
+  [{ WEFT_PORTS: "tcp://10.0.0.1:7070" }, /^WEFT_PORTS is not a setting/],
+  [{ WEFT_PUBLICURL: "https://weft.example" }, /^WEFT_PUBLICURL is not a setting/],
   [{ WEFT_MASTER_KEY: "c2hvcnQ=" }, /^WEFT_MASTER_KEY cannot be used: must be 32 bytes/],
   [{ WEFT_DEMO: "perhaps" }, /^WEFT_DEMO cannot be used/],
   [{ WEFT_DEMO_SECRET_KEY: "pk_wrong_way_round" }, /^WEFT_DEMO_SECRET_KEY cannot be used: must begin with sk_/],
@@ -140,8 +186,10 @@ test.each([
   [{}, "any"],
   [{ WEFT_PUBLIC_URL: "https://weft.example" }, "https"],
   [{ WEFT_HOST: "0.0.0.0" }, "https"],
+  [{ WEFT_PUBLIC_URL: "http://localhost:7070", WEFT_TRUST_PROXY: "1" }, "https"],
   [{ WEFT_HOST: "0.0.0.0", WEFT_OUTBOUND: "public" }, "public"],
   [{ WEFT_OUTBOUND: "https" }, "https"],
 ])("with %j the server calls addresses of this kind for its users: %s", (variables, kind) => {
-  expect(outboundOf(readConfig(variables))).toBe(kind);
+  const config = readConfig(variables);
+  expect(outboundOf(config, isOnlyThisMachine(config))).toBe(kind);
 });

@@ -1,4 +1,5 @@
 import { Resolver } from "node:dns";
+import { isIP } from "node:net";
 import { join } from "node:path";
 import type { BucketOptions, BucketPlaceOptions } from "@weft/blob";
 import type { DefaultModel } from "@weft/collab";
@@ -90,6 +91,11 @@ export const Config = z.object({
     .meta({ env: "WEFT_HOST", description: "Address to listen on. 0.0.0.0 accepts connections from other machines." }),
   publicUrl: z
     .url({ protocol: /^https?$/ })
+    .refine((text) => {
+      const url = URL.parse(text);
+      // What is not an address at all was refused before.
+      return url === null || url.href === `${url.origin}/`;
+    }, "must be an address without a path, as in https://weft.example.com: the server is served at the root of a host name")
     .optional()
     .meta({
       env: "WEFT_PUBLIC_URL",
@@ -157,7 +163,7 @@ export const Config = z.object({
   anonymousUploads: flag.optional().meta({
     env: "WEFT_ANONYMOUS_UPLOADS",
     description:
-      "Whether anonymous users, who connect with the public key, may upload files. Default: only on a server that listens on a loopback address.",
+      "Whether anonymous users, who connect with the public key, may upload files. Default: only on a server that only its own machine reaches: it listens on loopback, has no WEFT_PUBLIC_URL of another machine and no WEFT_TRUST_PROXY, and no proxy forwards requests to it.",
   }),
   masterKey: z
     .string()
@@ -186,7 +192,7 @@ export const Config = z.object({
   outbound: z.enum(["https", "public", "any"]).optional().meta({
     env: "WEFT_OUTBOUND",
     description:
-      "Which addresses that users name the server calls, for webhooks and link previews: https (public addresses, over HTTPS), public (also over HTTP), or any (also private addresses and other ports: for development only). Defaults to any on a server that listens on loopback and has no WEFT_PUBLIC_URL, else to https.",
+      "Which addresses that users name the server calls, for webhooks and link previews: https (public addresses, over HTTPS), public (also over HTTP), or any (also private addresses and other ports: for development only). Defaults to any on a server that only its own machine reaches, as described for WEFT_ANONYMOUS_UPLOADS, else to https.",
   }),
   dnsServers: NameServers.optional().meta({
     env: "WEFT_DNS_SERVERS",
@@ -386,10 +392,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const { env: variable } = schema.meta() as { env: string };
     known.add(variable);
     const value = env[variable];
-    if (value !== undefined && value !== "") given[name] = value;
+    if (value !== undefined && value !== "" && !isServiceLink(variable, value)) given[name] = value;
   }
-  for (const variable of Object.keys(env)) {
-    if (variable.startsWith("WEFT_") && !known.has(variable) && !forTools.has(variable))
+  for (const [variable, value = ""] of Object.entries(env)) {
+    if (!variable.startsWith("WEFT_") || known.has(variable) || isServiceLink(variable, value)) continue;
+    if (!forTools.has(variable) && !forApplications.has(variable))
       throw new StartRefused(`${variable} is not a setting of this server; run "weft --help" to see those it has.`);
   }
   const parsed = Config.safeParse(given);
@@ -403,6 +410,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Variables of tests and tools that share the server's environment. */
 const forTools = new Set(["WEFT_SEED", "WEFT_RUNS"]);
+
+/** Variables of applications that use the server, as guides and examples name them: one file may serve both. */
+const forApplications = new Set([
+  "WEFT_URL",
+  "WEFT_SECRET_KEY",
+  "WEFT_PUBLIC_KEY",
+  "WEFT_WEBHOOK_SECRET",
+  "WEFT_MANAGEMENT_TOKEN",
+  "WEFT_PROJECT",
+]);
+
+/**
+ * Variables that Kubernetes sets in every container for a Service whose name begins with `weft`: `WEFT_SERVICE_HOST`,
+ * `WEFT_SERVICE_PORT_HTTP`, `WEFT_PORT=tcp://10.0.0.1:7070`, `WEFT_PORT_7070_TCP_ADDR`, and `WEFT_NATS_PORT=tcp://…` of another.
+ */
+function isServiceLink(variable: string, value: string): boolean {
+  return (
+    (/^WEFT_(?:[A-Z\d]+_)*PORT$/.test(variable) && /^(?:tcp|udp|sctp):\/\//.test(value)) ||
+    /^WEFT_(?:[A-Z\d]+_)*PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/.test(variable) ||
+    (/^WEFT_(?:[A-Z\d]+_)*SERVICE_HOST$/.test(variable) && isIP(value) !== 0) ||
+    (/^WEFT_(?:[A-Z\d]+_)*SERVICE_PORT(?:_[A-Z\d]+)*$/.test(variable) && /^\d{1,5}$/.test(value))
+  );
+}
 
 export function limitsOf(config: Config): Limits {
   return { ...limits, ...config.limits };
@@ -459,13 +489,32 @@ export function embeddingModelOf(config: Config): DefaultModel | undefined {
 }
 
 /** Which addresses that users name are called. A server that only its own machine reaches protects no other network. */
-export function outboundOf({ outbound, host, publicUrl }: Config): NonNullable<Config["outbound"]> {
-  return outbound ?? (isLoopback(host) && publicUrl === undefined ? "any" : "https");
+export function outboundOf({ outbound }: Pick<Config, "outbound">, onlyThisMachine: boolean) {
+  return outbound ?? (onlyThisMachine ? "any" : "https");
 }
 
-/** Whether only this machine can reach a server that listens on this host. */
+/** Whether the settings let only this machine reach the server. `Exposure` also looks at the requests that arrive. */
+export function isOnlyThisMachine({ host, publicUrl, trustProxy }: Pick<Config, "host" | "publicUrl" | "trustProxy">) {
+  const opened = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, "");
+  return isLoopback(host) && (opened === undefined || isLoopback(opened)) && trustProxy === 0;
+}
+
+/** Whether a host is an address of this machine that others cannot reach. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
+}
+
+/** Settings that a server works without, and that most operators want, with what happens without them. */
+export function missingSettings({
+  supportEmail,
+  smtp,
+}: Config): readonly { readonly env: string; readonly effect: string }[] {
+  return [
+    ...(smtp === undefined ? [{ env: "WEFT_SMTP", effect: "Emails are written to the log." }] : []),
+    ...(supportEmail === undefined
+      ? [{ env: "WEFT_SUPPORT_EMAIL", effect: "Users see no address to write to when a form cannot be sent." }]
+      : []),
+  ];
 }
 
 /** The SMTP server and sender of mails; empty if mail is not configured. */

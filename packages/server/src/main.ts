@@ -16,7 +16,7 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import type { Config } from "./config.ts";
 import { createPlace } from "./backups.ts";
-import { StartRefused, backupsOf, databaseOf, limitsOf, readConfig, settings } from "./config.ts";
+import { StartRefused, backupsOf, databaseOf, limitsOf, missingSettings, readConfig, settings } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { replaceMasterKey } from "./master-key.ts";
 import { checkOpenFileLimit } from "./open-file-limit.ts";
@@ -234,7 +234,7 @@ function describe(file: string, report: BackupReport): string {
   return `${lines.join("\n")}\n`;
 }
 
-function announcement(config: Config, { url, port, demo, hasSite }: Server): string {
+function announcement(config: Config, { url, port, demo, hasSite, hasAccount }: Server): string {
   const isLocal = config.host === "127.0.0.1" || config.host === "0.0.0.0";
   const address = config.publicUrl ?? (isLocal ? `http://localhost:${port}` : url);
   const pages = hasSite
@@ -257,6 +257,12 @@ function announcement(config: Config, { url, port, demo, hasSite }: Server): str
     const secret = demo.secretKey ?? "(shown when it was made; set WEFT_DEMO_SECRET_KEY to have one that you know)";
     lines.push("  Demo project", `    public key   ${demo.publicKey}`, `    secret key   ${secret}`, "");
   }
+  const missing = missingSettings(config);
+  if (missing.length > 0) {
+    lines.push("  Not set", ...missing.map(({ env, effect }) => `    ${env.padEnd(20)} ${effect}`), "");
+  }
+  if (hasSite && !hasAccount)
+    lines.push(`  Next: create the first account at ${address}/sign-up. It owns this server.`, "");
   return `${lines.join("\n")}\n`;
 }
 

@@ -22,6 +22,8 @@ export interface Server extends AsyncDisposable {
   readonly demo: DemoProject | undefined;
   /** Whether it serves the site beside its API. */
   readonly hasSite: boolean;
+  /** Whether it has an account: the first one owns the server. */
+  readonly hasAccount: boolean;
   /** Receives errors that no part of the server has caught. */
   readonly boundary: ErrorBoundary;
 }
@@ -50,6 +52,7 @@ export async function openServer(config: Config, log: Logger, machineClock: Cloc
     port,
     demo,
     hasSite,
+    hasAccount: (await storage.store.people.firstPerson()) !== undefined,
     boundary: base.boundary,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

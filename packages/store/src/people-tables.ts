@@ -13,6 +13,7 @@ export interface PeopleTables {
     twoFactorEnabled: number | null;
     firstName: string;
     lastName: string;
+    ownsServer: Generated<string | null>;
   };
   sessions: {
     id: string;
@@ -45,6 +46,7 @@ export interface PeopleTables {
     role: string;
     joined_at: number;
     break_glass: Generated<number>;
+    sso_bound: Generated<number>;
   };
   sso_connections: {
     team_id: string;
@@ -74,6 +76,7 @@ export interface PeopleTables {
     expires_at: number;
     state: string;
     profile: Generated<string | null>;
+    network: Generated<string | null>;
   };
   team_invitations: {
     id: string;

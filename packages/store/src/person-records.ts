@@ -1,5 +1,6 @@
 import type { PersonRecord, PersonRecords } from "@weft/collab";
 import type { Preferences } from "@weft/protocol";
+import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "./tables.ts";
 
@@ -13,6 +14,7 @@ export function createPersonRecords(db: Kysely<Tables>): PersonRecords {
       const row = await db
         .selectFrom("users")
         .select("id")
+        .orderBy(sql`${sql.ref("ownsServer")} is null`)
         .orderBy("createdAt")
         .orderBy("id")
         .limit(1)

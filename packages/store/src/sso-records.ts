@@ -164,19 +164,50 @@ export function createSsoRecords({ done }: Transactions, db: Kysely<Tables>): Ss
       return done([[stop, 1], dropBreakGlass(team)], effects);
     },
 
-    addSignIn({ id, team, requestId, browser, tester, next, createdAt, expiresAt, state }, limit) {
+    addSignIn({ id, team, requestId, browser, tester, next, network = "", createdAt, expiresAt, state }, limit) {
       const underWay = db
         .selectFrom("sso_sign_ins as other")
         .where("other.team_id", "=", team)
         .select((eb) => eb.fn.countAll<number>().as("count"));
+      const ofNetwork = sql<string>`coalesce(sso_sign_ins.network, '')`;
+      const greediest = db
+        .selectFrom("sso_sign_ins")
+        .where("team_id", "=", team)
+        .groupBy(ofNetwork)
+        .orderBy((eb) => eb.fn.countAll(), "desc")
+        .orderBy(ofNetwork)
+        .limit(1)
+        .select(ofNetwork.as("network"));
+      const oldest = db
+        .selectFrom("sso_sign_ins")
+        .where("team_id", "=", team)
+        .where(ofNetwork, "=", greediest)
+        .where((where) => where(underWay, ">=", limit))
+        // Ended ones first.
+        .orderBy(sql`state = 'ended'`, "desc")
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(1)
+        .select("id");
+      const makeRoom = db.deleteFrom("sso_sign_ins").where("id", "in", oldest);
       const insert = db
         .insertInto("sso_sign_ins")
-        .columns(["id", "team_id", "request_id", "browser", "tester_id", "next", "created_at", "expires_at", "state"])
+        .columns([
+          "id",
+          "team_id",
+          "request_id",
+          "browser",
+          "tester_id",
+          "next",
+          "network",
+          "created_at",
+          "expires_at",
+          "state",
+        ])
         .expression((eb) =>
           eb
             .selectFrom("teams")
             .where("teams.id", "=", team)
-            .where((where) => where(underWay, "<", limit))
             .select([
               eb.val(id).as("id"),
               "teams.id as team_id",
@@ -184,12 +215,13 @@ export function createSsoRecords({ done }: Transactions, db: Kysely<Tables>): Ss
               eb.val(browser ?? null).as("browser"),
               eb.val(tester ?? null).as("tester_id"),
               eb.val(next).as("next"),
+              eb.val(network).as("network"),
               eb.val(createdAt).as("created_at"),
               eb.val(expiresAt).as("expires_at"),
               eb.val(state).as("state"),
             ]),
         );
-      return done([dropExpired(createdAt), [insert, 1]]);
+      return done([dropExpired(createdAt), makeRoom, [insert, 1]]);
     },
     async dropExpiredSignIns(now) {
       await done([dropExpired(now)]);
@@ -255,6 +287,7 @@ function toSignIn(row: Selectable<Tables["sso_sign_ins"]>): SsoSignIn {
     browser: row.browser ?? undefined,
     tester: row.tester_id ?? undefined,
     next: row.next,
+    ...(row.network && { network: row.network }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     state: row.state as SsoSignIn["state"],

@@ -16,7 +16,7 @@ export function createTeamRecords(
     .selectFrom("team_members")
     .innerJoin("teams", "teams.id", "team_members.team_id")
     .selectAll("teams")
-    .select(["team_members.role", "team_members.break_glass"])
+    .select(["team_members.role", "team_members.break_glass", "team_members.sso_bound"])
     .select((eb) =>
       eb
         .selectFrom("sso_domains")
@@ -173,6 +173,20 @@ export function createTeamRecords(
         .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doNothing());
       return changed([[insert, 1]], effects);
     },
+    bindToSso: (team, person, effects) =>
+      changed(
+        [
+          [
+            db
+              .updateTable("team_members")
+              .set({ sso_bound: 1 })
+              .where("team_id", "=", team)
+              .where("user_id", "=", person),
+            1,
+          ],
+        ],
+        effects,
+      ),
     async setRole(team, person, role, effects) {
       const member = db
         .updateTable("team_members")
@@ -280,14 +294,19 @@ function toTeam(row: Selectable<Tables["teams"]>): TeamRecord {
 }
 
 function toMembership(
-  row: Selectable<Tables["teams"]> & { role: string; break_glass: number; sso_domains: string | null },
+  row: Selectable<Tables["teams"]> & {
+    role: string;
+    break_glass: number;
+    sso_bound: number;
+    sso_domains: string | null;
+  },
 ): Membership {
   const domains = JSON.parse(row.sso_domains ?? "[]") as string[];
   return {
     team: toTeam(row),
     role: row.role as TeamRole,
     ...(row.break_glass === 1 && { breakGlass: true }),
-    ...(domains.length > 0 && { ssoDomains: domains }),
+    ...(domains.length > 0 && { ssoDomains: domains, ...(row.sso_bound === 1 && { ssoBound: true }) }),
   };
 }
 

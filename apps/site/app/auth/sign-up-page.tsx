@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useSiteConfig } from "../api/use-site-config.ts";
-import { emailFault, nameFault } from "../forms/person.ts";
+import { emailFault, nameFault, optionalNameFault } from "../forms/person.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -46,7 +46,7 @@ export default function SignUpPage() {
       {
         email,
         password: typed.password,
-        name: `${firstName} ${lastName}`,
+        name: `${firstName} ${lastName}`.trim(),
         firstName,
         lastName,
         // The server makes the team with the account: where a mail comes in between, nobody has to ask again.
@@ -112,10 +112,10 @@ export default function SignUpPage() {
                 {...register("firstName", { validate: (name) => nameFault("First name", name) ?? true })}
               />
             </Field>
-            <Field label="Last name" error={formState.errors.lastName?.message}>
+            <Field label="Last name (optional)" error={formState.errors.lastName?.message}>
               <Input
                 autoComplete="family-name"
-                {...register("lastName", { validate: (name) => nameFault("Last name", name) ?? true })}
+                {...register("lastName", { validate: (name) => optionalNameFault("Last name", name) ?? true })}
               />
             </Field>
           </div>

@@ -19,7 +19,7 @@ export function PersonFields<V extends Person>({ form }: { form: UseFormReturn<V
         <Field label="First name" required error={errors.firstName?.message}>
           <Input autoComplete="given-name" {...register("firstName")} />
         </Field>
-        <Field label="Last name" required error={errors.lastName?.message}>
+        <Field label="Last name (optional)" error={errors.lastName?.message}>
           <Input autoComplete="family-name" {...register("lastName")} />
         </Field>
       </div>

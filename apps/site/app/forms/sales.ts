@@ -1,7 +1,7 @@
 import { companyRoles, companySizes } from "@weft/protocol/internal/form-rules";
 import type { CompanyRole, CompanySize } from "@weft/protocol/internal/form-rules";
 import { isMessage, messageFault } from "./message.ts";
-import { emailFault, nameFault } from "./person.ts";
+import { emailFault, nameFault, optionalNameFault } from "./person.ts";
 import type { InternalRoutes } from "@weft/protocol";
 
 type Sales = NonNullable<InternalRoutes["POST /internal/contact/sales"]["body"]>;
@@ -28,7 +28,7 @@ export function canSendSales({ email, message, extra }: SalesFields): boolean {
 export function salesFaults({ firstName, lastName, email, companySize, role, message }: SalesFields): SalesFaults {
   const faults: Record<keyof SalesFaults, string | undefined> = {
     firstName: nameFault("First name", firstName),
-    lastName: nameFault("Last name", lastName),
+    lastName: optionalNameFault("Last name", lastName),
     email: emailFault(email),
     companySize: companySizes.some((size) => size === companySize) ? undefined : "Choose the size of your company",
     role: companyRoles.some((known) => known === role) ? undefined : "Choose your role",

@@ -1,5 +1,5 @@
 import { isMessage, messageFault } from "./message.ts";
-import { emailFault, nameFault } from "./person.ts";
+import { emailFault, nameFault, optionalNameFault } from "./person.ts";
 
 /** What stands in the support form. */
 export interface SupportFields {
@@ -22,7 +22,7 @@ export function canSendSupport({ email, message, honeypot }: SupportFields): boo
 export function supportFaults({ firstName, lastName, email, message }: SupportFields): SupportFaults {
   const faults: Record<keyof SupportFaults, string | undefined> = {
     firstName: nameFault("First name", firstName),
-    lastName: nameFault("Last name", lastName),
+    lastName: optionalNameFault("Last name", lastName),
     email: emailFault(email),
     message: messageFault(message),
   };

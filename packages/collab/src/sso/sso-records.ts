@@ -58,6 +58,8 @@ export interface SsoSignIn {
   readonly tester?: string;
   /** A path of this site. */
   readonly next: string;
+  /** The network of the caller who began it. */
+  readonly network?: string;
   readonly createdAt: number;
   readonly expiresAt: number;
   /** `answered`: its response was accepted, and its browser is on its way back. */
@@ -100,7 +102,10 @@ export interface SsoRecords {
 
   /** Deletes those whose time is over. */
   dropExpiredSignIns(now: number): Promise<void>;
-  /** Also deletes expired ones. False if the team has as many under way as it may have. */
+  /**
+   * Also deletes expired ones. When the team has as many under way as it may have, one of the network that has the most of
+   * them makes room, so that no stranger can keep others from signing in. False if there is no such team.
+   */
   addSignIn(signIn: SsoSignIn, limit: number): Promise<boolean>;
   signIn(id: string): Promise<SsoSignIn | undefined>;
   /** False unless it is open and has not expired: a response is accepted once. */

@@ -64,7 +64,7 @@ export interface Sso {
   stopEnforcing(actor: Actor, team: string): Promise<void>;
 
   /** Begins a sign-in for an address. `browser`: the secret of its cookie. */
-  begin(email: string, next: string, browser: string): Promise<BegunSignIn>;
+  begin(email: string, next: string, browser: string, network?: string): Promise<BegunSignIn>;
   /** Begins a test. CONFLICT without a connection. */
   beginTest(actor: Actor, team: string, next: string): Promise<BegunSignIn>;
   /** Whether a sign-in under way is a test: where its browser is led, also after a refusal. */
@@ -238,14 +238,14 @@ class RecordedSso implements Sso {
     );
   }
 
-  async begin(email: string, next: string, browser: string): Promise<BegunSignIn> {
+  async begin(email: string, next: string, browser: string, network?: string): Promise<BegunSignIn> {
     const domain = emailDomain(email);
     const claim = domain === undefined ? undefined : await this.#options.records.verifiedDomain(domain);
     if (claim === undefined || claim.domain === this.#staffDomain) throw new SsoRefused("unknownDomain");
     const { team } = claim;
     const connection = await this.#options.records.connection(team);
     if (connection === undefined) throw new SsoRefused("notSetUp", { team });
-    return this.#send(connection, { next, browser: hashOf(browser) });
+    return this.#send(connection, { next, browser: hashOf(browser), network });
   }
 
   async beginTest(actor: Actor, team: string, next: string): Promise<BegunSignIn> {
@@ -312,7 +312,10 @@ class RecordedSso implements Sso {
     await this.#options.teams.note(team, { address }, "sso.refused", { kind: "sso", id: reason });
   }
 
-  async #send(connection: SsoConnection, by: Pick<SsoSignIn, "next" | "browser" | "tester">): Promise<BegunSignIn> {
+  async #send(
+    connection: SsoConnection,
+    by: Pick<SsoSignIn, "next" | "browser" | "tester" | "network">,
+  ): Promise<BegunSignIn> {
     const { records, messages, now } = this.#options;
     const { team } = connection;
     const relayState = randomBytes(32).toString("base64url");
@@ -320,11 +323,8 @@ class RecordedSso implements Sso {
     const createdAt = now();
     const expiresAt = createdAt + this.#limits.ssoSignInMs;
     const signIn: SsoSignIn = { ...by, id: hashOf(relayState), team, requestId, createdAt, expiresAt, state: "open" };
-    if (!(await records.addSignIn(signIn, this.#limits.ssoSignInsPerTeam)))
-      throw new WeftError("TOO_MANY_REQUESTS", {
-        message: "Too many single sign-ons of this team are under way.",
-        suggestion: "Try again in a few minutes.",
-      });
+    // The team was deleted meanwhile.
+    if (!(await records.addSignIn(signIn, this.#limits.ssoSignInsPerTeam))) throw new SsoRefused("notSetUp");
     return { url };
   }
 

@@ -34,6 +34,8 @@ export interface Membership {
   readonly breakGlass?: true;
   /** The domains whose addresses must sign in through the team's identity provider; undefined if none must. */
   readonly ssoDomains?: readonly string[];
+  /** Their address was on such a domain when it was changed: they must sign in through the identity provider all the same. */
+  readonly ssoBound?: true;
 }
 
 export interface MemberRecord {
@@ -82,6 +84,8 @@ export interface TeamRecords {
   members(team: string): Promise<readonly MemberRecord[]>;
   /** Adds a member; false if they are in the team already, or there is no such team. */
   insertMember(team: string, person: string, now: number, effects?: Effects): Promise<boolean>;
+  /** Holds a member to single sign-on, whatever their address is from now on. False if they are not in the team. */
+  bindToSso(team: string, person: string, effects?: Effects): Promise<boolean>;
   /** Of an owner who becomes less, also revokes the open invitations that they sent, and that they are break-glass. */
   setRole(team: string, person: string, role: TeamRole, effects?: Effects): Promise<OwnerOutcome>;
   /** Also ends the open invitations that they sent. */

@@ -13,6 +13,8 @@ import type { Limits, PlanId, TeamRole } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
 import type { AuditFilter, AuditRecord, AuditRecords } from "./audit-records.ts";
 import type { Effects } from "../effects.ts";
+import { emailDomain } from "../sso/email-domain.ts";
+import { mustUseSso } from "../sso/must-use-sso.ts";
 import type { PersonRecord } from "./person-records.ts";
 import type {
   InvitationRecord,
@@ -93,6 +95,14 @@ export interface Teams {
   accept(actor: Actor, secret: string): Promise<string>;
   /** Makes someone a member whom the team's identity provider vouches for. False if they are in the team already. */
   join(actor: Actor, team: string): Promise<boolean>;
+
+  /**
+   * Prepares a change of a person's address. SSO_REQUIRED while a team requires single sign-on for the present address, unless
+   * the change was requested in a session that its identity provider opened. These memberships stay held to single sign-on.
+   */
+  changeAddress(actor: Actor, newEmail: string, ssoTeam: string | undefined): Promise<void>;
+  /** The same check, without the change. A refusal is in the team's audit log. */
+  checkAddressChange(actor: Actor, ssoTeam: string | undefined): Promise<void>;
 
   /** What `note` would write, for whatever is written together with it. */
   entry(
@@ -331,6 +341,32 @@ class RecordedTeams implements Teams {
     const { id, email } = actor.person;
     const noted = this.#noted(team, actor, "member.joined", { kind: "member", id, name: email });
     return this.#records.insertMember(team, id, this.#now(), noted);
+  }
+
+  async checkAddressChange(actor: Actor, ssoTeam: string | undefined): Promise<void> {
+    const { id, email } = actor.person;
+    for (const membership of await this.#records.memberships(id)) {
+      const { team } = membership;
+      if (team.id === ssoTeam || !mustUseSso(membership, email)) continue;
+      await this.note(team.id, actor, "member.addressChangeRefused", { kind: "member", id, name: email });
+      throw new WeftError("SSO_REQUIRED", {
+        message: `${team.name} requires single sign-on for your email address.`,
+        suggestion: "Sign in with your company, then change your email address.",
+      });
+    }
+  }
+
+  async changeAddress(actor: Actor, newEmail: string, ssoTeam: string | undefined): Promise<void> {
+    await this.checkAddressChange(actor, ssoTeam);
+    const { id, email } = actor.person;
+    const domain = emailDomain(email);
+    for (const { team, ssoDomains } of await this.#records.memberships(id)) {
+      const target = { kind: "member", id, name: newEmail };
+      const noted = this.#noted(team.id, actor, "member.addressChanged", target);
+      if (domain !== undefined && ssoDomains?.includes(domain) === true)
+        await this.#records.bindToSso(team.id, id, noted);
+      else await this.#audit.add(noted.audit![0]!);
+    }
   }
 
   note(team: string, actor: Actor | Stranger | undefined, action: string, target?: AuditRecord["target"]) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EmailAddress } from "../email-address.ts";
 import { limits } from "../limits.ts";
 import { StorableText } from "../storable.ts";
 import { companyRoles, companySizes } from "./form-rules.ts";
@@ -23,8 +24,9 @@ export const sendSupport = internalEndpoint({
   limitedAs: "form",
   body: z.object({
     firstName: name.min(1),
-    lastName: name.min(1),
-    email: z.email(),
+    // Some people have one name.
+    lastName: name,
+    email: EmailAddress,
     message: MessageText,
     /** Hidden from people. A message with this field filled in is acknowledged and discarded. */
     honeypot: z.string().max(limits.messageLength).default(""),
@@ -40,8 +42,9 @@ export const sendSales = internalEndpoint({
   limitedAs: "form",
   body: z.object({
     firstName: name.min(1),
-    lastName: name.min(1),
-    email: z.email(),
+    // Some people have one name.
+    lastName: name,
+    email: EmailAddress,
     companySize: z.enum(companySizes),
     role: z.enum(companyRoles),
     message: MessageText,

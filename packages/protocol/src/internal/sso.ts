@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EmailAddress } from "../email-address.ts";
 import { limits } from "../limits.ts";
 import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
@@ -91,7 +92,7 @@ export const readSsoMetadata = internalEndpoint({
   summary: "Read the metadata of an identity provider; nothing is saved",
   role: "owner",
   path: team,
-  body: z.object({ metadata: StorableText.min(1).max(limits.samlBytes) }),
+  body: z.object({ metadata: StorableText.min(1).max(limits.samlMetadataBytes) }),
   returns: IdentityProvider,
 });
 
@@ -187,4 +188,4 @@ export const ssoEndpoints = [
 
 /** Where the site starts a single sign-on: `{ email, next }`, answered with `{ url }`. */
 export const ssoStartPath = "/internal/auth/sso/start";
-export const SsoStart = z.object({ email: z.email().toLowerCase(), next: z.string().optional() });
+export const SsoStart = z.object({ email: EmailAddress, next: z.string().optional() });

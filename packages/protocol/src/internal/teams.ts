@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag } from "../endpoint.ts";
+import { EmailAddress } from "../email-address.ts";
 import { limits } from "../limits.ts";
 import { StorableText } from "../storable.ts";
 import { internalEndpoint } from "./internal-endpoint.ts";
@@ -282,7 +283,7 @@ export const inviteMembers = internalEndpoint({
   summary: "Invite people by email",
   role: "owner",
   path: team,
-  body: z.object({ emails: z.array(z.email()).min(1).max(limits.invitationsAtOnce), role: TeamRole }),
+  body: z.object({ emails: z.array(EmailAddress).min(1).max(limits.invitationsAtOnce), role: TeamRole }),
   returns: z.array(
     z.object({
       email: z.email(),

@@ -11,6 +11,7 @@ import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
+import { networkOf } from "../http/network-of.ts";
 import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
 import { count } from "../socket/counts.ts";
 import { createTokenBucket } from "../socket/token-bucket.ts";
@@ -94,7 +95,7 @@ class ChatSocket implements AiSocket {
   async #accept(request: IncomingMessage, wire: Socket, ws: WebSocket): Promise<void> {
     const { clock, limits, boundary, log, trustsProxy } = this.#options;
     wire.setNoDelay(true);
-    const address = callerAddress(request, trustsProxy);
+    const address = networkOf(callerAddress(request, trustsProxy));
     let receive: ((text: string) => void) | undefined;
     /** Frames that arrived before the token was verified. */
     const early: string[] = [];

@@ -5,6 +5,8 @@ import type { Config } from "../config.ts";
 import { limitsOf, outboundOf, publicUrlOf } from "../config.ts";
 import { containTimers, createErrorBoundary } from "../error-boundary.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import { createExposure } from "../exposure.ts";
+import type { Exposure } from "../exposure.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import { outboundPolicies } from "../outbound/outbound-policy.ts";
@@ -20,6 +22,8 @@ export interface Base {
   readonly config: Config;
   readonly limits: Limits;
   readonly publicUrl: string;
+  /** Whether only this machine reaches the server. */
+  readonly exposure: Exposure;
   readonly trusts: TrustsProxy;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -41,10 +45,15 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
   const clock = containTimers(machineClock, boundary);
   const limits = limitsOf(config);
   const publicUrl = publicUrlOf(config);
+  const exposure = createExposure(config, log);
+  const outbounds = () => outboundOf(config, exposure.onlyThisMachine);
   const outbound = parts.use(
     openOutbound({
-      policy: outboundPolicies[outboundOf(config)],
-      resolve: outboundOf(config) === "any" ? resolveAnyHost : resolvePublicHost,
+      // Read for each request: it becomes stricter when others turn out to reach the server.
+      get policy() {
+        return outboundPolicies[outbounds()];
+      },
+      resolve: (host) => (outbounds() === "any" ? resolveAnyHost : resolvePublicHost)(host),
       userAgent: `Weft/${manifest.version} (+${publicUrl})`,
       limits,
     }),
@@ -53,6 +62,7 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
     config,
     limits,
     publicUrl,
+    exposure,
     outbound,
     trusts: trustsProxy(config.trustProxy),
     log,

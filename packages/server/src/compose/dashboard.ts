@@ -21,7 +21,8 @@ import { isLoopback, mailOf, socialOf } from "../config.ts";
 import { createWatchers } from "../inspector/watchers.ts";
 import { runSweep } from "../jobs/sweeps.ts";
 import { createTextRecords } from "../outbound/text-records.ts";
-import { createSamlMessages } from "../saml/messages.ts";
+import { openSamlReader } from "../saml/saml-reader.ts";
+import type { SamlReader } from "../saml/saml-reader.ts";
 import { createMailer } from "../mail/mailer.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { SiteContext } from "../site/site-context.ts";
@@ -29,6 +30,7 @@ import { readProject } from "../site/exports/read-project.ts";
 import { createRoomReader } from "../site/exports/read-room.ts";
 import { mailsOfExport } from "../site/exports/export-mails.ts";
 import { createMailedMessages } from "../site/messages.ts";
+import { logForeignCalls } from "../site/same-origin.ts";
 import { createSite } from "../site/open-site.ts";
 import { planOf } from "../site/plan-of.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
@@ -51,6 +53,7 @@ export type Dashboard = Pick<
   | "managementTokens"
   | "sso"
   | "ssoBrowsers"
+  | "saml"
   | "managedProjects"
   | "managedWebhooks"
   | "webhooks"
@@ -71,6 +74,7 @@ export interface DashboardReplacements {
   readonly social?: SignInOptions["social"];
   readonly statistics?: Statistics;
   readonly readTextRecords?: ReadTextRecords;
+  readonly saml?: SamlReader;
 }
 
 export function openDashboard(
@@ -95,10 +99,11 @@ export function openDashboard(
   const social = replacements.social ?? socialOf(config);
   const teams = createTeams({ records: store.teams, audit: store.audit, cursors, plan: config.plan, now, limits });
   const managementTokens = createManagementTokens({ records: store.managementTokens, teams, now, limits });
+  const saml = replacements.saml ?? base.parts.use(openSamlReader({ clock: base.clock, limits }));
   const sso = createSso({
     records: store.sso,
     teams,
-    messages: createSamlMessages({ now, limits }),
+    messages: saml,
     readTextRecords:
       replacements.readTextRecords ??
       createTextRecords({ servers: config.dnsServers, timeoutMs: limits.domainLookupMs }),
@@ -207,6 +212,7 @@ export function openDashboard(
     }),
   );
   const site = createSite({
+    foreignCalls: logForeignCalls(log),
     publicUrl,
     settings: {
       serverVersion: manifest.version,
@@ -254,6 +260,7 @@ export function openDashboard(
     statusHistory,
     managementTokens,
     sso,
+    saml,
     ssoBrowsers: createSsoBrowsers({
       key: deriveKey(masterKey, "sso browser"),
       publicUrl,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { DemoProject } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { FastifyInstance } from "fastify";
-import { StartRefused, isLoopback } from "../config.ts";
+import { StartRefused } from "../config.ts";
 import { createDemoReceiverPart } from "../demo-receiver/demo-receiver-part.ts";
 import { createHttp, restRoutes } from "../http/app.ts";
 import type { HttpOptions } from "../http/app.ts";
@@ -37,7 +37,7 @@ export interface Edges {
 
 /** The dependencies of the REST and site routes. */
 export function siteContextOf(
-  { config, limits, outbound, clock, now }: Base,
+  { config, limits, outbound, clock, now, exposure }: Base,
   { store, backups }: Storage,
   live: LiveRooms,
   collaboration: Collaboration,
@@ -59,7 +59,9 @@ export function siteContextOf(
     files,
     attachments,
     linkedFiles,
-    anonymousUploads: config.anonymousUploads ?? isLoopback(config.host),
+    get anonymousUploads() {
+      return config.anonymousUploads ?? exposure.onlyThisMachine;
+    },
     versions,
     groups,
     urlMetadata: createUrlMetadataReader({ outbound, clock, limits }),
@@ -126,7 +128,7 @@ export async function openEdges(
   dashboard: Dashboard,
   demo: DemoProject | undefined,
 ): Promise<Edges> {
-  const { config, limits, publicUrl, trusts, clock, log, boundary, parts } = base;
+  const { config, limits, publicUrl, trusts, clock, log, boundary, parts, exposure } = base;
   const { store } = storage;
   const { rooms, host, localHost, gateway } = live;
   const { site, watchers } = dashboard;
@@ -167,6 +169,9 @@ export async function openEdges(
     perAddress: limits.unauthenticatedPerAddress,
     isProxy: (peer) => trusts(peer, 0),
   });
+  // Before the listeners that answer.
+  http.server.prependListener("request", (request) => exposure.see(request));
+  http.server.prependListener("upgrade", (request) => exposure.see(request));
   const { aiSocket } = assistance;
   const takerOf = (request: IncomingMessage) =>
     inspector.takes(request) ? inspector : aiSocket.takes(request) ? aiSocket : gateway;

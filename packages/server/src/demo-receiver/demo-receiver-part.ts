@@ -1,6 +1,7 @@
 import type { Limits } from "@weft/protocol";
 import { openEventStream } from "../http/event-stream.ts";
 import type { HttpPart } from "../http/part.ts";
+import { networkOf } from "../http/network-of.ts";
 import type { Rates } from "../http/rates.ts";
 import type { DemoEndpoint } from "./demo-endpoint.ts";
 import { demoReceiverUrl } from "./demo-receiver.ts";
@@ -29,7 +30,7 @@ export function createDemoReceiverPart({ receiver, endpoint, rates, limits }: De
           rates.take("address", request.ip);
           const { roomId } = request.params as { readonly roomId: string };
           using stack = new DisposableStack();
-          const page = stack.use(receiver.open(roomId, request.ip, () => reply.raw.end()));
+          const page = stack.use(receiver.open(roomId, networkOf(request.ip), () => reply.raw.end()));
           const { secret } = stack.use(await endpoint.use());
           const stream = openEventStream(request, reply, limits);
           stream.send({ event: "endpoint", data: { url: demoReceiverUrl, secret } });

@@ -699,6 +699,24 @@ test("[HE12] behind a proxy, wrong keys count by the address that it appends", a
   expect((await guess(200, "192.0.2.2")).status).toBe(403);
 });
 
+test.for([
+  ["ports", (n: number) => `203.0.113.8:${20_000 + n}`],
+  ["brackets and ports", (n: number) => `[2001:db8::8]:${20_000 + n}`],
+  ["the addresses of an IPv6 network", (n: number) => `2001:db8:7:1::${n.toString(16)}`],
+  ["texts that are not addresses", (n: number) => `unknown-${n}`],
+] as const)("[HE12] behind a proxy, %s do not escape the rate of wrong keys", async ([, seen]) => {
+  await using edge = await openTestEdge({ trustedProxies: 1, limits: { restAddressRateBurst: 5 } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n++) {
+    const headers = { authorization: "Bearer sk_wrong_wrong_wrong", "x-forwarded-for": seen(n) };
+    statuses.push((await edge.call("GET", "/v2/rooms", undefined, headers)).status);
+  }
+  expect(statuses).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+  // Another network is not affected.
+  const headers = { authorization: "Bearer sk_wrong_wrong_wrong", "x-forwarded-for": "[2001:db8:7:2::1]:1" };
+  expect((await edge.call("GET", "/v2/rooms", undefined, headers)).status).toBe(403);
+});
+
 test("[HE12] behind a proxy, wrong passwords count by the address that it appends", async () => {
   await using edge = await openTestEdge({ trustedProxies: 1 });
   const statuses = new Set<number>();

@@ -36,6 +36,7 @@ import { attachmentRoutes } from "./attachments.ts";
 import { authRoutes } from "./auth.ts";
 import { createAuthenticators } from "./authenticator.ts";
 import type { Admission, Authenticators, Caller } from "./authenticator.ts";
+import { setCallerAddresses } from "./caller-address.ts";
 import type { TrustsProxy } from "./caller-address.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { allowAnybody, allowCaller, answerPreflight, isClientApi } from "./cors.ts";
@@ -236,8 +237,9 @@ class Edge {
   }
 
   #build(): FastifyInstance {
+    const trusts = this.#options.trustsProxy ?? (() => false);
     const app = fastify({
-      trustProxy: this.#options.trustsProxy ?? false,
+      trustProxy: trusts,
       bodyLimit: this.#limits.smallBody,
       // The longest time for any request; `#awaitBody` sets shorter ones.
       requestTimeout: Math.max(this.#limits.restBodyTimeoutMs, this.#limits.restUploadTimeoutMs),
@@ -268,6 +270,7 @@ class Edge {
           () => socket.destroy(),
         ),
     });
+    setCallerAddresses(app, trusts);
     app.decorateRequest("weft", null as unknown as Progress);
     app.addHook("onRequest", (request, reply) => this.#admit(request, reply));
     app.addHook("onResponse", (request, reply, done) => {

@@ -3,7 +3,7 @@ import type { ProjectRecord } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Auth, Endpoint, ProjectId } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "./network-of.ts";
+import { placeOf } from "./network-of.ts";
 import type { Rate, Rates } from "./rates.ts";
 import type { EndpointCall } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -51,7 +51,7 @@ export function createAuthenticators(
     secret: {
       async recognise({ headers, ip }) {
         const { authorization = "", origin } = headers;
-        const seen = { inBrowser: origin !== undefined, from: networkOf(ip) };
+        const seen = { inBrowser: origin !== undefined, from: placeOf(ip) };
         const project: ProjectRecord = await services.projects
           .authenticateSecret(authorization, seen)
           .catch(slowDown(rates, ip));

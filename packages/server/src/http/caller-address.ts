@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyaddr from "@fastify/proxy-addr";
+import type { FastifyInstance } from "fastify";
+import { plainAddress } from "./network-of.ts";
 
 /** The proxies whose `X-Forwarded-For` is trusted: how many are in front of the server, or their networks. */
 export type TrustedProxies = number | readonly string[];
@@ -21,16 +23,49 @@ export function trustsProxy(proxies: TrustedProxies): TrustsProxy {
 }
 
 /**
- * The address that a request comes from, for HTTP calls (Fastify's `ip` is computed the same way) and sockets alike.
- * Proxies append to `X-Forwarded-For`, so it is read from its right end, and only as far as its entries are trusted:
- * the caller may have sent the rest.
+ * The address that a request comes from, for HTTP calls and sockets alike. Proxies append to `X-Forwarded-For`, so it is
+ * read from its right end, and only as far as its entries are trusted: the caller may have sent the rest. Ports and
+ * brackets, which some proxies add, are dropped. Where an entry isn't an address, the proxy that sent it counts.
  */
-export function callerAddress(request: IncomingMessage, trusts: TrustsProxy): string {
+export function callerAddress({ socket, headers }: IncomingMessage, trusts: TrustsProxy): string {
+  const { remoteAddress } = socket;
   // A closed socket has no address.
-  return request.socket.remoteAddress === undefined ? "" : proxyaddr(request, trusts);
+  if (remoteAddress === undefined) return "";
+  let caller = plainAddress(remoteAddress) ?? remoteAddress;
+  const header = headers["x-forwarded-for"];
+  if (header === undefined) return caller;
+  const entries = String(header).split(",");
+  for (let hop = 0; trusts(caller, hop); hop++) {
+    const next = addressIn(entries.pop() ?? "");
+    if (next === undefined) break;
+    caller = next;
+  }
+  return caller;
 }
 
-const forwardingHeaders = ["x-forwarded-for", "x-real-ip", "forwarded", "via"] as const;
+/** `203.0.113.8`, `203.0.113.8:20001`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:20001`. */
+function addressIn(entry: string): string | undefined {
+  const text = entry.trim();
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  return plainAddress(bracketed ?? dotted ?? text);
+}
+
+/** Makes `request.ip` the address of the caller, which Fastify would copy from the header as it was sent. */
+export function setCallerAddresses(app: FastifyInstance, trusts: TrustsProxy): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    Object.defineProperty(request, "ip", { value: callerAddress(request.raw, trusts) });
+    done();
+  });
+}
+
+const forwardingHeaders = [
+  "x-forwarded-for",
+  "x-forwarded-proto",
+  "x-forwarded-host",
+  "x-real-ip",
+  "forwarded",
+  "via",
+] as const;
 
 /** Whether a proxy says that it forwarded the request for another caller. */
 export function isForwarded({ headers }: IncomingMessage): boolean {

@@ -1,5 +1,6 @@
 import { WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
+import { networkOf } from "./network-of.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 
 /** The key under which calls are counted together. */
@@ -36,7 +37,7 @@ export function createRates(limits: Limits, now: () => number): Rates {
   };
   return {
     take(by, name, cause) {
-      const waitMs = limiters[by].take(name, now());
+      const waitMs = limiters[by].take(by === "address" ? networkOf(name) : name, now());
       if (waitMs > 0) throw new TooManyRequests(waitMs, cause);
     },
   };

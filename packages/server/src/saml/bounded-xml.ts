@@ -33,6 +33,7 @@ interface DomElement extends DomNode {
   readonly localName: string;
   readonly namespaceURI: string | null;
   readonly textContent: string | null;
+  readonly attributes: { readonly length: number };
   hasAttribute(name: string): boolean;
   getAttribute(name: string): string | null;
 }
@@ -40,18 +41,39 @@ interface DomElement extends DomNode {
 const isElement = (node: DomNode): node is DomElement => node.nodeType === 1;
 const harmless: ReadonlySet<number> = new Set([1, 3, 4]);
 
+/** How much a document may have. */
+export interface XmlBounds {
+  readonly bytes: number;
+  readonly elements: number;
+  /** Of all elements. */
+  readonly attributes: number;
+}
+
+export const responseBounds: XmlBounds = {
+  bytes: limits.samlBytes,
+  elements: limits.samlElements,
+  attributes: limits.samlAttributes,
+};
+export const metadataBounds: XmlBounds = {
+  bytes: limits.samlMetadataBytes,
+  elements: limits.samlMetadataElements,
+  attributes: limits.samlMetadataAttributes,
+};
+
 /** @throws XmlRefused */
-export function readXml(text: string, bounds = limits): XmlElement {
-  if (Buffer.byteLength(text) > bounds.samlBytes)
-    throw new XmlRefused(`The XML is longer than ${bounds.samlBytes} bytes.`);
+export function readXml(text: string, { bytes, elements, attributes }: XmlBounds): XmlElement {
+  if (Buffer.byteLength(text) > bytes) throw new XmlRefused(`The XML is longer than ${bytes} bytes.`);
   const body = text.replace(/^\uFEFF?\s*(<\?xml\s[^?]*\?>)?/, "");
   if (/<!(?!\[CDATA\[)/.test(body)) throw new XmlRefused("The XML has a document type, an entity or a comment.");
   if (body.includes("<?")) throw new XmlRefused("The XML has a processing instruction.");
-  // Counted before anything is built: each element begins with such a character.
-  if (body.split("<", 2 * bounds.samlElements + 2).length > 2 * bounds.samlElements + 1)
+  // Counted before anything is built: each element begins, and ends, with such a character.
+  if (body.split("<", 2 * elements + 2).length > 2 * elements + 1)
     throw new XmlRefused("The XML has too many elements.");
+  // Each attribute has such a character; those in texts and values count, too.
+  if (body.split("=", 2 * attributes + 2).length > 2 * attributes + 1)
+    throw new XmlRefused("The XML has too many attributes.");
   const root = parse(body);
-  checkDepth(root, bounds.samlDepth);
+  checkNodes(root, { attributes });
   return toElement(root);
 }
 
@@ -74,16 +96,20 @@ function parse(text: string): DomElement {
 }
 
 /** Level by level: what is nested too deeply must not be walked by calls within calls. */
-function checkDepth(root: DomElement, most: number): void {
-  let level: readonly DomNode[] = [root];
+function checkNodes(root: DomElement, most: Pick<XmlBounds, "attributes">): void {
+  let attributes = 0;
+  let level: readonly DomElement[] = [root];
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > most) throw new XmlRefused("The XML is nested too deeply.");
-    const next: DomNode[] = [];
-    for (const node of level)
+    if (depth > limits.samlDepth) throw new XmlRefused("The XML is nested too deeply.");
+    const next: DomElement[] = [];
+    for (const node of level) {
+      attributes += node.attributes.length;
+      if (attributes > most.attributes) throw new XmlRefused("The XML has too many attributes.");
       for (const child of Array.from(node.childNodes)) {
         if (!harmless.has(child.nodeType)) throw new XmlRefused("The XML has something other than elements and text.");
         if (isElement(child)) next.push(child);
       }
+    }
     level = next;
   }
 }

@@ -132,6 +132,29 @@ describe("an honest response", () => {
     expect(missing).toBe("noEmail");
   });
 
+  test("[SO2] is refused if its address has elements in it", async () => {
+    for (const email of [
+      "grace@corp.test<b>.evil.test</b>",
+      "<b>eve@corp.test</b>grace@corp.test",
+      "<b/>grace@corp.test",
+      "grace@corp.test<saml:NameID>x</saml:NameID>",
+    ]) {
+      const { request, response } = await respond({ nameId: email, attributes: {} });
+      expect([email, await reasonOf(read(response, request))]).toEqual([email, "malformed"]);
+    }
+  });
+
+  test("[SO2] has no value in an attribute with elements in it", async () => {
+    const mapping = { email: "upn", firstName: null, lastName: null };
+    const beforeSigning = (xml: string) => xml.replace("eve@corp.test", "eve@corp.test<b>.evil.test</b>");
+    const mapped = await respond({ attributes: { upn: "eve@corp.test" }, beforeSigning });
+    expect(await reasonOf(read(mapped.response, mapped.request, connection({ attributes: mapping })))).toBe("noEmail");
+    expect(await read(mapped.response, mapped.request)).toMatchObject({
+      email: "grace@corp.test",
+      attributes: [{ name: "NameID" }, { name: "upn", values: [""] }],
+    });
+  });
+
   test("may be a minute fast or slow, and no more", async () => {
     const fast = await respond({ at: Date.now() + limits.ssoClockSkewMs - 5_000 });
     expect(await reasonOf(read(fast.response, fast.request))).toBe("accepted");
@@ -299,6 +322,8 @@ describe("[SO2] a response is refused", () => {
       "x".repeat(limits.samlBytes),
       "<a>".repeat(limits.samlDepth + 1) + "</a>".repeat(limits.samlDepth + 1),
       "<a/>".repeat(2 * limits.samlElements + 1),
+      `<a ${Array.from({ length: limits.samlAttributes }, (_, n) => `a${n}="1"`).join(" ")}/>`,
+      Array.from({ length: limits.samlAttributes }, () => `<a b="1"/>`).join(""),
     ];
     for (const filling of fillings) {
       const { request, response } = await respond(
@@ -387,7 +412,7 @@ describe("metadata of an identity provider", () => {
       [describeProvider({ entityId, signInUrl, certificates: [weak.certificate] }), "at least 2048 bits"],
       [honest.replace("<md:IDPSSO", "<!-- --><md:IDPSSO"), "a comment"],
       [`<!DOCTYPE a [<!ENTITY x "y">]>${honest}`, "a document type"],
-      [honest + " ".repeat(limits.samlBytes), "longer than"],
+      [honest + " ".repeat(limits.samlMetadataBytes), "longer than"],
     ];
     for (const [metadata, reason] of cases) expect(() => readMetadata(metadata)).toThrow(reason);
   });

@@ -10,10 +10,10 @@
 import { SAML, SamlStatusError, ValidateInResponseTo } from "@node-saml/node-saml";
 import { SsoRefused } from "@weft/collab";
 import type { ServiceProvider, SsoConnection, SsoMessages, SsoProfile } from "@weft/collab";
-import { limits as platformLimits, toStorable } from "@weft/protocol";
+import { EmailAddress, limits as platformLimits, toStorable } from "@weft/protocol";
 import type { Limits, SsoAttributes, SsoRefusal } from "@weft/protocol";
 import { z } from "zod";
-import { childrenOf, descendantsOf, readXml, XmlRefused } from "./bounded-xml.ts";
+import { childrenOf, descendantsOf, readXml, responseBounds, XmlRefused } from "./bounded-xml.ts";
 import type { XmlElement } from "./bounded-xml.ts";
 import { bearer, namespaces, success } from "./namespaces.ts";
 
@@ -50,6 +50,8 @@ export function createSamlMessages({ now, limits = platformLimits }: SamlMessage
     },
 
     async profile(connection, service, response, requestId) {
+      // Base64 has four characters for three bytes; some senders break it into lines.
+      if (response.length > 1.5 * responseBounds.bytes) throw new SsoRefused("malformed");
       const xml = Buffer.from(response, "base64").toString("utf8");
       checkResponse(xml, service);
       const requests = new RequestIds(requestId);
@@ -111,7 +113,7 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 function checkResponse(xml: string, { acsUrl }: ServiceProvider): void {
   let response: XmlElement;
   try {
-    response = readXml(xml);
+    response = readXml(xml, responseBounds);
   } catch (error) {
     if (error instanceof XmlRefused) throw new SsoRefused("malformed", { cause: error });
     throw error;
@@ -196,8 +198,16 @@ const VerifiedAssertion = z.looseObject({
   }),
 });
 
-const textOf = (element: z.output<typeof texts>[number] | undefined) =>
-  (typeof element === "string" ? element : (element?._ ?? "")).trim();
+/**
+ * The text of an element; undefined for one with elements in it. Read without them, its text would not be what was signed:
+ * `alice@example.com<b>.evil.example</b>` would be the address `alice@example.com`.
+ */
+function textOf(element: z.output<typeof texts>[number]): string | undefined {
+  if (typeof element === "string") return element.trim();
+  // The parser keeps attributes under `$`, text under `_`, and elements under their names.
+  const hasElements = Object.keys(element).some((key) => key !== "$" && key !== "_");
+  return hasElements ? undefined : (element._ ?? "").trim();
+}
 
 /** Reads an assertion whose signature, audience and times were verified. */
 function readAssertion(
@@ -211,7 +221,7 @@ function readAssertion(
   const read = VerifiedAssertion.safeParse(verified);
   if (!read.success) throw new SsoRefused("malformed", { cause: read.error });
   const { Issuer, Subject, AttributeStatement = [] } = read.data.Assertion;
-  if (textOf(Issuer[0]) !== connection.entityId) throw new SsoRefused("wrongIssuer");
+  if (textOf(Issuer[0]!) !== connection.entityId) throw new SsoRefused("wrongIssuer");
 
   const subject = Subject[0]!;
   const confirmations = subject.SubjectConfirmation.filter(({ $ }) => $.Method === bearer).flatMap(
@@ -231,9 +241,13 @@ function readAssertion(
     typeof statement === "string" ? [] : (statement.Attribute ?? []),
   ).map(({ $, AttributeValue = [] }) => ({
     name: toStorable($.Name),
-    values: AttributeValue.map(textOf).map(toStorable),
+    // Values that are structures are of no use here.
+    values: AttributeValue.map((value) => toStorable(textOf(value) ?? "")),
   }));
-  return profileOf(received, textOf(subject.NameID?.[0]), connection.attributes);
+  const { NameID = [] } = subject;
+  const nameId = NameID.length === 0 ? "" : textOf(NameID[0]!);
+  if (nameId === undefined || NameID.length > 1) throw new SsoRefused("malformed");
+  return profileOf(received, nameId, connection.attributes);
 }
 
 /** The names that identity providers use, in the order in which they are tried. */
@@ -278,7 +292,7 @@ function profileOf(received: SsoProfile["attributes"], nameId: string, mapping: 
   };
   // The subject is an address with most identity providers; with a mapping, only the attribute counts.
   const address = valueOf("email") ?? (mapping.email === null ? nameId : "");
-  const email = z.email().max(320).toLowerCase().safeParse(address);
+  const email = EmailAddress.safeParse(address);
   if (!email.success) throw new SsoRefused("noEmail");
   const nameFrom = (field: "firstName" | "lastName") =>
     (valueOf(field) ?? "").replaceAll(/\s+/g, " ").slice(0, platformLimits.personNameLength).toWellFormed();

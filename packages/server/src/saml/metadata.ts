@@ -1,6 +1,6 @@
 /** Metadata: what identity providers publish of themselves, and what this server does. */
 import { IdentityProvider, limits, WeftError } from "@weft/protocol";
-import { childrenOf, descendantsOf, readXml, XmlRefused } from "./bounded-xml.ts";
+import { childrenOf, descendantsOf, metadataBounds, readXml, XmlRefused } from "./bounded-xml.ts";
 import type { XmlElement } from "./bounded-xml.ts";
 import { readCertificate } from "./certificates.ts";
 import { namespaces, redirectBinding } from "./namespaces.ts";
@@ -38,7 +38,7 @@ export function readMetadata(text: string): IdentityProvider {
 
 function parse(text: string): XmlElement {
   try {
-    return readXml(text);
+    return readXml(text, metadataBounds);
   } catch (error) {
     if (error instanceof XmlRefused) throw refused(error.message, error);
     throw error;

@@ -1,4 +1,4 @@
-import { emailDomain } from "@weft/collab";
+import { mustUseSso } from "@weft/collab";
 import type { Membership } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { ProjectId, Role } from "@weft/protocol";
@@ -61,11 +61,4 @@ export function closedBy(
   if (ssoTeam !== membership.team.id && mustUseSso(membership, person.email)) return "SSO_REQUIRED";
   if (twoFactorFrom !== undefined && now >= twoFactorFrom && !person.twoFactorEnabled) return "TWO_FACTOR_REQUIRED";
   return sessionMs !== undefined && now >= signedInAt + sessionMs ? "SIGN_IN_TOO_OLD" : undefined;
-}
-
-/** Owners who were chosen as break-glass may use their other sign-in methods. */
-function mustUseSso({ role, breakGlass, ssoDomains }: Membership, email: string): boolean {
-  const isExempt = role === "owner" && breakGlass === true;
-  const domain = emailDomain(email);
-  return !isExempt && domain !== undefined && ssoDomains?.includes(domain) === true;
 }

@@ -18,6 +18,7 @@ import type { SiteServices, Statistics } from "./site-services.ts";
 
 export interface SiteParts {
   readonly publicUrl: string;
+  readonly foreignCalls: SiteServices["foreignCalls"];
   readonly settings: Pick<
     SiteConfig,
     "serverVersion" | "serverUrl" | "supportEmail" | "repositoryUrl" | "socialLinks" | "regions"
@@ -74,6 +75,7 @@ export function createSite(parts: SiteParts): SiteServices {
     closeProject(id, parts.now() + limits.projectGraceMs, effects);
   return {
     publicUrl,
+    foreignCalls: parts.foreignCalls,
     signIn: parts.signIn,
     people,
     teams,

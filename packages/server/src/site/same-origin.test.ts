@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
-import { isOwnSocket, refuseForeign, requireOwnOrigin } from "./same-origin.ts";
+import { isOwnSocket, logForeignCalls, refuseForeign, requireOwnOrigin } from "./same-origin.ts";
 
 const publicUrl = "https://weft.test";
 const mark = { "x-weft-csrf": "1" };
@@ -38,9 +38,9 @@ test.for([
   [{ ...mark, ...own, "sec-fetch-site": "none" }, true],
 ] as const)("[AD6] a change that comes with %j is refused: %s", ([headers, refused]) => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE"])
-    expect([method, isRefused(() => refuseForeign(call(method, headers), publicUrl))]).toEqual([method, refused]);
+    expect([method, isRefused(() => refuseForeign(call(method, headers), { publicUrl }))]).toEqual([method, refused]);
   for (const method of ["GET", "HEAD", "OPTIONS"])
-    expect(isRefused(() => refuseForeign(call(method, headers), publicUrl))).toBe(false);
+    expect(isRefused(() => refuseForeign(call(method, headers), { publicUrl }))).toBe(false);
 });
 
 test.for([
@@ -52,7 +52,7 @@ test.for([
   [{ "sec-fetch-site": "none" }, true],
   [{ origin: "https://evil.test" }, true],
 ] as const)("[AD6] a read that changes something, with %j, is refused: %s", ([headers, refused]) => {
-  expect(isRefused(() => requireOwnOrigin(call("GET", headers), publicUrl))).toBe(refused);
+  expect(isRefused(() => requireOwnOrigin(call("GET", headers), { publicUrl }))).toBe(refused);
 });
 
 test.for([
@@ -66,4 +66,29 @@ test.for([
   ["https://weft.test", { origin: "http://weft.internal", host: "weft.internal" }, false],
 ] as const)("[AD7] at %s, a page with %j opens sockets of the dashboard: %s", ([url, headers, opens]) => {
   expect(isOwnSocket(headers, url)).toBe(opens);
+});
+
+test("behind a proxy that ends TLS, without WEFT_PUBLIC_URL, a refusal and the log name both origins and the setting", () => {
+  const lines: unknown[][] = [];
+  const foreignCalls = logForeignCalls({ warn: (...line: unknown[]) => void lines.push(line) });
+  const site = { publicUrl: "http://localhost:7070", foreignCalls };
+  const behindProxy = {
+    ...mark,
+    origin: "https://weft.example",
+    host: "weft.example",
+    "sec-fetch-site": "same-origin",
+  };
+  for (let n = 0; n < 3; n++)
+    expect(() => refuseForeign(call("POST", behindProxy, "http"), site)).toThrow(
+      expect.objectContaining({ suggestion: expect.stringContaining("set WEFT_PUBLIC_URL to https://weft.example") }),
+    );
+  expect(lines).toEqual([
+    [{ origin: "https://weft.example", own: "http://localhost:7070" }, expect.stringContaining("WEFT_PUBLIC_URL")],
+  ]);
+  // Other sites do not fill the log, and are told nothing of the setting.
+  for (let n = 0; n < 100; n++)
+    expect(() => refuseForeign(call("POST", { ...mark, origin: `https://${n}.evil.test` }), site)).toThrow(
+      expect.objectContaining({ suggestion: "Make the call from the site itself." }),
+    );
+  expect(lines).toHaveLength(20);
 });

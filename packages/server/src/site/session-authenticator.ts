@@ -1,5 +1,6 @@
 import type { InternalEndpoint, Limits } from "@weft/protocol";
 import type { Authenticator } from "../http/authenticator.ts";
+import { networkOf } from "../http/network-of.ts";
 import { TooManyRequests } from "../http/rates.ts";
 import { accountOf, admit } from "./admission.ts";
 import { createAttempts } from "./attempts.ts";
@@ -11,7 +12,7 @@ import type { SiteServices } from "./site-services.ts";
  * monotonic milliseconds.
  */
 export function createSessionAuthenticator(
-  site: Pick<SiteServices, "publicUrl" | "signIn" | "teams" | "projects" | "now">,
+  site: Pick<SiteServices, "publicUrl" | "foreignCalls" | "signIn" | "teams" | "projects" | "now">,
   { limits, now }: { readonly limits: Limits; readonly now: () => number },
 ): Authenticator {
   const windowMs = limits.formWindowMs;
@@ -23,14 +24,14 @@ export function createSessionAuthenticator(
     async recognise(request, reply) {
       const { ip } = request;
       reply.header("Cache-Control", "no-store");
-      refuseForeign(request, site.publicUrl);
+      refuseForeign(request, site);
       const account = await accountOf(request, reply, site);
       return {
         rate: account === undefined ? ["address", ip] : ["user", account.person.id],
         async admit(endpoint, path) {
           const { role, limitedAs } = endpoint as InternalEndpoint;
           const admitted = await admit(role, account, path, site);
-          const waitMs = limitedAs === undefined ? 0 : limited[limitedAs].take(ip, now());
+          const waitMs = limitedAs === undefined ? 0 : limited[limitedAs].take(networkOf(ip), now());
           if (waitMs > 0) throw new TooManyRequests(waitMs);
           return { told: admitted, countedAs: admitted.project?.id ?? "" };
         },

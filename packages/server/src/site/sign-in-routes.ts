@@ -7,11 +7,19 @@
  * Tries are counted before their outcome is known, by account and by address; an address without an account counts,
  * too.
  */
-import { limits as platformLimits, TeamName, WeftError, explainIssues } from "@weft/protocol";
+import {
+  EmailAddress,
+  limits as platformLimits,
+  TeamName,
+  toAsciiAddress,
+  WeftError,
+  explainIssues,
+} from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { parseJson } from "../http/json-body.ts";
+import { networkOf } from "../http/network-of.ts";
 import { checkStorable } from "../http/request-reading.ts";
 import { createAttempts } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -23,8 +31,8 @@ import type { SecurityChange } from "./security-notice.ts";
 import { addressHeader, signInPath } from "./sign-in.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** The key for tries beside the address: the e-mail address in the body, or the signed-in account. */
-type Count = "email" | "account" | "address" | "none";
+/** The key for tries beside the address: the e-mail address in the body, the signed-in account, or the one that a code is for. */
+type Count = "email" | "account" | "code" | "address" | "none";
 
 interface Entry {
   readonly method: "GET" | "POST";
@@ -50,16 +58,17 @@ const personName = z.string().trim().min(1).max(platformLimits.personNameLength)
 
 const SignUp = z
   .object({
-    email: z.email().toLowerCase(),
+    email: EmailAddress,
     password: NewPassword,
     firstName: personName,
-    lastName: personName,
+    // Some people have one name.
+    lastName: z.string().trim().max(platformLimits.personNameLength).default(""),
     teamName: TeamName.optional(),
     rememberMe: z.boolean().optional(),
     /** The page that the mailed link redirects to. */
     callbackURL: z.string().optional(),
   })
-  .transform((body) => ({ ...body, name: `${body.firstName} ${body.lastName}` }));
+  .transform((body) => ({ ...body, name: `${body.firstName} ${body.lastName}`.trim() }));
 
 const ChangedPassword = z
   .object({ currentPassword: z.string().max(128), newPassword: NewPassword })
@@ -103,8 +112,8 @@ const entries: readonly Entry[] = [
   post(/^unlink-account$/),
   post(/^two-factor\/disable$/, "account", { givenBack: true, notice: "twoFactorOff" }),
   post(/^two-factor\/(enable|get-totp-uri|generate-backup-codes)$/, "account", { givenBack: true }),
-  // The library also counts wrong codes by account: the account is not known here.
-  post(/^two-factor\/verify-(totp|backup-code)$/, "address", { givenBack: true }),
+  // The library counts wrong codes once they were compared, which lets codes at the same time pass.
+  post(/^two-factor\/verify-(totp|backup-code)$/, "code", { givenBack: true }),
   get(/^passkey\/(generate-register-options|generate-authenticate-options|list-user-passkeys)$/),
   post(/^passkey\/verify-registration$/, "none", { notice: "passkeyAdded" }),
   post(/^passkey\/(delete-passkey|update-passkey)$/),
@@ -125,14 +134,34 @@ export function signInRoutes(
   const perAccount = createAttempts({ attempts: signInsPerAccount, windowMs });
   const perAddress = createAttempts({ attempts: signInsPerAddress, windowMs });
 
+  const refuseClosed = async (email: string) => {
+    const closed = await site.signIn.closedTo(email);
+    if (closed !== undefined)
+      throw new WeftError("FORBIDDEN", { message: closed, suggestion: "Ask for an invitation." });
+  };
+
+  /** A sign-up that could have been the first of the server is decided again if another one was. */
+  const signUp = async (request: Request, email: string): Promise<Response> => {
+    await refuseClosed(email);
+    const mayBeFirst = (await site.people.firstPerson()) === undefined;
+    const again = mayBeFirst ? request.clone() : undefined;
+    const answer = await site.signIn.answer(request);
+    if (again === undefined) return answer;
+    const user = parsed(await answer.clone().text())?.["user"] as { readonly id?: unknown } | undefined;
+    // The library also answers with a user when it has refused to create one.
+    if ((await site.people.person(String(user?.id))) !== undefined) return answer;
+    await refuseClosed(email);
+    return (await site.people.firstPerson()) === undefined ? answer : site.signIn.answer(again);
+  };
+
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split(/[?#]/, 1)[0]!.slice(signInPath.length + 1);
     const entry = entries.find((candidate) => candidate.method === request.method && candidate.path.test(path));
     if (entry === undefined) throw new WeftError("NOT_FOUND");
-    refuseForeign(request, site.publicUrl, { needsHeader: false });
-    if (entry.changes === true) requireOwnOrigin(request, site.publicUrl);
+    refuseForeign(request, site, { needsHeader: false });
+    if (entry.changes === true) requireOwnOrigin(request, site);
 
-    const sent = bodyOf(request);
+    const sent = withAsciiAddresses(bodyOf(request));
     // The library stores and compares texts as they are sent: names, addresses, ids of sessions.
     checkStorable(request.query);
     checkStorable(sent);
@@ -159,14 +188,14 @@ export function signInRoutes(
     const session = isTheirs || isLink ? await site.signIn.session(headersOf(request), request.ip) : null;
     const person = session?.account.person;
     if (entry.count === "account" && person !== undefined) take(perAccount, `${path}\n${person.id}`);
-    if (entry.count !== "none") take(perAddress, request.ip);
+    if (entry.count === "code") {
+      const asked = await site.signIn.codeAccount(headersOf(request));
+      // Codes of either kind open the same account.
+      if (asked !== undefined) take(perAccount, `two-factor\n${asked}`);
+    }
+    if (entry.count !== "none") take(perAddress, networkOf(request.ip));
 
     const body = entry.body === undefined ? sent : checked(entry.body, sent);
-    if (path === "sign-up/email") {
-      const closed = await site.signIn.closedTo(String(body?.["email"]));
-      if (closed !== undefined)
-        throw new WeftError("FORBIDDEN", { message: closed, suggestion: "Ask for an invitation." });
-    }
     // The library consumes the link before it hashes the password, and a link works only once.
     if (path === "reset-password" && site.signIn.passwordsBusy) {
       for (const giveBack of taken) giveBack();
@@ -174,7 +203,10 @@ export function signInRoutes(
       throw new WeftError("TOO_MANY_REQUESTS");
     }
     const { teamName, ...passedOn } = body ?? {};
-    const answer = await site.signIn.answer(requestOf(request, site.publicUrl, body && passedOn));
+    const passed = requestOf(request, site.publicUrl, body && passedOn);
+    const answer = await (path === "sign-up/email"
+      ? signUp(passed, String(body?.["email"]))
+      : site.signIn.answer(passed));
     // Opening a mailed link proves neither password nor second factor, so it does not sign in.
     if (isLink && session === null) await site.signIn.discardSession(answer);
     const text = await answer.text();
@@ -220,6 +252,14 @@ function checkWayBack(asked: Body, publicUrl: string): void {
     if (path !== undefined && (typeof path !== "string" || ownPath(path, origin) === undefined))
       throw new WeftError("UNPROCESSABLE_ENTITY", { message: `Value at key '${name}': must be a path of this site.` });
   }
+}
+
+/** The library compares addresses as they are sent. */
+function withAsciiAddresses(body: Body | undefined): Body | undefined {
+  const changed: Body = { ...body };
+  for (const name of ["email", "newEmail"])
+    if (typeof changed[name] === "string") changed[name] = toAsciiAddress(changed[name]);
+  return body && changed;
 }
 
 /** Accepts only JSON, which a form of another site cannot send. */

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { limits } from "@weft/protocol";
 import { cookiesOf, fromSite, openTestEdge } from "../testing/test-edge.ts";
@@ -40,6 +41,61 @@ describe("an account", () => {
     const after = await edge.call("GET", "/internal/accounts/summary", undefined, { cookie });
     expect([after.status, after.body.error]).toEqual([401, "UNAUTHENTICATED"]);
     expect(after.body.requestId).toBe(after.headers["x-request-id"]);
+  });
+});
+
+describe("[AD12] the token of a session", () => {
+  const databaseOf = (edge: TestEdge) => (edge.services.site.signIn.options.database as { db: Kysely<any> }).db;
+  const tokenOf = (cookie: string) => /session_token=([^;.]+)\./.exec(decodeURIComponent(cookie))![1]!;
+
+  test("is in its cookie alone: neither in answers nor in the database", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const again = await edge.call("POST", "/internal/auth/sign-in/email", { email: ada.email, password }, fromSite);
+    const tokens = [tokenOf(ada.headers["cookie"]!), tokenOf(cookiesOf(again))];
+    expect(new Set(tokens).size).toBe(2);
+    const stored = await databaseOf(edge).selectFrom("sessions").selectAll().execute();
+    expect(stored).toHaveLength(2);
+    const texts = [
+      again.text,
+      JSON.stringify(stored),
+      ...(await Promise.all(
+        ["get-session", "list-sessions"].map(async (path) => (await ada.call("GET", `/internal/auth/${path}`)).text),
+      )),
+    ];
+    for (const token of tokens) for (const text of texts) expect(text).not.toContain(token);
+  });
+
+  test("cannot be replaced by what is stored of it", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const cookie = ada.headers["cookie"]!;
+    const [{ token: hash }] = (await databaseOf(edge).selectFrom("sessions").select("token").execute()) as [any];
+    const forged = cookie.replace(tokenOf(cookie), hash);
+    expect(forged).not.toBe(cookie);
+    const me = await edge.call("GET", "/internal/me", undefined, { ...fromSite, cookie: forged });
+    expect(me.body.user).toBeNull();
+  });
+
+  test("stays the same when its session is extended, and sessions can be listed and ended by their hashes", async () => {
+    await using edge = await openTestEdge();
+    const ada = await edge.signUp();
+    const other = await edge.call("POST", "/internal/auth/sign-in/email", { email: ada.email, password }, fromSite);
+    const list = async () => (await ada.call("GET", "/internal/auth/list-sessions")).body as { token: string }[];
+    const own = (await ada.call("GET", "/internal/auth/get-session")).body.session.token as string;
+    const [another] = (await list()).filter(({ token }) => token !== own);
+    expect((await ada.call("POST", "/internal/auth/revoke-session", { token: another!.token })).status).toBe(200);
+    const otherMe = await edge.call("GET", "/internal/me", undefined, { cookie: cookiesOf(other) });
+    expect(otherMe.body.user).toBeNull();
+    await databaseOf(edge)
+      .updateTable("sessions")
+      .set({ expiresAt: new Date(Date.now() + 86_400_000).toISOString(), updatedAt: new Date(0).toISOString() })
+      .execute();
+    const extended = await ada.call("GET", "/internal/me");
+    expect(extended.body.user).toMatchObject({ id: ada.id });
+    expect(tokenOf(cookiesOf(extended))).toBe(tokenOf(ada.headers["cookie"]!));
+    expect((await ada.call("POST", "/internal/auth/revoke-other-sessions", {})).status).toBe(200);
+    expect(await list()).toHaveLength(1);
   });
 });
 
@@ -108,6 +164,18 @@ describe("guessing (S9)", () => {
     for (let n = 1; n < limits.signInsPerAddress; n++)
       expect((await signIn(edge, `nobody-${n}@weft.test`)).status).toBe(401);
     expect((await signIn(edge, "one-more@weft.test")).status).toBe(429);
+  });
+
+  test("[AD10] ends after twenty tries per IPv6 network, whatever addresses of it they come from", async () => {
+    await using edge = await openTestEdge({ trustedProxies: 1 });
+    const statuses: number[] = [];
+    for (let n = 0; n <= limits.signInsPerAddress; n++) {
+      const sent = { email: `someone-${n}@weft.test`, password };
+      const headers = { ...fromSite, "x-forwarded-for": `[2001:db8:7:1::${n.toString(16)}]:${20_000 + n}` };
+      statuses.push((await edge.call("POST", "/internal/auth/sign-in/email", sent, headers)).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signInsPerAddress);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   test.for([
@@ -530,5 +598,53 @@ describe("a second factor", () => {
     const locked = await edge.call("POST", "/internal/auth/two-factor/verify-totp", right, guessing);
     expect(locked.status).not.toBe(200);
     expect(locked.headers["set-cookie"] ?? "").not.toContain("session_token=");
+  });
+
+  test.for([
+    ["verify-totp", "000000"],
+    ["verify-backup-code", "AAAAA-AAAAA"],
+  ] as const)("[AK13] compares no more codes at once than one after the other: %s", async ([path, code]) => {
+    await using edge = await openTestEdge({ trustedProxies: 1 });
+    const ada = await edge.signUp();
+    const enabled = await ada.call("POST", "/internal/auth/two-factor/enable", { password });
+    const { createOTP } = await import("@better-auth/utils/otp");
+    const { base32 } = await import("@better-auth/utils/base32");
+    const secret = new TextDecoder().decode(base32.decode(new URL(enabled.body.totpURI).searchParams.get("secret")!));
+    const right = { code: await createOTP(secret).totp() };
+    expect((await ada.call("POST", "/internal/auth/two-factor/verify-totp", right)).status).toBe(200);
+    const asked = await Promise.all(
+      [1, 2, 3, 4].map(async () => ({ ...fromSite, cookie: cookiesOf(await signIn(edge, ada.email)) })),
+    );
+    const guesses = Array.from({ length: 24 }, (_, n) => {
+      const headers = { ...asked[n % asked.length]!, "x-forwarded-for": `203.0.113.${n}` };
+      return edge.call("POST", `/internal/auth/two-factor/${path}`, { code }, headers);
+    });
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(limits.signInsPerAccount);
+    // Successes are given back.
+    edge.advance(limits.signInWindowMs);
+    expect((await signIn(edge, ada.email)).body).toMatchObject({ twoFactorRedirect: true });
+  });
+});
+
+describe("the first account", () => {
+  test.for([false, true])("[AK16] is one of 16 sign-ups at once, by invitation only: %s", async (byInvitation) => {
+    await using edge = await openTestEdge({ site: { byInvitation } });
+    const replies = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => {
+        const person = { email: `person-${n}@weft.test`, password, firstName: "Ada", lastName: "Lovelace" };
+        const headers = { ...fromSite, "x-forwarded-for": `203.0.113.${n}` };
+        return edge.call("POST", "/internal/auth/sign-up/email", person, headers);
+      }),
+    );
+    const created = replies.filter(({ status }) => status === 200);
+    expect(created).toHaveLength(byInvitation ? 1 : 16);
+    expect(replies.filter(({ status }) => status === 403)).toHaveLength(byInvitation ? 15 : 0);
+    const people = await Promise.all(
+      created.map(({ body }) => edge.services.site.people.person(body.user.id as string)),
+    );
+    const verified = people.filter((person) => person?.emailVerified === true);
+    expect(verified).toHaveLength(1);
+    expect(await edge.services.site.people.firstPerson()).toBe(verified[0]!.id);
   });
 });

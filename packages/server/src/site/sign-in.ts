@@ -5,8 +5,8 @@
 import { randomBytes } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import { deriveKey } from "@weft/collab";
-import type { PersonRecord, PersonRecords, SsoProfile, Teams } from "@weft/collab";
-import { limits } from "@weft/protocol";
+import type { Actor, PersonRecord, PersonRecords, SsoProfile, Teams } from "@weft/collab";
+import { limits, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { SignInDatabase } from "@weft/store";
 import { betterAuth } from "better-auth";
@@ -18,6 +18,8 @@ import { twoFactor } from "better-auth/plugins";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { Mailer } from "../mail/mailer.ts";
+import { createSessionCookies, hashOfToken } from "./session-cookies.ts";
+import type { SessionCookies } from "./session-cookies.ts";
 import { boundPasswordHashing } from "./password-hashing.ts";
 import type { PasswordHashing } from "./password-hashing.ts";
 import { ownPath } from "./own-path.ts";
@@ -72,6 +74,8 @@ export interface SignIn {
   ssoAccount(profile: Pick<SsoProfile, "email" | "firstName" | "lastName">): Promise<SsoAccount>;
   /** Opens a session as any other sign-in does. The answer has its cookies, or asks for the account's second factor. */
   openSsoSession(person: string, team: string, headers: Headers): Promise<Response>;
+  /** The account that these headers are asked for a one-time code of: signed in, or past its password. */
+  codeAccount(headers: Headers): Promise<string | undefined>;
   /** Whether the queue of passwords to check is full. */
   readonly passwordsBusy: boolean;
   readonly options: BetterAuthOptions;
@@ -121,13 +125,20 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
   const own = options.passwords ?? { hash: hashPassword, verify: verifyPassword };
   const passwords = boundPasswordHashing(own, options.limits);
-  const settings = settingsOf(options, { closedTo, endLinks, passwords });
+  const { secret, cookiePrefix } = cookieSettings(options);
+  const cookies = createSessionCookies({ name: `${cookiePrefix}.session_token`, secret });
+  const settings = settingsOf(options, { closedTo, endLinks, passwords, cookies });
   const auth = betterAuth(settings);
 
   return {
     options: settings,
     closedTo,
-    answer: (request) => auth.handler(request),
+    answer: (request) =>
+      cookies.run(request.headers, async (inside) => {
+        const answer = await auth.handler(new Request(request, { headers: inside.headers }));
+        inside.issue(answer.headers);
+        return answer;
+      }),
     endLinks,
     get passwordsBusy() {
       return passwords.busy;
@@ -139,13 +150,18 @@ export function createSignIn(options: SignInOptions): SignIn {
         if (!cookie.startsWith(prefix)) continue;
         // The token, a dot and its signature.
         const token = decodeURIComponent(cookie.slice(prefix.length).split(";", 1)[0]!).split(".", 1)[0]!;
-        if (token !== "") await internalAdapter.deleteSession(token);
+        if (token !== "") await internalAdapter.deleteSession(hashOfToken(token));
       }
       answer.headers.delete("set-cookie");
     },
     async session(headers, address) {
       if (!headers.has("cookie")) return null;
-      const { response, headers: answered } = await auth.api.getSession({ headers, returnHeaders: true });
+      const found = await cookies.run(headers, async (inside) => {
+        const read = await auth.api.getSession({ headers: inside.headers, returnHeaders: true });
+        inside.issue(read.headers);
+        return read;
+      });
+      const { response, headers: answered } = found;
       if (response === null) return null;
       const person = await people.person(response.user.id);
       if (person === undefined) return null;
@@ -191,18 +207,41 @@ export function createSignIn(options: SignInOptions): SignIn {
       if (person === undefined) throw new Error("The account was deleted meanwhile.");
       return { person, wasReset: !emailVerified };
     },
+    codeAccount: (headers) =>
+      cookies.run(headers, async (inside) => (await auth.api.codeAccount({ headers: inside.headers })).person),
     openSsoSession: (person, team, headers) =>
-      auth.api.openSsoSession({ body: { person, team }, headers, asResponse: true }),
+      cookies.run(headers, async (inside) => {
+        const answer = await auth.api.openSsoSession({
+          body: { person, team },
+          headers: inside.headers,
+          asResponse: true,
+        });
+        inside.issue(answer.headers);
+        return answer;
+      }),
   };
 }
 
-function settingsOf(
-  options: SignInOptions,
-  { closedTo, endLinks, passwords }: Pick<SignIn, "closedTo" | "endLinks"> & { readonly passwords: PasswordHashing },
-) {
-  const { database, people, teams, mailer, masterKey, publicUrl, social, log } = options;
-  const { origin, hostname, protocol } = new URL(publicUrl);
-  const secure = protocol === "https:";
+/** How the library names and signs its cookies. */
+function cookieSettings({ masterKey, publicUrl }: Pick<SignInOptions, "masterKey" | "publicUrl">) {
+  const secure = new URL(publicUrl).protocol === "https:";
+  return {
+    secure,
+    // Browsers hold cookies of this prefix to one host, to https, and to the whole site.
+    cookiePrefix: secure ? "__Host-weft" : "weft",
+    secret: deriveKey(masterKey, "sign-in").toString("base64"),
+  };
+}
+
+interface SettingsParts extends Pick<SignIn, "closedTo" | "endLinks"> {
+  readonly passwords: PasswordHashing;
+  readonly cookies: SessionCookies;
+}
+
+function settingsOf(options: SignInOptions, { closedTo, endLinks, passwords, cookies }: SettingsParts) {
+  const { database, people, teams, mailer, publicUrl, social, log } = options;
+  const { origin, hostname } = new URL(publicUrl);
+  const { secure, cookiePrefix, secret } = cookieSettings(options);
   const linkTo = (page: string, token: string, asked: string) => {
     const next = nextOf(asked, origin);
     return `${origin}/${page}?${new URLSearchParams({ token, ...(next !== undefined && { next }) }).toString()}`;
@@ -223,7 +262,7 @@ function settingsOf(
     appName: "Weft",
     baseURL: origin,
     basePath: signInPath,
-    secret: deriveKey(masterKey, "sign-in").toString("base64"),
+    secret,
     database: { ...database, transaction: false },
     telemetry: { enabled: false },
     // Messages may contain users' addresses: only errors are logged.
@@ -237,8 +276,7 @@ function settingsOf(
         generateId: ({ model }) => `${model === "user" ? "user_" : ""}${randomBytes(16).toString("base64url")}`,
       },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Browsers hold cookies of this prefix to one host, to https, and to the whole site.
-      cookiePrefix: secure ? "__Host-weft" : "weft",
+      cookiePrefix,
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
       // The origin of calls was checked before.
@@ -253,6 +291,7 @@ function settingsOf(
       additionalFields: {
         firstName: { type: "string", required: true },
         lastName: { type: "string", required: true },
+        ownsServer: { type: "string", required: false, input: false, returned: false, unique: true },
       },
       changeEmail: {
         enabled: true,
@@ -348,10 +387,11 @@ function settingsOf(
       session: {
         create: {
           async before(session, call) {
+            const token = cookies.created(session.token);
             // The session that a code opens is that of the sign-in before it.
-            if (call?.path?.startsWith("/two-factor/verify-") !== true) return undefined;
-            const ssoTeam = await ssoTeamOf(call, session.userId);
-            return ssoTeam === undefined ? undefined : { data: { ...session, ssoTeam } };
+            const isOfCode = call?.path?.startsWith("/two-factor/verify-") === true;
+            const ssoTeam = isOfCode ? await ssoTeamOf(call, session.userId) : undefined;
+            return { data: { ...session, token, ...(ssoTeam !== undefined && { ssoTeam }) } };
           },
           after: () => people.dropEndedSessions(Date.now()),
         },
@@ -361,14 +401,17 @@ function settingsOf(
           async before(user) {
             const message = await closedTo(user.email);
             if (message !== undefined) throw new APIError("FORBIDDEN", { code: "SIGN_UP_CLOSED", message });
-            // The first account owns the server: without mail, its address cannot be verified in another way.
-            const isOwner = !mailer.leaves && (await people.firstPerson()) === undefined;
-            return { data: { ...user, emailVerified: user.emailVerified || isOwner } };
+            // The first account owns the server. Of sign-ups at the same time, the unique index of this column lets one
+            // be inserted as the first; the others are tried again (`sign-in-routes.ts`).
+            const isFirst = (await people.firstPerson()) === undefined;
+            // Without mail, its address cannot be verified in another way.
+            const emailVerified = user.emailVerified || (isFirst && !mailer.leaves);
+            return { data: { ...user, emailVerified, ...(isFirst && { ownsServer: "first" }) } };
           },
         },
       },
     },
-    hooks: { before: beforeCall },
+    hooks: { before: beforeCall(options) },
     plugins: [
       { ...secondFactor, hooks: { after: secondFactor.hooks.after.map(alsoAfterProvider) } },
       singleSignOn,
@@ -386,44 +429,64 @@ function addressChangeOf(person: string): string {
 const oneTimeCodeMs = 90_000;
 
 /** Rules that the library lacks: links of a change of address expire, and a code works once. */
-const beforeCall = createAuthMiddleware(async (call) => {
-  const { internalAdapter, secret } = call.context;
-  if (call.path === "/change-email") {
-    const session = await getSessionFromCtx(call);
-    const { newEmail } = call.body as { readonly newEmail?: unknown };
-    if (session === null || typeof newEmail !== "string") return undefined;
-    const identifier = addressChangeOf(session.user.id);
-    await internalAdapter.deleteVerificationByIdentifier(identifier);
-    const expiresAt = new Date(Date.now() + day * 1_000);
-    await internalAdapter.createVerificationValue({ identifier, value: newEmail.toLowerCase(), expiresAt });
-  }
-  if (call.path === "/verify-email") {
-    const token = await verifyJWT(String((call.query as { readonly token?: unknown } | undefined)?.token), secret);
-    // Without a new address, the token only verifies the present one.
-    if (typeof token?.["updateTo"] !== "string" || typeof token["email"] !== "string") return undefined;
-    const found = await internalAdapter.findUserByEmail(token["email"]);
-    const identifier = addressChangeOf(found?.user.id ?? "");
-    const isFirstLink = token["requestType"] === "change-email-confirmation";
-    const asked = isFirstLink
-      ? await internalAdapter.findVerificationValue(identifier)
-      : await internalAdapter.consumeVerificationValue(identifier);
-    if (asked?.value !== token["updateTo"] || new Date(asked.expiresAt).getTime() <= Date.now())
-      throw new APIError("UNAUTHORIZED", { code: "INVALID_TOKEN", message: "This link was used or has expired." });
-  }
-  if (call.path === "/two-factor/verify-totp") {
-    const body = call.body as { readonly code?: unknown };
-    const person = await halfSignedIn(call);
-    if (person === undefined || typeof body.code !== "string") return undefined;
-    const isFirst = await internalAdapter.reserveVerificationValue({
-      identifier: `one-time-code:${person}:${body.code}`,
-      value: "",
-      expiresAt: new Date(Date.now() + oneTimeCodeMs),
-    });
-    // The library counts it like any wrong code.
-    if (!isFirst) return { context: { body: { ...body, code: "used" } } };
-  }
-  return undefined;
-});
+const beforeCall = ({ people, teams }: Pick<SignInOptions, "people" | "teams">) =>
+  createAuthMiddleware(async (call) => {
+    const { internalAdapter, secret } = call.context;
+    /** Of a call that changes the address of an account. */
+    const actorOf = async (id: string): Promise<Actor | undefined> => {
+      const person = await people.person(id);
+      return person && { person, address: call.headers?.get(addressHeader) ?? undefined };
+    };
+    if (call.path === "/change-email") {
+      const session = await getSessionFromCtx(call);
+      const { newEmail } = call.body as { readonly newEmail?: unknown };
+      if (session === null || typeof newEmail !== "string") return undefined;
+      const actor = await actorOf(session.user.id);
+      const ssoTeam = (session.session as { readonly ssoTeam?: string | null }).ssoTeam ?? undefined;
+      if (actor !== undefined) await teams.checkAddressChange(actor, ssoTeam).catch(refused);
+      const identifier = addressChangeOf(session.user.id);
+      await internalAdapter.deleteVerificationByIdentifier(identifier);
+      const expiresAt = new Date(Date.now() + day * 1_000);
+      const value = `${newEmail.toLowerCase()}\n${ssoTeam ?? ""}`;
+      await internalAdapter.createVerificationValue({ identifier, value, expiresAt });
+    }
+    if (call.path === "/verify-email") {
+      const token = await verifyJWT(String((call.query as { readonly token?: unknown } | undefined)?.token), secret);
+      // Without a new address, the token only verifies the present one.
+      if (typeof token?.["updateTo"] !== "string" || typeof token["email"] !== "string") return undefined;
+      const found = await internalAdapter.findUserByEmail(token["email"]);
+      const identifier = addressChangeOf(found?.user.id ?? "");
+      const isFirstLink = token["requestType"] === "change-email-confirmation";
+      const asked = isFirstLink
+        ? await internalAdapter.findVerificationValue(identifier)
+        : await internalAdapter.consumeVerificationValue(identifier);
+      const [newEmail, ssoTeam = ""] = asked?.value.split("\n") ?? [];
+      if (asked === null || newEmail !== token["updateTo"] || new Date(asked.expiresAt).getTime() <= Date.now())
+        throw new APIError("UNAUTHORIZED", { code: "INVALID_TOKEN", message: "This link was used or has expired." });
+      // A team may have begun to require single sign-on meanwhile.
+      const actor = isFirstLink ? undefined : await actorOf(found?.user.id ?? "");
+      if (actor !== undefined) await teams.changeAddress(actor, newEmail, ssoTeam || undefined).catch(refused);
+    }
+    if (call.path === "/two-factor/verify-totp") {
+      const body = call.body as { readonly code?: unknown };
+      const person = await halfSignedIn(call);
+      if (person === undefined || typeof body.code !== "string") return undefined;
+      const isFirst = await internalAdapter.reserveVerificationValue({
+        identifier: `one-time-code:${person}:${body.code}`,
+        value: "",
+        expiresAt: new Date(Date.now() + oneTimeCodeMs),
+      });
+      // The library counts it like any wrong code.
+      if (!isFirst) return { context: { body: { ...body, code: "used" } } };
+    }
+    return undefined;
+  });
+
+/** A refusal of ours, as the library answers it. */
+function refused(error: unknown): never {
+  if (!(error instanceof WeftError)) throw error;
+  throw new APIError("FORBIDDEN", { code: error.code, message: error.message });
+}
 
 type AuthCall = Parameters<typeof getSessionFromCtx>[0];
 
@@ -467,6 +530,11 @@ const singleSignOn = {
         }
         return call.json({ done: true });
       },
+    ),
+    codeAccount: createAuthEndpoint(
+      "/code-account",
+      { method: "GET", metadata: { SERVER_ONLY: true as const } },
+      async (call) => ({ person: await halfSignedIn(call) }),
     ),
   },
 } satisfies BetterAuthPlugin;

@@ -14,6 +14,7 @@ import type {
 import type { Plan } from "@weft/protocol";
 import type { Services } from "../http/services.ts";
 import type { Watchers } from "../inspector/watchers.ts";
+import type { SamlReader } from "../saml/saml-reader.ts";
 import type { ActivityFeed } from "./activity-feed.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { SsoBrowsers } from "./sso-browsers.ts";
@@ -25,6 +26,7 @@ export interface SiteContext extends Services {
   /** Single sign-on of teams. */
   readonly sso: Sso;
   readonly ssoBrowsers: SsoBrowsers;
+  readonly saml: Pick<SamlReader, "metadata">;
   readonly projectRooms: ProjectRooms;
   /** When the server was available. */
   readonly statusHistory: StatusHistory;

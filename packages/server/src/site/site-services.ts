@@ -12,12 +12,14 @@ import type {
 } from "@weft/collab";
 import type { ProjectId, SiteConfig } from "@weft/protocol";
 import type { Mailer } from "../mail/mailer.ts";
+import type { ForeignCalls } from "./same-origin.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** The interface between the site's routes and the rest of the server. */
 export interface SiteServices {
   /** Without an ending slash. */
   readonly publicUrl: string;
+  readonly foreignCalls: ForeignCalls;
   config(): Promise<SiteConfig>;
   readonly signIn: SignIn;
   readonly people: PersonRecords;

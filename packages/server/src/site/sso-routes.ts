@@ -12,7 +12,6 @@ import {
 } from "@weft/protocol";
 import type { TeamSso } from "@weft/protocol";
 import { readCertificate } from "../saml/certificates.ts";
-import { readMetadata } from "../saml/metadata.ts";
 import { instantOf } from "./describe-project.ts";
 import { actorOf, implementSite, siteRoutesOf } from "./site-route.ts";
 import type { SiteContext } from "./site-context.ts";
@@ -23,7 +22,7 @@ const instant = (at: number) => new Date(at).toISOString();
 export const ssoRoutes = siteRoutesOf(
   implementSite(getTeamSso, ({ path }, context) => describeSso(path.teamId, context)),
 
-  implementSite(readSsoMetadata, ({ body }) => readMetadata(body.metadata)),
+  implementSite(readSsoMetadata, ({ path, body }, { saml }) => saml.metadata(path.teamId, body.metadata)),
 
   implementSite(putSsoConnection, async ({ account, path, body }, context) => {
     const certificates = [...new Set(body.certificates.map((text) => readCertificate(text).pem))];

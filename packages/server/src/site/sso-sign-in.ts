@@ -13,6 +13,7 @@ import type { ArrivedSignIn } from "@weft/collab";
 import { explainIssues, ssoRefusals, SsoStart, ssoStartPath, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { networkOf } from "../http/network-of.ts";
 import { checkStorable } from "../http/request-reading.ts";
 import { TooManyRequests } from "../http/rates.ts";
 import { describeService } from "../saml/service-metadata.ts";
@@ -40,7 +41,7 @@ export function ssoSignInRoutes(
   const { origin } = new URL(site.publicUrl);
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseForeign(request, site.publicUrl, { needsHeader: false });
+    refuseForeign(request, site, { needsHeader: false });
     const sent = bodyOf(request) ?? {};
     checkStorable(sent);
     const body = SsoStart.safeParse(sent);
@@ -51,20 +52,20 @@ export function ssoSignInRoutes(
     if (path === undefined || path.length > limits.routeLength)
       throw new WeftError("UNPROCESSABLE_ENTITY", { message: "Value at key 'next': must be a path of this site." });
     // Domains cannot be probed faster than passwords. What succeeds is given back.
-    const waitMs = perAddress.take(request.ip, now());
+    const waitMs = perAddress.take(networkOf(request.ip), now());
     if (waitMs > 0) throw new TooManyRequests(waitMs);
     const emailWaitMs = perEmail.take(email, now());
     if (emailWaitMs > 0) {
       // Not counted twice.
-      perAddress.giveBack(request.ip);
+      perAddress.giveBack(networkOf(request.ip));
       throw new TooManyRequests(emailWaitMs);
     }
     const { secret, cookie } = ssoBrowsers.keep(request.headers.cookie);
     reply.header("Cache-Control", "no-store");
     try {
-      const { url } = await sso.begin(email, path, secret);
+      const { url } = await sso.begin(email, path, secret, networkOf(request.ip));
       perEmail.giveBack(email);
-      perAddress.giveBack(request.ip);
+      perAddress.giveBack(networkOf(request.ip));
       return await reply.header("Set-Cookie", cookie).send({ url });
     } catch (error) {
       if (!(error instanceof SsoRefused)) throw error;
@@ -87,7 +88,7 @@ export function ssoSignInRoutes(
   };
   /** Failures alone count. */
   const counted = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => {
-    if (perAddress.take(request.ip, now()) > 0) return refuse(reply, new SsoRefused("tooMany"), request);
+    if (perAddress.take(networkOf(request.ip), now()) > 0) return refuse(reply, new SsoRefused("tooMany"), request);
     return work();
   };
 
@@ -106,7 +107,7 @@ export function ssoSignInRoutes(
       } catch (error) {
         return refuse(reply, error, request, isTest ? team : undefined);
       }
-      perAddress.giveBack(request.ip);
+      perAddress.giveBack(networkOf(request.ip));
       return lead(reply, `${signInPath}/sso/finish?${new URLSearchParams({ state: relayState }).toString()}`);
     });
 
@@ -122,7 +123,7 @@ export function ssoSignInRoutes(
       } catch (error) {
         return refuse(reply, error, request);
       }
-      perAddress.giveBack(request.ip);
+      perAddress.giveBack(networkOf(request.ip));
       if (arrived.isTest) return lead(reply, `${arrived.next}?sso=tested`);
       return open(request, reply, arrived);
     });

@@ -634,6 +634,21 @@ describe("a sign-in", () => {
     expect((await edge.call("POST", "/internal/auth/sso/session", direct, fromSite)).status).toBe(404);
   });
 
+  test("[SO9] cannot be kept from others by a stranger who begins many", async () => {
+    const { edge } = await openConnected({ limits: { ssoSignInsPerTeam: 3 }, trustedProxies: 1 });
+    await using _ = edge;
+    const began = await start(edge, "grace@corp.test");
+    const request = readRequest(began.body.url);
+    for (let n = 0; n < 5; n++) {
+      const headers = { ...fromSite, "x-forwarded-for": `2001:db8::${n}` };
+      const stranger = await edge.call("POST", "/internal/auth/sso/start", { email: `a${n}@corp.test` }, headers);
+      expect(stranger.status).toBe(200);
+    }
+    const received = await post(edge, request.acsUrl, respond(request));
+    const finished = await comeBack(edge, placeOf(received), cookiesOf(began));
+    expect(await whoIs(edge, cookiesOf(finished))).toMatchObject({ email: "grace@corp.test" });
+  });
+
   test("counts what fails, by address, and gives back what goes well", async () => {
     const { edge } = await openConnected({ limits: { signInsPerAddress: 3, signInsPerAccount: 2 } });
     await using _ = edge;
@@ -690,6 +705,86 @@ describe("a test", () => {
     expect((await owner.call("GET", url)).body.test).toBeNull();
     await owner.call("DELETE", `${url}/connection`);
     expect((await owner.call("POST", `${url}/test`)).status).toBe(409);
+  });
+});
+
+describe("[SO8] where single sign-on is required, a changed email address", () => {
+  const change = (edge: TestEdge, cookie: string, newEmail: string) =>
+    edge.call("POST", "/internal/auth/change-email", { newEmail }, { ...fromSite, cookie });
+  /** Opens the links of the mails, as their readers do. */
+  const openLinks = async (edge: TestEdge, newEmail: string) => {
+    const statuses: number[] = [];
+    for (const count of [1, 2]) {
+      const links = async () =>
+        (await edge.mails()).filter(({ subject, to, text }) =>
+          count === 1 ? /new email/.test(subject) && text.includes(newEmail) : to === newEmail,
+        );
+      await expect.poll(async () => (await links()).length).toBeGreaterThan(0);
+      const token = /token=([^&\s]+)/.exec((await links())[0]!.text)![1]!;
+      statuses.push((await edge.call("GET", `/internal/auth/verify-email?token=${token}`, undefined, fromSite)).status);
+    }
+    return statuses;
+  };
+  const changes = async (world: World) =>
+    (await log(world, "member.")).map(({ action }) => action).filter((action) => action.startsWith("member.address"));
+
+  /** A member with a password and an address of the domain, whose team requires single sign-on. */
+  async function openEnforced() {
+    const world = await openConnected();
+    const bob = await world.edge.signUp({ email: "bob@corp.test" });
+    await confirm(world.edge, bob.id);
+    await joinTeam(world, bob);
+    await enforce(world);
+    const look = async (cookie: string) =>
+      (await world.edge.call("GET", `/internal/teams/${world.team}`, undefined, { cookie })).body.error ?? "open";
+    return { ...world, world, bob, look, cookie: bob.headers["cookie"]! };
+  }
+
+  test("is refused in a session that the team's identity provider did not open, and noted", async () => {
+    const { edge, world, bob, look, cookie } = await openEnforced();
+    await using _ = edge;
+    expect(await look(cookie)).toBe("SSO_REQUIRED");
+    const refused = await change(edge, cookie, "bob@home.test");
+    expect([refused.status, refused.body.code]).toEqual([403, "SSO_REQUIRED"]);
+    expect(await changes(world)).toEqual(["member.addressChangeRefused"]);
+    expect((await bob.call("GET", "/internal/me")).body.user.email).toBe("bob@corp.test");
+    expect(await look(cookie)).toBe("SSO_REQUIRED");
+  });
+
+  test("that was requested before it was required is refused as well", async () => {
+    const world = await openConnected();
+    const { edge } = world;
+    await using _ = edge;
+    const bob = await edge.signUp({ email: "bob@corp.test" });
+    await confirm(edge, bob.id);
+    await joinTeam(world, bob);
+    expect((await change(edge, bob.headers["cookie"]!, "bob@home.test")).status).toBe(200);
+    await enforce(world);
+    expect(await openLinks(edge, "bob@home.test")).toEqual([200, 403]);
+    expect((await bob.call("GET", "/internal/me")).body.user.email).toBe("bob@corp.test");
+  });
+
+  test("in the team's own session is changed and noted, and leaves the member held to single sign-on", async () => {
+    const { edge, world, bob, look, cookie } = await openEnforced();
+    await using _ = edge;
+    const single = (await signIn(edge, { email: "bob@corp.test" })).cookie;
+    expect((await change(edge, single, "bob@home.test")).status).toBe(200);
+    expect(await openLinks(edge, "bob@home.test")).toEqual([200, 200]);
+    expect((await bob.call("GET", "/internal/me")).body.user.email).toBe("bob@home.test");
+    expect(await changes(world)).toEqual(["member.addressChanged"]);
+    expect([await look(single), await look(cookie)]).toEqual(["open", "SSO_REQUIRED"]);
+  });
+
+  test("of a member whom it does not concern is changed as before, and noted", async () => {
+    const { edge, world, look } = await openEnforced();
+    await using _ = edge;
+    const guest = await edge.signUp({ email: "guest@home.test" });
+    await confirm(edge, guest.id);
+    await joinTeam(world, guest);
+    expect((await change(edge, guest.headers["cookie"]!, "guest@other.test")).status).toBe(200);
+    expect(await openLinks(edge, "guest@other.test")).toEqual([200, 200]);
+    expect(await changes(world)).toEqual(["member.addressChanged"]);
+    expect(await look(guest.headers["cookie"]!)).toBe("open");
   });
 });
 

@@ -12,6 +12,7 @@ import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
+import { networkOf } from "../http/network-of.ts";
 import type { Metrics } from "../metrics.ts";
 import type { LoggedConnection, ConnectionLog } from "./connection-log.ts";
 import type { ClientConnection } from "./connection.ts";
@@ -164,7 +165,7 @@ class SocketGateway implements Gateway {
   async #accept(request: IncomingMessage, wire: Socket, socket: WebSocket): Promise<void> {
     const { limits, clock, metrics, log, boundary } = this.#options;
     wire.setNoDelay(true);
-    const address = callerAddress(request, this.#options.trustsProxy);
+    const address = networkOf(callerAddress(request, this.#options.trustsProxy));
     const url = URL.parse(request.url ?? "/", "http://localhost");
     let admitted: AdmittedConnection | undefined;
     const connection = openConnection({
@@ -426,7 +427,7 @@ function keyName({ key = "", page = "" }: AdmittedConnection): string {
   return `${key}\n${page}`;
 }
 
-/** Anonymous users with the same address count as one. */
+/** Anonymous users of the same network count as one. */
 function userKey({ project, credential, address }: AdmittedConnection): string {
   return credential.kind === "publicKey" ? `${project}\n@${address}` : `${project}\n${credential.userId}`;
 }

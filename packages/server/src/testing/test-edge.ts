@@ -28,6 +28,8 @@ import type { JobRunner } from "../jobs/job-runner.ts";
 import { textOf } from "../mail/mail-job.ts";
 import type { MailText } from "../mail/mail-job.ts";
 import type { Metrics } from "../metrics.ts";
+import { openSamlReader } from "../saml/saml-reader.ts";
+import type { SamlReader } from "../saml/saml-reader.ts";
 import type { PasswordHashing } from "../site/password-hashing.ts";
 import type { SiteContext } from "../site/site-context.ts";
 import { testModels } from "./test-models.ts";
@@ -162,7 +164,11 @@ export async function openTestEdge({
   const base = {
     ...createBase(
       {
-        ...readConfig({ WEFT_PUBLIC_URL: siteUrl, WEFT_SUPPORT_EMAIL: "support@weft.test" }),
+        ...readConfig({
+          WEFT_PUBLIC_URL: siteUrl,
+          WEFT_SUPPORT_EMAIL: "support@weft.test",
+          WEFT_ANONYMOUS_UPLOADS: "true",
+        }),
         signUp: byInvitation ? ("invited" as const) : ("open" as const),
         staffDomain,
         ...(plan && { plan }),
@@ -199,7 +205,11 @@ export async function openTestEdge({
   const live = { ...opened, roomGateway: gateway };
   const collaboration = createCollaboration(base, storage, live);
   const assistance = openAssistance(base, storage, live, testModels);
-  const dashboard = openDashboard(base, storage, live, collaboration, { passwords: quickPasswords, ...replacements });
+  const dashboard = openDashboard(base, storage, live, collaboration, {
+    passwords: quickPasswords,
+    saml: sharedSaml,
+    ...replacements,
+  });
   const real = siteContextOf(base, storage, live, collaboration, assistance, dashboard, () => false);
   const services = replace?.(real) ?? real;
   const { projects, tokens, activityWriter } = live;
@@ -350,6 +360,16 @@ const sharedDocuments: Documents = {
   get counters() {
     return documents().counters;
   },
+  [Symbol.asyncDispose]: async () => {},
+};
+
+let openedSaml: SamlReader | undefined;
+const saml = () => (openedSaml ??= openSamlReader({ clock: systemClock, limits: platformLimits }));
+/** Shared in the same way: its worker thread starts with the first message. */
+const sharedSaml: SamlReader = {
+  request: (...of) => saml().request(...of),
+  profile: (...of) => saml().profile(...of),
+  metadata: (...of) => saml().metadata(...of),
   [Symbol.asyncDispose]: async () => {},
 };
 
