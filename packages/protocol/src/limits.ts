@@ -512,6 +512,9 @@ export const serverLimits = {
   /** Between two requests to one host, unless its robots.txt asks for more, and the most that it may ask for. */
   knowledgeRequestGapMs: 1_000,
   knowledgeRequestGapMaxMs: 5_000,
+  /** Rules of a site's robots.txt that are read, and characters of one. Longer paths are disallowed by their beginning. */
+  robotsRules: 1_000,
+  robotsRuleLength: 256,
   /** Pages that are read at the same time for one source. */
   knowledgePagesAtOnce: 4,
   /** Characters of one passage, and those that it shares with the passage before. */
