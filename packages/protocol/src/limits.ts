@@ -533,9 +533,11 @@ export const serverLimits = {
   knowledgeEmbeddingSweepMs: 3_600_000,
   /** How often words of deleted passages are removed from the index of knowledge (G12). */
   knowledgeIndexSweepMs: 28_800_000,
-  /** Time and memory of the thread that reads the text of one page or file. */
+  /** Time and memory of the thread that reads the text of one page or file; its buffers may hold as much again. */
   knowledgeExtractionMs: 30_000,
   knowledgeExtractionHeap: 512 * MiB,
+  /** Parts of a Word document after they were unpacked, without its pictures. */
+  knowledgeUnpackedBytes: 64 * MiB,
   /** How long reading a source may hold its lease before another process takes over. */
   knowledgeLeaseMs: 60_000,
 

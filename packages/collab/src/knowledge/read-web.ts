@@ -16,7 +16,6 @@ import type {
   KnowledgeReading,
 } from "./knowledge-records.ts";
 import type { Meaning } from "./meaning.ts";
-import { passagesOf } from "./passages.ts";
 import type { TextExtractor } from "./ports.ts";
 import type { Sites } from "./site-rules.ts";
 import { isBelow, isOfSameHost, linkIdOf, normalizedAddress } from "./web-address.ts";
@@ -262,22 +261,16 @@ export class WebReader {
       return failed(`The page has more than ${inMiB(bound)}`);
     if (!outcome.complete) return failed(failures.incomplete);
     if (kind === undefined || kind === "image" || kind === "docx") return failed(failures.unreadable);
-    const text = await extractor.read(body, { kind, type: contentType, url });
+    const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);
+    const text = await extractor.read(body, { kind, type: contentType, url, passages: room });
     if (text.kind === "unreadable") return failed(text.message);
     const robotsHeader = headers.get("x-robots-tag")?.toLowerCase() ?? "";
     const links = /\b(nofollow|none)\b/.test(robotsHeader) ? [] : text.links;
     if (text.noIndex || /\b(noindex|none)\b/.test(robotsHeader)) return failed(failures.noIndex, links);
 
     const hash = createHash("sha256").update(text.markdown).digest("base64url");
-    const title = toStorable(text.title) || url;
     const known = await records.hasContents(reading, hash, link.id);
-    const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);
-    const passages = known
-      ? []
-      : passagesOf(
-          { markdown: toStorable(text.markdown), title, url },
-          { ...this.#limits, knowledgePassagesPerSource: room },
-        );
+    const passages = known ? [] : text.passages;
     if (!known && passages.length === 0) return failed(failures.noText, links);
     if (!(await writePassages(records, reading, link.id, passages))) return { kind: "gone" };
     return { kind: "ready", bytes: body.length, hash, links };

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { limits } from "@weft/protocol";
+import type { Limits } from "@weft/protocol";
 import { matches, parseRobots } from "./robots.ts";
 
-const allowed = (text: string, path: string, bounds = limits) =>
+const allowed = (text: string, path: string, bounds: Pick<Limits, "robotsRules" | "robotsRuleLength"> = limits) =>
   parseRobots(text, "Weft", bounds).allows(`https://example.com${path}`);
 
 test.each([
