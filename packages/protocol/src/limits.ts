@@ -436,6 +436,8 @@ export const serverLimits = {
   /** Until a job that failed is tried again: at first, each time twice as long, and at most. */
   jobRetryMs: 15_000,
   jobRetryMaxMs: 3_600_000,
+  /** A job that was running at so many deaths of a server process, one after another, is parked. */
+  jobDeaths: 2,
 
   // outgoing requests to addresses that users name
   /** In progress at once: in total, and to one host. */

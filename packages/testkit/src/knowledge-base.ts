@@ -69,7 +69,7 @@ async function readAll(handler: JobHandler, jobs: JobRecords) {
     if (due.length === 0) return;
     for (const job of due) {
       const claim = { id: job.id, claim: "reader" };
-      await handler.run({ ...job, claim, isLastTry: true, signal });
+      await handler.run({ ...job, claim, isLastTry: true, signal, progressed: async () => {} });
       await jobs.finish(claim);
     }
   }

@@ -15,6 +15,7 @@ import type {
   KnowledgeSourceRecord,
   KnowledgeReading,
 } from "./knowledge-records.ts";
+import type { RunningJob } from "../jobs/job.ts";
 import type { Meaning } from "./meaning.ts";
 import type { TextExtractor } from "./ports.ts";
 import type { Sites } from "./site-rules.ts";
@@ -74,7 +75,7 @@ export class WebReader {
     reading: KnowledgeReading,
     source: KnowledgeSourceRecord,
     until: number,
-    signal: AbortSignal,
+    { signal, deaths, progressed }: Pick<RunningJob, "signal" | "deaths" | "progressed">,
   ): Promise<boolean> {
     const { origin } = source;
     if (origin.kind !== "web") return true;
@@ -89,8 +90,10 @@ export class WebReader {
         return true;
       }
     }
+    // The page that was read when the last process died is among the first: alone, until one was read.
+    let atOnce = deaths > 0 ? 1 : this.#limits.knowledgePagesAtOnce;
     for (;;) {
-      const open = await records.openLinks(reading, this.#limits.knowledgePagesAtOnce);
+      const open = await records.openLinks(reading, atOnce);
       if (open.length === 0) break;
       totals = await records.linkTotals(reading);
       const refusal = now() >= endsAt ? failures.tooLate : this.#tooLarge(totals);
@@ -102,6 +105,8 @@ export class WebReader {
         ),
       );
       if (going.includes(false)) return true;
+      await progressed();
+      atOnce = this.#limits.knowledgePagesAtOnce;
       if (signal.aborted || (refusal === undefined && now() >= until)) return false;
     }
     totals = await records.linkTotals(reading);
