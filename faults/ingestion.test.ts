@@ -126,3 +126,50 @@ test("R26 [KN3] [KN10] kills while sources are read and embedded leave each page
   expect(again.map((times, n) => times <= 1 + Number(fatal.includes(`/${n}`)))).not.toContain(false);
   report("R26", { kills, pages: passages.length });
 });
+
+test("[JB6] a source that was being read at two deaths of the server is not read again, and says so", async () => {
+  await using site = await openSite();
+  await using provider = await openAiProvider();
+  await using server = await openMortalServer(() => ({
+    env: { ...defaultModel(provider), WEFT_OUTBOUND: "any", WEFT_METRICS_TOKEN: "metrics-token" },
+    limits: { knowledgeRequestGapMs: 1, knowledgeLeaseMs: 1_000, jobPollMs: 100, jobRetryMs: 100 },
+  }));
+  const { body } = await call(server, "POST", "/v2/ai/copilots", {
+    name: "Helper",
+    systemPrompt: "Help.",
+    provider: "openai",
+    providerModel: "gpt-5",
+    providerApiKey: "sk-test",
+  });
+  const copilot = (body as { readonly id: string }).id;
+  const sources = `/v2/ai/copilots/${copilot}/knowledge`;
+  site.held.add("/1");
+  const addressed = { copilotId: copilot, url: `${site.url}/1`, type: "individual_link" };
+  const { id } = (await call(server, "POST", `${sources}/web`, addressed)).body as { readonly id: string };
+  const asked = () => site.asked.filter((path) => path === "/1").length;
+  for (let death = 1; death <= 2; death++) {
+    await until(`the request number ${death} of the page`, () => asked() === death);
+    await server.process.kill();
+    await server.restart();
+  }
+
+  const source = async () => (await call(server, "GET", `${sources}/${id}`)).body as { readonly status: string };
+  await until("the source that is given up", async () => (await source()).status !== "ingesting");
+  expect(await source()).toMatchObject({ status: "error" });
+  expect(asked()).toBe(2);
+  const [job] = await queryRows(server.data, "select state, deaths, failure from jobs where kind = 'knowledge'");
+  expect(job).toEqual({
+    state: "parked",
+    deaths: 2,
+    failure: "The server stopped 2 times while it ran this job.",
+  });
+  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer metrics-token" } });
+  expect(await metrics.text()).toContain('weft_jobs_parked_total{kind="knowledge"} 1');
+  // Other sources are read meanwhile, and after it.
+  const other = await call(server, "POST", `${sources}/web`, { ...addressed, url: `${site.url}/2` });
+  const otherId = (other.body as { readonly id: string }).id;
+  await until("the other source", async () => {
+    const { body: found } = await call(server, "GET", `${sources}/${otherId}`);
+    return (found as { readonly status: string }).status === "ready";
+  });
+});

@@ -85,6 +85,8 @@ test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change th
       mailClaimMs: 500,
       mailRetryMs: 50,
       jobPollMs: 100,
+      // The kills are the test's own: no job is to blame.
+      jobDeaths: 1_000,
     },
   }));
   const created = new Map<string, Outcome>();
@@ -147,7 +149,14 @@ test("[JB1] [OB1] [OB2] no kill loses a job or an event, or tells of a change th
 test("[OB4] [VH6] [RS13] no kill loses the event or the version of a change, or makes one of a change that was not made", async () => {
   const random = freshRandom();
   await using server = await openMortalServer(() => ({
-    limits: { restRatePerSecond: 100_000, jobPollMs: 100, jobLeaseMs: 1_000, jobRetryMs: 100, changeEventMs: 2_000 },
+    limits: {
+      restRatePerSecond: 100_000,
+      jobPollMs: 100,
+      jobLeaseMs: 1_000,
+      jobRetryMs: 100,
+      changeEventMs: 2_000,
+      jobDeaths: 1_000,
+    },
   }));
   // Shorter than a project may set it. The next process reads it.
   await server.process.kill();

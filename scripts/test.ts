@@ -61,6 +61,12 @@ const suites: Readonly<Record<string, Suite>> = {
     env: onPostgres,
   },
   faults: { asks: "does it keep its promises when things go wrong?", config: "faults/vitest.config.ts" },
+  long: {
+    asks: "does it keep its bounds when tests take their time?",
+    config: "vitest.config.ts",
+    files: ["linear-time.test.ts"],
+    env: { WEFT_RUNS: process.env["WEFT_RUNS"] ?? "10" },
+  },
   bench: { asks: "does the bench still run?", config: "bench/vitest.config.ts" },
 };
 

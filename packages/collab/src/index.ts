@@ -53,12 +53,14 @@ export type {
 } from "./knowledge/knowledge-records.ts";
 export { createKnowledge, deletionOfKnowledge } from "./knowledge/knowledge.ts";
 export type { Knowledge, KnowledgeFile, KnowledgeOptions } from "./knowledge/knowledge.ts";
+export { passagesOf, titleOf, withoutAnchors } from "./knowledge/passages.ts";
 export { robotName } from "./knowledge/site-rules.ts";
 export { createMeaning } from "./knowledge/meaning.ts";
 export type { Meaning } from "./knowledge/meaning.ts";
 export type {
   Embeddings,
   ExtractedText,
+  ExtractionOptions,
   PageOutcome,
   PageRequest,
   SendPageRequest,

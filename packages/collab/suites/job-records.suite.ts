@@ -45,6 +45,7 @@ export function jobRecordsSuite(
       dueAt: t + 20,
       giveUpAt: t + 50,
       tries: 1,
+      deaths: 0,
       payload,
       failure: undefined,
     });
@@ -143,6 +144,52 @@ export function jobRecordsSuite(
     await jobs.repeat(third, t + 300);
     expect(await jobs.nextDueAt("mail")).toBe(t + 300);
     expect(await jobs.list()).toMatchObject([{ tries: 0, claimed: false }]);
+  });
+
+  test("[JB6] deaths of processes that held a job are counted until it comes to an end or on", async () => {
+    await using under = await open();
+    const { jobs } = under;
+    await jobs.add([job(), job({ kind: "export" })]);
+    const claim = await claimed(jobs, t, "one", t + 10);
+    expect(await jobs.claim("mail", "two", t + 10, t + 20, 9, "released")).toEqual([]);
+    expect(await jobs.claim("export", "two", t + 10, t + 20, 9, "abandoned")).toEqual([]);
+    const [second] = await jobs.claim("mail", "two", t + 10, t + 20, 9, "abandoned");
+    expect(second).toMatchObject({ id: claim.id, deaths: 1, tries: 2 });
+    const two = { ...claim, claim: "two" };
+    expect(await jobs.extend(two, t + 20)).toBe(true);
+    expect(await jobs.progressed(claim)).toBe(false);
+    expect(await jobs.progressed(two)).toBe(true);
+    expect(await jobs.find(claim.id)).toMatchObject({ deaths: 0, claimed: true });
+    const [third] = await jobs.claim("mail", "three", t + 20, t + 30, 9);
+    expect(third).toMatchObject({ deaths: 1 });
+    expect(await jobs.postpone({ ...claim, claim: "three" }, { dueAt: t + 30, counts: false })).toBe(true);
+    expect(await jobs.claim("mail", "four", t + 30, t + 40, 9, "released")).toMatchObject([{ deaths: 0 }]);
+    const [fifth] = await jobs.claim("mail", "five", t + 40, t + 50, 9);
+    expect(fifth).toMatchObject({ deaths: 1 });
+    expect(await jobs.repeat({ ...claim, claim: "five" }, t + 60)).toBe(true);
+    expect(await jobs.find(claim.id)).toMatchObject({ deaths: 0 });
+  });
+
+  test("[JB6] a parked job is not run until staff say so, or it is added again", async () => {
+    await using under = await open();
+    const { jobs } = under;
+    const parked = async (kind: "mail" | "export") => {
+      await jobs.add([job({ kind, key: "a" })]);
+      await jobs.claim(kind, "one", t, t + 10, 1);
+      const [found] = await jobs.claim(kind, "two", t + 10, t + 20, 1);
+      const claim = { id: found!.id, claim: "two" };
+      expect(await jobs.park({ ...claim, claim: "one" }, "late")).toBe(false);
+      expect(await jobs.park(claim, "Twice.")).toBe(true);
+      return claim.id;
+    };
+    const id = await parked("mail");
+    expect(await jobs.nextDueAt("mail")).toBeUndefined();
+    expect(await jobs.list({ state: "parked" })).toMatchObject([{ id, failure: "Twice.", deaths: 1, claimed: false }]);
+    expect(await jobs.retry(id, t + 30)).toBe(true);
+    expect(await jobs.find(id)).toMatchObject({ state: "waiting", deaths: 0, tries: 0 });
+    const other = await parked("export");
+    await jobs.add([job({ kind: "export", key: "a", dueAt: t + 40 })]);
+    expect(await jobs.find(other)).toMatchObject({ state: "waiting", deaths: 0, tries: 0, dueAt: t + 40 });
   });
 
   test("[JB4] a failed try is recorded and counted, an interrupted one is not", async () => {

@@ -449,6 +449,8 @@ export const serverLimits = {
   /** Until a job that failed is tried again: at first, each time twice as long, and at most. */
   jobRetryMs: 15_000,
   jobRetryMaxMs: 3_600_000,
+  /** A job that was running at so many deaths of a server process, one after another, is parked. */
+  jobDeaths: 2,
 
   // outgoing requests to addresses that users name
   /** In progress at once: in total, and to one host. */
@@ -525,6 +527,9 @@ export const serverLimits = {
   /** Between two requests to one host, unless its robots.txt asks for more, and the most that it may ask for. */
   knowledgeRequestGapMs: 1_000,
   knowledgeRequestGapMaxMs: 5_000,
+  /** Rules of a site's robots.txt that are read, and characters of one. Longer paths are disallowed by their beginning. */
+  robotsRules: 1_000,
+  robotsRuleLength: 256,
   /** Pages that are read at the same time for one source. */
   knowledgePagesAtOnce: 4,
   /** Characters of one passage, and those that it shares with the passage before. */
@@ -543,9 +548,11 @@ export const serverLimits = {
   knowledgeEmbeddingSweepMs: 3_600_000,
   /** How often words of deleted passages are removed from the index of knowledge (G12). */
   knowledgeIndexSweepMs: 28_800_000,
-  /** Time and memory of the thread that reads the text of one page or file. */
+  /** Time and memory of the thread that reads the text of one page or file; its buffers may hold as much again. */
   knowledgeExtractionMs: 30_000,
   knowledgeExtractionHeap: 512 * MiB,
+  /** Parts of a Word document after they were unpacked, without its pictures. */
+  knowledgeUnpackedBytes: 64 * MiB,
   /** How long reading a source may hold its lease before another process takes over. */
   knowledgeLeaseMs: 60_000,
 

@@ -1,5 +1,5 @@
 /** Knowledge with an embedding model: files, jobs and searches over a provider on the loopback interface. */
-import { createCursors, createKnowledge, createMeaning } from "@weft/collab";
+import { createCursors, createKnowledge, createMeaning, passagesOf } from "@weft/collab";
 import type { Copilots, KnowledgeOwner, TextExtractor } from "@weft/collab";
 import { newCopilot } from "@weft/collab/suites/copilot-records.suite.ts";
 import { newProject } from "@weft/collab/suites/webhook-records.suite.ts";
@@ -20,10 +20,11 @@ const other: KnowledgeOwner = { ...owner, copilot: "co_2" as CopilotId };
 /** Files are Markdown as they are. */
 const extractor = {
   kindOf: async () => "markdown",
-  read: async (bytes: Uint8Array) => ({
+  read: async (bytes: Uint8Array, { title = "" }: { readonly title?: string }) => ({
     kind: "read",
     title: "",
     markdown: Buffer.from(bytes).toString(),
+    passages: passagesOf({ markdown: Buffer.from(bytes).toString(), title }),
     links: [],
     noIndex: false,
   }),

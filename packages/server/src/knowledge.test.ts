@@ -347,6 +347,24 @@ test("[KN1] [KN7] a file is read, replaced under its id, and found as it is now"
   });
 });
 
+test("[JB6] a source whose reading ended two processes says so, and a new file is read", async () => {
+  await using here = await open();
+  const file = { name: "notes.txt", bytes: Buffer.from("All about invoices.") };
+  const source = await here.knowledge.putFile(owner, file);
+  for (const claim of ["one", "two"]) await here.store.jobs.claim("knowledge", claim, Date.now(), 0, 1);
+  await here.work();
+  expect(await here.knowledge.get({ ...owner, source })).toMatchObject({
+    status: "error",
+    error: "Reading the source stopped the server several times, so it is not read again",
+  });
+  expect(await here.search("invoices")).toEqual([]);
+  expect(await here.store.jobs.list({ state: "parked" })).toHaveLength(1);
+  expect(await here.knowledge.putFile(owner, { ...file, bytes: Buffer.from("All about refunds.") })).toBe(source);
+  await here.work();
+  expect(await here.knowledge.get({ ...owner, source })).toMatchObject({ status: "ready" });
+  expect(await here.search("refunds")).toEqual(["notes.txt"]);
+});
+
 test("[KN2] what is deleted is found no more, and leaves nothing behind", async () => {
   await using site = await openSite({ "/a": page("Walrus") });
   await using under = await open();

@@ -38,6 +38,8 @@ export interface Metrics {
   bufferFellUnderSoft(): void;
   /** An unexpected error was contained: it ended only the connection, request or task that it occurred in. */
   errorContained(): void;
+  /** A job was running when the server stopped, so often that it is not run again. */
+  jobParked(kind: string): void;
   /** An attempt to deliver a webhook message ended. */
   webhookAttempted(succeeded: boolean): void;
   /** The source of the age of what waits in a queue. 0 or less if nothing is due. */
@@ -88,6 +90,7 @@ class PrometheusMetrics implements Metrics {
   #buffersOverSoft = 0;
   #documentsBroken = 0;
   #errorsContained = 0;
+  readonly #jobsParked = new Map<string, number>();
   #webhooksDelivered = 0;
   #webhooksFailed = 0;
   #oldestWebhookMs: () => number = () => 0;
@@ -159,6 +162,12 @@ class PrometheusMetrics implements Metrics {
       "weft_errors_contained_total",
       "Unexpected errors that ended one connection, request or task.",
       () => this.#errorsContained,
+    );
+    this.#collect(
+      "counter",
+      "weft_jobs_parked_total",
+      "Jobs that are not run again, because they were running when the server stopped, by kind.",
+      () => [...this.#jobsParked].map(([kind, value]) => ({ labels: { kind }, value })),
     );
     counter(
       "weft_webhook_deliveries_total",
@@ -265,6 +274,9 @@ class PrometheusMetrics implements Metrics {
   }
   errorContained() {
     this.#errorsContained++;
+  }
+  jobParked(kind: string) {
+    this.#jobsParked.set(kind, (this.#jobsParked.get(kind) ?? 0) + 1);
   }
   webhookAttempted(succeeded: boolean) {
     if (succeeded) this.#webhooksDelivered++;

@@ -20,19 +20,25 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
     async add(jobs) {
       if (jobs.length > 0) await done([], { jobs });
     },
-    async claim(kind, claim, now, until, limit) {
+    async claim(kind, claim, now, until, limit, which) {
       const due = db
         .selectFrom("jobs")
         .select("id")
         .where("kind", "=", kind)
         .where("state", "=", "waiting")
         .where("due_at", "<=", now)
+        .$if(which !== undefined, (query) => query.where("claim", which === "abandoned" ? "!=" : "=", ""))
         .orderBy("due_at")
         .orderBy("id")
         .limit(limit);
       const rows = await db
         .updateTable("jobs")
-        .set((eb) => ({ claim, due_at: until, tries: eb("tries", "+", 1) }))
+        .set((eb) => ({
+          claim,
+          due_at: until,
+          tries: eb("tries", "+", 1),
+          deaths: sql<number>`${eb.ref("deaths")} + case when ${eb.ref("claim")} = '' then 0 else 1 end`,
+        }))
         .where("id", "in", due)
         .returningAll()
         .execute();
@@ -47,7 +53,13 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
           [db.selectFrom("jobs").select("id").where(heldBy(claim)), 1],
           held(claim)
             .where("again_at", "is not", null)
-            .set((eb) => ({ ...released, due_at: eb.ref("again_at").$castTo<number>(), tries: 0, failure: null })),
+            .set((eb) => ({
+              ...released,
+              due_at: eb.ref("again_at").$castTo<number>(),
+              tries: 0,
+              deaths: 0,
+              failure: null,
+            })),
           db.deleteFrom("jobs").where(heldBy(claim)),
         ],
         effects,
@@ -61,17 +73,22 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
             ...released,
             due_at: sql<number>`case when ${eb.ref("again_at")} < ${dueAt} then ${eb.ref("again_at")} else ${dueAt} end`,
             tries: 0,
+            deaths: 0,
             failure: null,
           })),
           1,
         ],
       ]);
     },
+    async progressed(claim) {
+      return done([[held(claim).set({ deaths: 0 }), 1]]);
+    },
     async postpone(claim, { dueAt, failure, counts }) {
       return done([
         [
           held(claim).set((eb) => ({
             claim: "",
+            deaths: 0,
             due_at: dueAt,
             ...(failure === undefined ? undefined : { failure }),
             tries: eb("tries", "-", counts ? 0 : 1),
@@ -83,6 +100,10 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
     async fail(claim, failure) {
       const kind = sql<string>`(select failed.kind from jobs as failed where failed.id = ${claim.id})`;
       return done([[held(claim).set({ ...released, state: "failed", failure }), 1], trimJobs(db, kind)]);
+    },
+    async park(claim, failure) {
+      const kind = sql<string>`(select parked.kind from jobs as parked where parked.id = ${claim.id})`;
+      return done([[held(claim).set({ ...released, state: "parked", failure }), 1], trimJobs(db, kind)]);
     },
     async nextDueAt(kind) {
       const row = await db
@@ -96,7 +117,7 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
     async retry(id, now, giveUpAt) {
       const rows = await db
         .updateTable("jobs")
-        .set({ ...released, state: "waiting", due_at: now, give_up_at: giveUpAt ?? null, tries: 0 })
+        .set({ ...released, state: "waiting", due_at: now, give_up_at: giveUpAt ?? null, tries: 0, deaths: 0 })
         .where("id", "=", id)
         .where((eb) => eb.or([eb("claim", "=", ""), eb("due_at", "<=", now)]))
         .returningAll()
@@ -135,6 +156,7 @@ function toJob(row: Selectable<Tables["jobs"]>): JobRecord {
     dueAt: row.due_at,
     giveUpAt: row.give_up_at ?? undefined,
     tries: row.tries,
+    deaths: row.deaths,
     payload: JSON.parse(row.payload) as JsonObject,
     failure: row.failure ?? undefined,
   };

@@ -44,6 +44,7 @@ export function prepareJobs({ sql: db }: Dialect): (jobs: readonly NewJob[]) => 
             give_up_at: ref("excluded.give_up_at"),
             state: "waiting",
             tries: sql<number>`case when ${ref("jobs.state")} = 'waiting' then ${ref("jobs.tries")} else 0 end`,
+            deaths: sql<number>`case when ${ref("jobs.state")} = 'waiting' then ${ref("jobs.deaths")} else 0 end`,
             // A job that is running may already have read its data, so it runs again.
             again_at: sql<
               number | null

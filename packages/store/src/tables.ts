@@ -187,6 +187,7 @@ export interface Tables extends PeopleTables, ActivityTables, CommentTables, Use
     again_at: number | null;
     give_up_at: number | null;
     tries: number;
+    deaths: Generated<number>;
     payload: string;
     failure: string | null;
   };

@@ -1,4 +1,4 @@
-import { createCursors, createKnowledge } from "@weft/collab";
+import { createCursors, createKnowledge, passagesOf, withoutAnchors } from "@weft/collab";
 import type { JobHandler, JobRecords, KnowledgeSearch, Passage } from "@weft/collab";
 import { newCopilot } from "@weft/collab/suites/copilot-records.suite.ts";
 import { newProject } from "@weft/collab/suites/webhook-records.suite.ts";
@@ -34,7 +34,8 @@ export async function openKnowledgeBase(pages: readonly KnowledgePage[]): Promis
       kindOf: async () => "markdown",
       async read(_bytes, { url = "" }) {
         const { title, markdown } = pagesByUrl.get(url)!;
-        return { kind: "read", title, markdown, links: [], noIndex: false };
+        const passages = passagesOf({ title: title || url, markdown, url });
+        return { kind: "read", title, markdown: withoutAnchors(markdown), passages, links: [], noIndex: false };
       },
       readSitemap: async () => ({ kind: "unreadable", message: "" }),
     },
@@ -68,7 +69,7 @@ async function readAll(handler: JobHandler, jobs: JobRecords) {
     if (due.length === 0) return;
     for (const job of due) {
       const claim = { id: job.id, claim: "reader" };
-      await handler.run({ ...job, claim, isLastTry: true, signal });
+      await handler.run({ ...job, claim, isLastTry: true, signal, progressed: async () => {} });
       await jobs.finish(claim);
     }
   }

@@ -73,20 +73,22 @@ export function createTitles({
     const question = (await records.messages(owner, chatId)).find(({ role }) => role === "user");
     if (question?.role !== "user") return "";
     const text = question.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
-    return shortened(text.replaceAll(/\s+/g, " ").trim());
+    return shortened(text.trimStart().slice(0, read).replaceAll(/\s+/g, " ").trim());
   }
 }
 
+const quotes: ReadonlySet<string> = new Set(['"', "'", "“", "”", "„", "«", "»"]);
+/** Characters of an answer, or of a question, that a title is made of. */
+const read = 1_000;
+
 /** One line without quotes and a trailing period. */
 export function tidied(text: string): string {
-  const line = text.trim().split("\n", 1)[0]!.trim();
-  return shortened(
-    line
-      .replace(/^["'“”„«»]+/u, "")
-      .replace(/["'“”«»]+$/u, "")
-      .replace(/\.$/u, "")
-      .trim(),
-  );
+  const line = text.trimStart().slice(0, read).split("\n", 1)[0]!.trim();
+  let [start, end] = [0, line.length];
+  while (start < end && quotes.has(line[start]!)) start++;
+  while (end > start && quotes.has(line[end - 1]!)) end--;
+  if (line[end - 1] === ".") end--;
+  return shortened(line.slice(start, end).trim());
 }
 
 /** Cut at the end of a word. */

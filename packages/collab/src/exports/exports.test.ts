@@ -56,11 +56,13 @@ const running: RunningJob = {
   id: 1,
   key: "p1 exp_1",
   tries: 1,
+  deaths: 0,
   createdAt: 1,
   payload: { project: project.id, export: "exp_1" },
   claim: { id: 1, claim: "mine" },
   isLastTry: false,
   signal: new AbortController().signal,
+  progressed: async () => {},
 };
 
 test("[EX3] no room is read before the one before it is on its way, and the file leaves in parts of one size", async () => {

@@ -103,7 +103,10 @@ class RecordedExports implements Exports {
       kind: "export",
       leaseMs: this.#limits.exportLeaseMs,
       tries: this.#limits.exportAttempts,
+      // It takes long, so that it is often under way when a server stops for another reason.
+      deaths: this.#limits.exportAttempts,
       run: (job) => this.#run(job),
+      parked: (job) => this.#parked(job),
     };
   }
 
@@ -146,6 +149,14 @@ class RecordedExports implements Exports {
     return bytes;
   }
 
+  async #parked(job: Pick<RunningJob, "payload" | "claim">): Promise<void> {
+    const { records, project: find } = this.#options;
+    const record = await records.find(job.payload["project"] as ProjectId, job.payload["export"] as string);
+    const project = await find(job.payload["project"] as ProjectId);
+    if (record !== undefined && project !== undefined && record.state !== "failed")
+      await this.#fail(record, project, job, new Error("No process has come to the end of this export."));
+  }
+
   async #run(job: RunningJob): Promise<void> {
     const { records, project: find } = this.#options;
     const id = { project: job.payload["project"] as ProjectId, id: job.payload["export"] as string };
@@ -153,8 +164,6 @@ class RecordedExports implements Exports {
     const project = await find(id.project);
     if (record === undefined || project === undefined) return;
     try {
-      // It may be what ends those who make it: whoever tried last did not live to say that it failed.
-      if (job.tries > this.#limits.exportAttempts) throw new Error("No process has come to the end of this export.");
       await this.#make(record, project, job);
     } catch (error) {
       if (error instanceof ClaimLost) return;
@@ -270,7 +279,12 @@ class RecordedExports implements Exports {
     yield { name: "export.json", pieces: [Buffer.from(`${JSON.stringify(summary, null, 2)}\n`)] };
   }
 
-  async #fail(record: ExportRecord, project: ProjectRecord, job: RunningJob, error: unknown): Promise<void> {
+  async #fail(
+    record: ExportRecord,
+    project: ProjectRecord,
+    job: Pick<RunningJob, "claim">,
+    error: unknown,
+  ): Promise<void> {
     const { records, now, mails } = this.#options;
     const failure =
       error instanceof Hopeless ? error.message : `It failed ${this.#limits.exportAttempts} times. Ask for another.`;

@@ -9,13 +9,16 @@ export interface JobRecord {
   readonly key: string;
   readonly subject?: string;
   readonly createdAt: number;
-  readonly state: "waiting" | "failed" | "kept";
+  /** `parked`: processes died while they ran it, so none runs it until staff, or a change of what it works on, say so. */
+  readonly state: "waiting" | "failed" | "parked" | "kept";
   /** Whether a process has claimed it. A claim ends at `dueAt`, unless it is renewed. */
   readonly claimed: boolean;
   readonly dueAt: number;
   readonly giveUpAt?: number;
   /** Tries since it was due last, the one under way among them. */
   readonly tries: number;
+  /** Claims that ended because their process died, since the job last came to an end or on. */
+  readonly deaths: number;
   readonly payload: JsonObject;
   /** What became of the last try that failed. */
   readonly failure?: string;
@@ -26,13 +29,23 @@ export interface JobRecord {
  *
  *     added ──due──► claimed ──► done: deleted, or due again if it was added meanwhile
  *       ▲               ├─ failed ──► due later, with a longer wait each time
- *       └───────────────┤ the claim ended: its process died
+ *       └───────────────┤ the claim ended: its process died ──► parked for staff, if that happens again
  *                       └─ failed for good ──► kept for staff
  */
 export interface JobRecords {
   add(jobs: readonly NewJob[]): Promise<void>;
-  /** Claims due jobs of a kind, longest due first, and counts the try. No other call claims them before `until`. */
-  claim(kind: JobKind, claim: string, now: number, until: number, limit: number): Promise<readonly JobRecord[]>;
+  /**
+   * Claims due jobs of a kind, longest due first, and counts the try, and the death if an earlier claim has ended. No other call
+   * claims them before `until`. `which` restricts them to jobs with such a claim, or without one.
+   */
+  claim(
+    kind: JobKind,
+    claim: string,
+    now: number,
+    until: number,
+    limit: number,
+    which?: "released" | "abandoned",
+  ): Promise<readonly JobRecord[]>;
   /** Renews a claim. False when it was lost; so do all that follow. */
   extend(claim: JobClaim, until: number): Promise<boolean>;
   /** The job is done; written together with `effects`. False when the claim was lost: nothing is written then. */
@@ -46,9 +59,13 @@ export interface JobRecords {
   ): Promise<boolean>;
   /** The job failed for good, and stays for staff to see: of each kind, the newest 200 that wait for nothing. */
   fail(claim: JobClaim, failure: string): Promise<boolean>;
+  /** The job has come on: earlier deaths were not caused by what is left of it. */
+  progressed(claim: JobClaim): Promise<boolean>;
+  /** The job is not run again by itself, and stays for staff to see, as one that failed. */
+  park(claim: JobClaim, failure: string): Promise<boolean>;
   /** When the next job of a kind is due, or its claim ends. */
   nextDueAt(kind: JobKind): Promise<number | undefined>;
-  /** Has a job that waits, failed or was kept run from `now` on, as if it were new. False when there is none, or it runs. */
+  /** Has a job that waits, failed, was parked or kept run from `now` on, as if it were new. False when there is none, or it runs. */
   retry(id: number, now: number, giveUpAt?: number): Promise<boolean>;
   find(id: number): Promise<JobRecord | undefined>;
   /** The newest 500, newest first. */

@@ -15,15 +15,19 @@ export interface JobHandler {
   readonly retryMaxMs?: number;
   /** A job that failed so often fails for good. Defaults to no bound. */
   readonly tries?: number;
+  /** A job that was running at so many deaths of processes is parked. Defaults to the limit `jobDeaths`. */
+  readonly deaths?: number;
   /**
    * Does the work, or stops soon after `job.signal`. Answers when the job is to run again, or what is written with its end;
    * nothing when it is just done.
    * @throws JobRefused when trying again would change nothing; any other error has the job tried again
    */
   run(job: RunningJob): Promise<{ readonly againAt: number } | { readonly effects: Effects } | void>;
+  /** Shows users that the job is parked. It may be called more than once. */
+  parked?(job: Omit<RunningJob, "progressed">): Promise<void>;
 }
 
-export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "createdAt"> {
+export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "deaths" | "createdAt"> {
   readonly payload: JsonObject;
   /** Holds what the work writes to this claim: see `Effects.holding`. */
   readonly claim: JobClaim;
@@ -31,6 +35,8 @@ export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "cr
   readonly isLastTry: boolean;
   /** Aborted when the server stops, or the claim was lost. */
   readonly signal: AbortSignal;
+  /** A part of the work is done that does not have to be done again: earlier deaths count no more. */
+  progressed(): Promise<void>;
 }
 
 /** The job fails for good, with this message for staff. */

@@ -123,7 +123,7 @@ class StoredKnowledge implements Knowledge {
     this.#web = new WebReader({ ...options, sites, limits: this.#limits });
     const leaseMs = this.#limits.knowledgeLeaseMs;
     this.handlers = [
-      { kind: "knowledge", atOnce, leaseMs, tries, run: (job) => this.#read(job) },
+      { kind: "knowledge", atOnce, leaseMs, tries, run: (job) => this.#read(job), parked: (job) => this.#parked(job) },
       { kind: "knowledgeDeletion", leaseMs, run: (job) => this.#deleteRest(job) },
       ...(options.meaning === undefined ? [] : [options.meaning.handler]),
     ];
@@ -276,7 +276,17 @@ class StoredKnowledge implements Knowledge {
     return { jobs: [{ kind: "knowledgeDeletion", key, createdAt: this.#options.now(), payload }] };
   }
 
-  async #read({ payload, signal, isLastTry }: RunningJob): Promise<{ readonly againAt: number } | void> {
+  async #parked({ payload }: Pick<RunningJob, "payload">): Promise<void> {
+    const { records, now } = this.#options;
+    const address = payload as unknown as KnowledgeAddress;
+    const source = await records.find(address);
+    if (source?.status !== "ingesting") return;
+    const error = "Reading the source stopped the server several times, so it is not read again";
+    await records.settle({ ...address, revision: source.revision }, { status: "error", error, indexedAt: now() });
+  }
+
+  async #read(job: RunningJob): Promise<{ readonly againAt: number } | void> {
+    const { payload, signal, isLastTry } = job;
     const { records, now } = this.#options;
     const address = payload as unknown as KnowledgeAddress;
     const source = await records.find(address);
@@ -284,7 +294,7 @@ class StoredKnowledge implements Knowledge {
     const reading = { ...address, revision: source.revision };
     try {
       if (source.origin.kind === "file") await readFile({ ...this.#options, limits: this.#limits }, reading, source);
-      else if (!(await this.#web.read(reading, source, now() + sliceMs, signal))) {
+      else if (!(await this.#web.read(reading, source, now() + sliceMs, job))) {
         if (signal.aborted) throw new JobStopped();
         return { againAt: now() };
       }

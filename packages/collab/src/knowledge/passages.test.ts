@@ -54,7 +54,7 @@ test("[KN6] text without any place to cut is cut, between characters", () => {
 test("[KN6] short sections are kept together, nothing gives no passage, and there is a bound", () => {
   const passages = of("# A\n\nOne.\n\n## B\n\nTwo.\n\n# C\n\nThree.");
   expect(passages.map(({ headings, text }) => [headings, text])).toEqual([
-    [["A"], "One.\n\n**B**\n\nTwo."],
+    [["A"], "One.\n\nB\n\nTwo."],
     [["C"], "Three."],
   ]);
   expect(of("\n\n# Only a heading\n\n")).toEqual([]);
@@ -64,4 +64,5 @@ test("[KN6] short sections are kept together, nothing gives no passage, and ther
 
 test("[KN6] anchors are not shown", () => {
   expect(withoutAnchors("# A {#a}\n\ntext {#b}\n## C")).toBe("# A\n\ntext {#b}\n## C");
+  expect(withoutAnchors("# A {#a}\r\n## B {#b} ##\n#c {#d}")).toBe("# A\r\n## B ##\n#c {#d}");
 });

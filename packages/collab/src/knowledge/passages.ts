@@ -4,6 +4,7 @@
  */
 import { limits as platformLimits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
+import { headingOf } from "./heading.ts";
 import type { PassageRecord } from "./knowledge-records.ts";
 
 export interface PassageSource {
@@ -15,14 +16,11 @@ export interface PassageSource {
 
 type PassageLimits = Pick<Limits, "knowledgePassageLength" | "knowledgePassageOverlap" | "knowledgePassagesPerSource">;
 
-/** Marks that the extraction of HTML puts behind headings. */
-const headingLine = /^(#{1,6})\s+(.*?)(?:\s+\{#([^\s{}]+)\})?\s*#*$/;
 const fence = /^\s*(`{3,}|~{3,})/;
 /** A section with less text is not closed by the next heading below it. */
 const shortSection = 300;
 /** Code blocks and tables up to so many times the length of a passage are kept whole. */
 const wholeBlocks = 2.5;
-const longestHeading = 200;
 
 interface Block {
   readonly kind: "heading" | "text" | "whole";
@@ -85,7 +83,7 @@ export function passagesOf(
       // The title of a page is its first heading, too.
       if (!(path.length === 0 && block.text === title)) path.push({ level: block.level, text: block.text });
       if (joins) {
-        add(`**${block.text}**`);
+        add(block.text);
         continue;
       }
       close();
@@ -103,9 +101,21 @@ export function passagesOf(
   return passages;
 }
 
+/** Its first heading of the first level; empty if there is none. */
+export function titleOf(markdown: string): string {
+  for (const { kind, level, text } of blocksOf(markdown)) if (kind === "heading" && level === 1) return text;
+  return "";
+}
+
 /** The Markdown without the marks of anchors, as it is shown. */
 export function withoutAnchors(markdown: string): string {
-  return markdown.replaceAll(/^(#{1,6}\s+.*?)\s+\{#[^\s{}]+\}$/gm, "$1");
+  return markdown
+    .split("\n")
+    .map((line) => {
+      const mark = line.startsWith("#") ? headingOf(line)?.mark : undefined;
+      return mark === undefined ? line : line.slice(0, mark.start) + line.slice(mark.end);
+    })
+    .join("\n");
 }
 
 function* blocksOf(markdown: string): Generator<Block> {
@@ -128,31 +138,20 @@ function* blocksOf(markdown: string): Generator<Block> {
       }
       continue;
     }
-    const heading = mark === undefined ? headingLine.exec(line) : null;
-    if (mark !== undefined || heading !== null || line.trim() === "") {
+    const heading = mark === undefined ? headingOf(line) : undefined;
+    if (mark !== undefined || heading !== undefined || line.trim() === "") {
       const block = flush();
       if (block !== undefined) yield block;
     }
     if (mark !== undefined) {
       open = mark;
       lines.push(line);
-    } else if (heading !== null) {
-      const [, marks = "", text = "", anchor] = heading;
-      const words = plain(text);
-      if (words !== "") yield { kind: "heading", text: words, level: marks.length, anchor };
+    } else if (heading !== undefined) {
+      if (heading.text !== "") yield { kind: "heading", ...heading };
     } else if (line.trim() !== "") lines.push(line);
   }
   const rest = flush();
   if (rest !== undefined) yield rest;
-}
-
-/** A heading without its marks. */
-function plain(text: string): string {
-  return text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[*_`\\]/g, "")
-    .trim()
-    .slice(0, longestHeading);
 }
 
 /** The last sentences, or words, of a text. */

@@ -1,4 +1,5 @@
 /** What reading knowledge needs of the world outside. */
+import type { PassageRecord } from "./knowledge-records.ts";
 
 /** A request to an address that a user has named, through the client that checks where it leads. */
 export interface PageRequest {
@@ -45,8 +46,9 @@ export interface ExtractedText {
   readonly kind: "read";
   /** Empty where the contents name none. */
   readonly title: string;
-  /** Headings of pages end with their anchors, as in `## Limits {#limits}`. */
   readonly markdown: string;
+  /** Of the Markdown: what is searched. */
+  readonly passages: readonly PassageRecord[];
   /** Of pages: addresses that they link to, and name as their own, without those marked not to be followed. */
   readonly links: readonly string[];
   /** The page asks not to be found by searches. */
@@ -65,16 +67,26 @@ export interface SitemapEntries {
   readonly sitemaps: readonly string[];
 }
 
+export interface ExtractionOptions {
+  readonly kind: TextKind;
+  /** `Content-Type`, as it was sent. */
+  readonly type?: string;
+  /** Of a page. */
+  readonly url?: string;
+  /** The title of passages. Defaults to the one that the contents name, or else to the address. */
+  readonly title?: string;
+  /** Passages at most. Defaults to the limit of a source. */
+  readonly passages?: number;
+}
+
 /**
- * Reads what others have written, in bounded time and memory. Never rejects for anything that the bytes hold.
+ * Reads what others have written, in bounded time and memory. Never rejects for anything that the bytes hold. All text that it
+ * returns can be stored.
  */
 export interface TextExtractor {
   /** What the bytes are; undefined if they are nothing that can be read. */
   kindOf(bytes: Uint8Array, hints: { readonly name?: string; readonly type?: string }): Promise<TextKind | undefined>;
-  read(
-    bytes: Uint8Array,
-    options: { readonly kind: TextKind; readonly type?: string; readonly url?: string },
-  ): Promise<ExtractedText | Unreadable>;
+  read(bytes: Uint8Array, options: ExtractionOptions): Promise<ExtractedText | Unreadable>;
   /** A sitemap or an index of sitemaps, which may be compressed. */
   readSitemap(bytes: Uint8Array): Promise<SitemapEntries | Unreadable>;
 }

@@ -1,8 +1,7 @@
-import { limits as platformLimits, toStorable } from "@weft/protocol";
+import { limits as platformLimits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { KnowledgeRecords, KnowledgeSourceRecord, KnowledgeReading } from "./knowledge-records.ts";
 import type { Meaning } from "./meaning.ts";
-import { passagesOf, withoutAnchors } from "./passages.ts";
 import type { TextExtractor } from "./ports.ts";
 import { dropAll, writePassages } from "./write-passages.ts";
 
@@ -26,13 +25,17 @@ export async function readFile(
   if (bytes === undefined) return;
   const kind = await extractor.kindOf(bytes, { name: origin.name, type: origin.mimeType });
   if (kind === undefined) return void (await fail("Files of this kind cannot be read"));
-  const text = await extractor.read(bytes, { kind, type: origin.mimeType });
-  if (text.kind === "unreadable") return void (await fail(toStorable(text.message)));
-  const markdown = toStorable(text.markdown.slice(0, limits.knowledgeFile).toWellFormed());
-  const passages = passagesOf({ markdown, title: origin.name }, limits);
+  const text = await extractor.read(bytes, {
+    kind,
+    type: origin.mimeType,
+    title: origin.name,
+    passages: limits.knowledgePassagesPerSource,
+  });
+  if (text.kind === "unreadable") return void (await fail(text.message));
+  const { markdown, passages } = text;
   if (passages.length === 0) return void (await fail("No readable text was found"));
   if (!(await writePassages(records, reading, "", passages))) return;
-  const end = { status: "ready", indexedAt: now(), text: withoutAnchors(markdown) } as const;
+  const end = { status: "ready", indexedAt: now(), text: markdown } as const;
   await records.settle(reading, end, meaning?.effectsOf(reading));
   await dropAll(records, reading, { except: reading.revision });
 }

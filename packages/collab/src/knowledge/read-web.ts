@@ -15,8 +15,8 @@ import type {
   KnowledgeSourceRecord,
   KnowledgeReading,
 } from "./knowledge-records.ts";
+import type { RunningJob } from "../jobs/job.ts";
 import type { Meaning } from "./meaning.ts";
-import { passagesOf } from "./passages.ts";
 import type { TextExtractor } from "./ports.ts";
 import type { Sites } from "./site-rules.ts";
 import { isBelow, isOfSameHost, linkIdOf, normalizedAddress } from "./web-address.ts";
@@ -75,7 +75,7 @@ export class WebReader {
     reading: KnowledgeReading,
     source: KnowledgeSourceRecord,
     until: number,
-    signal: AbortSignal,
+    { signal, deaths, progressed }: Pick<RunningJob, "signal" | "deaths" | "progressed">,
   ): Promise<boolean> {
     const { origin } = source;
     if (origin.kind !== "web") return true;
@@ -90,8 +90,10 @@ export class WebReader {
         return true;
       }
     }
+    // The page that was read when the last process died is among the first: alone, until one was read.
+    let atOnce = deaths > 0 ? 1 : this.#limits.knowledgePagesAtOnce;
     for (;;) {
-      const open = await records.openLinks(reading, this.#limits.knowledgePagesAtOnce);
+      const open = await records.openLinks(reading, atOnce);
       if (open.length === 0) break;
       totals = await records.linkTotals(reading);
       const refusal = now() >= endsAt ? failures.tooLate : this.#tooLarge(totals);
@@ -103,6 +105,8 @@ export class WebReader {
         ),
       );
       if (going.includes(false)) return true;
+      await progressed();
+      atOnce = this.#limits.knowledgePagesAtOnce;
       if (signal.aborted || (refusal === undefined && now() >= until)) return false;
     }
     totals = await records.linkTotals(reading);
@@ -262,22 +266,16 @@ export class WebReader {
       return failed(`The page has more than ${inMiB(bound)}`);
     if (!outcome.complete) return failed(failures.incomplete);
     if (kind === undefined || kind === "image" || kind === "docx") return failed(failures.unreadable);
-    const text = await extractor.read(body, { kind, type: contentType, url });
+    const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);
+    const text = await extractor.read(body, { kind, type: contentType, url, passages: room });
     if (text.kind === "unreadable") return failed(text.message);
     const robotsHeader = headers.get("x-robots-tag")?.toLowerCase() ?? "";
     const links = /\b(nofollow|none)\b/.test(robotsHeader) ? [] : text.links;
     if (text.noIndex || /\b(noindex|none)\b/.test(robotsHeader)) return failed(failures.noIndex, links);
 
     const hash = createHash("sha256").update(text.markdown).digest("base64url");
-    const title = toStorable(text.title) || url;
     const known = await records.hasContents(reading, hash, link.id);
-    const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);
-    const passages = known
-      ? []
-      : passagesOf(
-          { markdown: toStorable(text.markdown), title, url },
-          { ...this.#limits, knowledgePassagesPerSource: room },
-        );
+    const passages = known ? [] : text.passages;
     if (!known && passages.length === 0) return failed(failures.noText, links);
     if (!(await writePassages(records, reading, link.id, passages))) return { kind: "gone" };
     return { kind: "ready", bytes: body.length, hash, links };

@@ -1,10 +1,7 @@
 /** What sites ask of programs that read them: robots.txt, and a pause between requests. */
 import type { Limits } from "@weft/protocol";
-import robotsParser from "robots-parser";
 import type { PageOutcome, SendPageRequest } from "./ports.ts";
-
-/** The module is a function; its types say that it has one. */
-const parseRobots = robotsParser as unknown as (typeof robotsParser)["default"];
+import { parseRobots } from "./robots.ts";
 
 /** The name by which sites can address this program in robots.txt. */
 export const robotName = "Weft";
@@ -27,7 +24,12 @@ export interface SitesOptions {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly limits: Pick<
     Limits,
-    "knowledgePageTimeoutMs" | "knowledgeRequestGapMs" | "knowledgeRequestGapMaxMs" | "urlRedirects"
+    | "knowledgePageTimeoutMs"
+    | "knowledgeRequestGapMs"
+    | "knowledgeRequestGapMaxMs"
+    | "urlRedirects"
+    | "robotsRules"
+    | "robotsRuleLength"
   >;
 }
 
@@ -72,11 +74,12 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
     const outcome = await request(url, robotsBytes, limits.knowledgeRequestGapMs, signal);
     if (outcome.kind !== "answered" || outcome.status >= 500) return { ...none, allows: undefined };
     if (outcome.status >= 400) return { ...none, allows: () => true };
-    const robots = parseRobots(url, Buffer.from(outcome.body).toString("utf8"));
-    const asked = (robots.getCrawlDelay(robotName) ?? 0) * 1_000;
+    const robots = parseRobots(Buffer.from(outcome.body).toString("utf8"), robotName, limits);
+    const asked = (robots.crawlDelay ?? 0) * 1_000;
     return {
-      allows: (page) => robots.isAllowed(page, robotName) ?? true,
-      sitemaps: robots.getSitemaps(),
+      // Rules count for the site that they were read from.
+      allows: (page) => new URL(page).origin !== origin || robots.allows(page),
+      sitemaps: robots.sitemaps,
       gapMs: Math.max(limits.knowledgeRequestGapMs, Math.min(asked, limits.knowledgeRequestGapMaxMs)),
     };
   }

@@ -22,7 +22,9 @@ export function linkIdOf(url: string): string {
 /** Whether a crawl that begins at one address reads another: on the same site, in the same folder or below. */
 export function isBelow(start: string, url: string): boolean {
   const [from, to] = [new URL(start), new URL(url)];
-  return from.origin === to.origin && to.pathname.startsWith(from.pathname.replace(/[^/]*$/, ""));
+  return (
+    from.origin === to.origin && to.pathname.startsWith(from.pathname.slice(0, from.pathname.lastIndexOf("/") + 1))
+  );
 }
 
 export function isOfSameHost(one: string, other: string): boolean {

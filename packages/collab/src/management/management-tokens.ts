@@ -109,7 +109,7 @@ class RecordedTokens implements ManagementTokens {
   }
 
   async authenticate(header = ""): Promise<ManagementTokenRecord> {
-    const sent = /^bearer +(.*)$/i.exec(header)?.[1]?.trimEnd() ?? "";
+    const sent = /^bearer /i.test(header) ? header.slice("bearer ".length).trim() : "";
     if (sent === "") throw new WeftError("MISSING_MANAGEMENT_API_ACCESS_TOKEN");
     if (!shape.test(sent)) throw new WeftError("INVALID_MANAGEMENT_API_ACCESS_TOKEN");
     const token = await this.#options.records.tokenOf(hashOf(sent));

@@ -100,6 +100,13 @@ export function createUserErasures(options: UserErasuresOptions): UserErasures {
     handler: {
       kind: "eraseUser",
       tries: limits.userErasureAttempts,
+      async parked({ payload, claim }) {
+        const record = await records.find(payload["project"] as ProjectId, payload["erasure"] as string);
+        if (record?.userId === undefined || record.state === "done" || record.state === "failed") return;
+        const failure =
+          "The server stopped several times meanwhile. Erased data can't be restored. Erase the user again to delete the rest.";
+        await records.fail(record, { finishedAt: now(), failure }, claim);
+      },
       async run(job) {
         const id = { project: job.payload["project"] as ProjectId, id: job.payload["erasure"] as string };
         const record = await records.find(id.project, id.id);

@@ -30,8 +30,8 @@ export const StaffJob = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   createdAt: z.iso.datetime(),
-  /** `running`: claimed by a server. `waiting`: it runs by itself when it is due. `failed`: it does not run again. `kept`: a mail on a server that sends none. */
-  state: z.enum(["waiting", "running", "failed", "kept"]),
+  /** `running`: claimed by a server. `waiting`: it runs by itself when it is due. `failed`: it does not run again. `parked`: servers stopped while they ran it, and it does not run again. `kept`: a mail on a server that sends none. */
+  state: z.enum(["waiting", "running", "failed", "parked", "kept"]),
   /** How often it was tried since it was due last. */
   tries: z.int(),
   /** Null unless it waits. */

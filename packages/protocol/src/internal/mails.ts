@@ -9,7 +9,7 @@ export const StaffMail = z.object({
   to: z.string(),
   subject: z.string(),
   /** `waiting`: it is tried again by itself. `failed`: it is not. `kept`: this server sends no mail. */
-  state: z.enum(["waiting", "failed", "kept"]),
+  state: z.enum(["waiting", "failed", "parked", "kept"]),
   /** How often it was tried to hand it over. */
   tries: z.int(),
   nextTryAt: z.iso.datetime().nullable(),

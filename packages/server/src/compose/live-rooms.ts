@@ -228,6 +228,7 @@ export function openLiveRooms(
         limits,
         log,
         checked: (kind, dueAt) => metrics.watchQueue(kind, () => now() - dueAt),
+        parked: (kind) => metrics.jobParked(kind),
       }),
   );
   const sweeps = { runner, records: store.jobs, clock, log };

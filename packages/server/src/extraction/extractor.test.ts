@@ -1,8 +1,9 @@
+import { Readable } from "node:stream";
 import { limits } from "@weft/protocol";
-import { gzipSync } from "node:zlib";
+import { createDeflate, deflateRawSync, gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
-import { makeDocx, makePdf } from "@weft/collab/suites/make-files.ts";
+import { makeDocx, makeDocxFiles, makePackedPdf, makePdf, zipFiles } from "@weft/collab/suites/make-files.ts";
 import { openExtractor } from "./extractor.ts";
 
 const extractor = openExtractor({ clock: systemClock, limits });
@@ -26,7 +27,11 @@ test("[KN7] the main content of a page becomes Markdown, with its anchors and li
   expect(read).toMatchObject({ kind: "read", title: "Rooms guide", noIndex: false });
   if (read.kind !== "read") return;
   expect(read.links).toEqual(["https://docs.example/other", "https://docs.example/guide/more.html"]);
-  expect(read.markdown).toContain("## Limits {#limits}");
+  expect(read.markdown).toContain("\n## Limits\n");
+  expect(read.passages).toMatchObject([
+    { title: "Rooms guide", headings: ["Rooms"], url: `${url}#rooms` },
+    { title: "Rooms guide", headings: ["Limits"], url: `${url}#limits` },
+  ]);
   expect(read.markdown).toContain("```ts\nconst room = 1;\nconst other = 2;\n```");
   expect(read.markdown).toContain("| Plan | Price |\n| --- | --- |\n| Free | 0 \\| none |");
   for (const word of ["Navigation words", "Footer words", "script words"]) expect(read.markdown).not.toContain(word);
@@ -38,6 +43,7 @@ test("[KN7] what a page asks of robots is told, and a short page is read whole",
     kind: "read",
     title: "",
     markdown: "Short.\n\na",
+    passages: [{ position: 0, title: url, headings: [], text: "Short.\n\na", url }],
     links: [],
     noIndex: true,
   });
@@ -53,6 +59,14 @@ test.for([
 ])("[KN7] tags that a page may leave out are added: %s", async (html) => {
   const title = html.includes("<title>") ? "T" : "";
   expect(await extractor.read(Buffer.from(html), { kind: "html", url })).toMatchObject({ title, markdown: "Words." });
+});
+
+test("[KN7] links side by side keep their words apart", async () => {
+  const text =
+    '<p><a href="/b">Billing</a><a href="/r">Rooms</a><a href="/x"><b>X</b></a>, and <a href="/y">Y</a>.</p>';
+  expect(await extractor.read(Buffer.from(text), { kind: "html", url })).toMatchObject({
+    markdown: "Billing Rooms **X**, and Y.",
+  });
 });
 
 test("[KN7] PDFs and Word documents become text", async () => {
@@ -120,4 +134,70 @@ test("[KN8] what takes too long or too much memory ends alone, and what comes ne
   });
   expect(await small.read(many, { kind: "html", url })).toMatchObject({ kind: "unreadable" });
   expect(await small.read(Buffer.from("fine"), { kind: "text" })).toMatchObject({ markdown: "fine" });
+});
+
+test("[KN8] a text of many passages arrives whole, and a caller's bound of passages holds", async () => {
+  const text = Buffer.from(Array.from({ length: 950 }, (_, n) => `# H${n}\n\ntext ${n}`).join("\n\n"));
+  const read = await extractor.read(text, { kind: "markdown", title: "Notes" });
+  expect(read).toMatchObject({ kind: "read", title: "H0", passages: { length: 950 } });
+  if (read.kind === "read")
+    expect(read.passages.map(({ position, title }) => [position, title])).toEqual(
+      Array.from({ length: 950 }, (_, n) => [n, "Notes"]),
+    );
+  expect(await extractor.read(text, { kind: "markdown", passages: 3 })).toMatchObject({ passages: { length: 3 } });
+  expect(await extractor.read(text, { kind: "markdown", passages: 0 })).toMatchObject({ passages: [] });
+});
+
+test("[KN8] text that once made headings and anchors cost the cube of its length is read", async () => {
+  for (const line of [`#${" ".repeat(20_000)}x`, `# ${"[".repeat(300_000)}`, `# ${" {#".repeat(50_000)}`])
+    expect(await extractor.read(Buffer.from(`${line}\n\ntext`), { kind: "markdown" })).toMatchObject({
+      kind: "read",
+      passages: [{ text: "text" }],
+    });
+});
+
+/** Nothing but zeros, a thousand times as long as it is when it is packed. */
+const zeros = (bytes: number) => deflateRawSync(Buffer.alloc(bytes));
+
+test("[KN8] a Word document that unpacks to more than it may is not read, whatever it declares", async () => {
+  const bound = 4 * 2 ** 20;
+  await using bounded = openExtractor({ clock: systemClock, limits: { ...limits, knowledgeUnpackedBytes: bound } });
+  const packed = { deflated: zeros(64 * 2 ** 20), declared: 64 * 2 ** 20 };
+  const read = (parts: Parameters<typeof zipFiles>[0]) => bounded.read(zipFiles(parts), { kind: "docx" });
+  const tooLarge = { kind: "unreadable", message: "The document has more than 4 MiB of text" };
+  expect(await read({ "word/document.xml": packed })).toEqual(tooLarge);
+  // As one that lies about its size does.
+  expect(await read({ "word/document.xml": { ...packed, declared: 100 } })).toMatchObject({ kind: "unreadable" });
+  expect(
+    await read({
+      "word/one.xml": { ...packed, deflated: zeros(bound), declared: 1 },
+      "word/two.xml": { ...packed, deflated: zeros(bound), declared: 1 },
+    }),
+  ).toMatchObject({ kind: "unreadable" });
+  expect(await read(Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`${n}`, ""])))).toEqual(tooLarge);
+  // Pictures are not unpacked.
+  const files = makeDocxFiles(["Travel policy", "Book early."]);
+  expect(await read({ ...files, "word/media/large.png": packed })).toMatchObject({
+    markdown: "# Travel policy\n\nBook early.",
+  });
+});
+
+test("[KN8] buffers that grow beyond the bound of memory end the thread", async () => {
+  await using small = openExtractor({
+    clock: systemClock,
+    limits: { ...limits, knowledgeExtractionHeap: 64 * 2 ** 20 },
+  });
+  const blanks = Buffer.alloc(2 ** 20, " ");
+  const packed = Readable.from(Array.from({ length: 700 }, () => blanks)).pipe(createDeflate());
+  const pdf = makePackedPdf(Buffer.concat(await Array.fromAsync(packed)));
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
+  expect(await small.read(pdf, { kind: "pdf" })).toEqual({
+    kind: "unreadable",
+    message: "Reading it takes too much time or memory",
+  });
+  clearInterval(watch);
+  // Much less than it unpacks to, of which the reader makes copies.
+  expect(most - before).toBeLessThan(700 * 2 ** 20);
 });

@@ -1,7 +1,6 @@
-import type { ExtractedText } from "@weft/collab";
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
-import type { ExtractionBounds } from "./messages.ts";
+import type { ExtractionBounds, ReadText } from "./messages.ts";
 import { toMarkdown } from "./to-markdown.ts";
 import type { PageElement } from "./to-markdown.ts";
 
@@ -19,7 +18,7 @@ const aside =
   "meta, link, base, script, style, noscript, template, iframe, svg, nav, header, footer, aside, form, [hidden], [aria-hidden=true]";
 
 /** The main content of a page as Markdown, and where it leads. */
-export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSource): ExtractedText {
+export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSource): ReadText {
   const { document } = parseHTML(wholeDocument(html));
   const robots = [...document.querySelectorAll("meta[name]")]
     .filter((meta) => ["robots", "weft"].includes(meta.getAttribute("name")!.toLowerCase()))
@@ -55,14 +54,20 @@ export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSou
 
 /** With the tags that a page may leave out, and that the parser does not add. */
 function wholeDocument(html: string): string {
-  const text = html.replace(/^\s*(<\?xml[^>]*>)?\s*<!doctype[^>]*>/i, "");
+  const text = withoutPrologue(html);
   const body = text.search(/<body[\s>]/i);
-  const begin = /<html(\s[^>]*)?>/i.exec(text);
+  const begin = /<html(\s[^<>]*)?>/i.exec(text);
   if (begin !== null && body !== -1) return text;
   if (begin === null && body !== -1) return `<html><head>${text.slice(0, body)}</head>${text.slice(body)}`;
   const afterHead = text.search(/<\/head\s*>/i);
   if (begin !== null && afterHead !== -1) return text.replace(/<\/head\s*>/i, "</head><body>");
   return `<html><head></head><body>${text}`;
+}
+
+function withoutPrologue(html: string): string {
+  let text = html.trimStart();
+  text = text.replace(/^<\?xml[^>]*>/i, "").trimStart();
+  return /^<!doctype/i.test(text) ? text.replace(/^<!doctype[^>]*>/i, "") : html;
 }
 
 function linksOf(document: PageElement, url: string, most: number): readonly string[] {

@@ -1,9 +1,9 @@
-import type { ExtractedText, Unreadable } from "@weft/collab";
+import type { Unreadable } from "@weft/collab";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
-import type { ExtractionBounds } from "./messages.ts";
+import type { ExtractionBounds, ReadText } from "./messages.ts";
 
 /** The text layer of a PDF, page by page. */
-export async function readPdf(bytes: Uint8Array, bounds: ExtractionBounds): Promise<ExtractedText | Unreadable> {
+export async function readPdf(bytes: Uint8Array, bounds: ExtractionBounds): Promise<ReadText | Unreadable> {
   let document;
   try {
     document = await getDocumentProxy(bytes, { verbosity: 0 });

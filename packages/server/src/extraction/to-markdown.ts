@@ -9,7 +9,19 @@ export interface PageElement {
   remove(): void;
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ").trim();
+/** Lines without the blanks around them, as one. */
+const oneLine = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
+
+/** Pages draw links side by side, as in a menu, without a blank between them: their words are not one. */
+function isBesideLink(node: unknown): boolean {
+  const { nextSibling: next } = node as { readonly nextSibling: { readonly nodeName: string } | null };
+  return next !== null && /^(a|button)$/i.test(next.nodeName);
+}
 
 /** Markdown with tables and without pictures. Links keep their words alone: passages are cited by their page. */
 export function toMarkdown(element: PageElement): string {
@@ -18,7 +30,10 @@ export function toMarkdown(element: PageElement): string {
   // Marks of anchors are no emphasis and no links.
   turndown.escape = (text) => text;
   turndown.addRule("picture", { filter: ["img", "picture", "video", "audio", "svg"], replacement: () => "" });
-  turndown.addRule("link", { filter: "a", replacement: (text) => text });
+  turndown.addRule("link", {
+    filter: "a",
+    replacement: (text, node) => (isBesideLink(node) ? `${text} ` : text),
+  });
   turndown.addRule("cell", {
     filter: ["td", "th"],
     replacement: (text) => ` ${oneLine(text).replaceAll("|", "\\|")} |`,

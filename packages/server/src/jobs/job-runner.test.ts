@@ -273,3 +273,82 @@ test("[JB3] a sweep comes back by itself, and at once when it is asked for", asy
     })
     .toBeGreaterThan(2);
 });
+
+/** As if a process had claimed the jobs and died: its claims end at once. */
+async function abandon({ jobs, clock }: Awaited<ReturnType<typeof world>>, count = 1) {
+  expect(await jobs.claim("mail", "dead", clock.now(), clock.now(), count)).toHaveLength(count);
+}
+
+test("[JB6] a job that was running at two deaths is parked, shown and counted, and others run", async () => {
+  await using here = await world();
+  const parked: unknown[] = [];
+  const shown: unknown[] = [];
+  const open = () => {
+    const runner = openJobRunner({
+      records: here.jobs,
+      clock: here.clock,
+      limits,
+      log: here.logger,
+      parked: (kind) => parked.push(kind),
+    });
+    runner.handle({
+      kind: "mail",
+      leaseMs: lease,
+      run: (job) => here.doing.work(job),
+      parked: async ({ id, payload }) => void shown.push([id, payload]),
+    });
+    return runner;
+  };
+  await here.add({ payload: { n: 1 } });
+  await abandon(here);
+  await abandon(here);
+  await here.add({ payload: { n: 2 } });
+  const ran: unknown[] = [];
+  here.doing.work = async ({ payload }) => void ran.push(payload["n"]);
+  await using _ = open();
+  await expect.poll(here.list).toMatchObject([{ id: 1, state: "parked", deaths: 2, claimed: false }]);
+  expect([ran, parked, shown]).toEqual([[2], ["mail"], [[1, { n: 1 }]]]);
+  expect((await here.list())[0]!.failure).toBe("The server stopped 2 times while it ran this job.");
+});
+
+test("[JB6] jobs that were running at a death run one at a time, and those that come to an end are not blamed", async () => {
+  await using here = await world();
+  const ends: (() => void)[] = [];
+  const running: { readonly id: number; readonly deaths: number }[] = [];
+  here.doing.work = async ({ id, deaths }) => {
+    running.push({ id, deaths });
+    await new Promise<void>((resolve) => ends.push(resolve));
+  };
+  for (let n = 0; n < 3; n++) await here.add();
+  await abandon(here, 3);
+  await here.add();
+  await using _ = here.open({ atOnce: 4 });
+  // The first of them, and the one that no process had.
+  await expect.poll(() => running).toHaveLength(2);
+  await settled();
+  expect(running.map(({ deaths }) => deaths).toSorted()).toEqual([0, 1]);
+  for (let n = 3; n <= 4; n++) {
+    for (const end of ends.splice(0)) end();
+    await expect.poll(() => running).toHaveLength(n);
+  }
+  for (const end of ends.splice(0)) end();
+  await expect.poll(here.list).toEqual([]);
+});
+
+test("[JB6] a suspected job that comes on lets the next one run, and is suspected no more", async () => {
+  await using here = await world();
+  const started: number[] = [];
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  here.doing.work = async ({ id, progressed }) => {
+    started.push(id);
+    await progressed();
+    await end;
+  };
+  await here.add();
+  await abandon(here);
+  await using _ = here.open();
+  await expect.poll(async () => (await here.list())[0]).toMatchObject({ deaths: 0, claimed: true });
+  resolve();
+  await expect.poll(here.list).toEqual([]);
+  expect(started).toEqual([1]);
+});

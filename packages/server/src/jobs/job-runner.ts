@@ -7,6 +7,7 @@ import type { Clock, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "../background-job.ts";
 import type { BackgroundJob } from "../background-job.ts";
+import { Suspects } from "./suspects.ts";
 
 /**
  * Runs jobs: of each kind so many at a time, in the order in which they are due.
@@ -18,6 +19,8 @@ import type { BackgroundJob } from "../background-job.ts";
  * - No process leads. The process that claims a job holds it until the claim ends. When it dies, another process claims
  *   the job, so a job runs at least once.
  * - A job that this process adds is run at once; one of another process is found within `jobPollMs`.
+ * - A job that a process was running when it died is suspected of having ended it. One such job at a time runs in a process,
+ *   so that at its next death the others are not blamed. A job that was running at several deaths is parked.
  * - On shutdown, running jobs are asked to stop and remain as they were, for the next start.
  */
 export interface JobRunner extends AsyncDisposable {
@@ -28,15 +31,18 @@ export interface JobRunner extends AsyncDisposable {
 export interface JobRunnerOptions {
   readonly records: JobRecords;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, "jobPollMs" | "jobLeaseMs" | "jobRetryMs" | "jobRetryMaxMs" | "drainMs">;
+  readonly limits: Pick<Limits, "jobPollMs" | "jobLeaseMs" | "jobRetryMs" | "jobRetryMaxMs" | "jobDeaths" | "drainMs">;
   readonly log: Logger;
   /** Receives, at each check, when the oldest job of a kind is due or was; Infinity without a job. */
   readonly checked?: (kind: string, dueAt: number) => void;
+  /** A job was parked. */
+  readonly parked?: (kind: string) => void;
 }
 
 export function openJobRunner(options: JobRunnerOptions): JobRunner {
   const { records, clock, limits, log } = options;
   const loops = new Map<string, BackgroundJob>();
+  const suspects = new Suspects();
   let closed = false;
 
   records.onAdded((jobs) => {
@@ -52,7 +58,7 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
       const loop = openBackgroundJob({
         clock,
         everyMs: limits.jobPollMs,
-        work: (signal) => runDueJobs(handler, options, signal),
+        work: (signal) => runDueJobs(handler, options, signal, suspects, () => loop.soon()),
         failed: (err) => log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are retried"),
         // A job that does not stop is claimed again after the next start.
         patienceMs: limits.drainMs,
@@ -66,8 +72,14 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   };
 }
 
-/** Runs the due jobs of a kind and returns the milliseconds until the next check. */
-export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions, signal: AbortSignal): Promise<number> {
+/** Runs the due jobs of a kind and returns the milliseconds until the next check. `soon` asks for a check before that. */
+export async function runDueJobs(
+  handler: JobHandler,
+  options: JobRunnerOptions,
+  signal: AbortSignal,
+  suspects = new Suspects(),
+  soon = () => {},
+): Promise<number> {
   const { records, clock, limits } = options;
   const { kind, atOnce = 1, leaseMs = limits.jobLeaseMs } = handler;
   while (!signal.aborted) {
@@ -76,10 +88,68 @@ export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions,
     options.checked?.(kind, dueAt);
     if (dueAt > now) return Math.min(dueAt - now, limits.jobPollMs);
     const claim = randomBytes(12).toString("base64url");
-    const jobs = await records.claim(kind, claim, now, now + leaseMs, atOnce);
-    await Promise.all(jobs.map((job) => runOne(job, claim, handler, options, signal)));
+    const claimed = (limit: number, which: "released" | "abandoned") =>
+      records.claim(kind, claim, now, now + leaseMs, limit, which);
+    const claimSuspect = async (): Promise<readonly Promise<void>[]> => {
+      if (!suspects.take(kind, now, soon)) return [];
+      const [suspect] = await claimed(1, "abandoned").catch((error: unknown) => {
+        suspects.end();
+        throw error;
+      });
+      if (suspect === undefined) suspects.end();
+      return suspect === undefined ? [] : [runSuspect(suspect, claim, handler, options, signal, suspects)];
+    };
+
+    const running = suspects.isTimeToLook(kind, now, limits.jobPollMs) ? [...(await claimSuspect())] : [];
+    if (running.length < atOnce)
+      for (const job of await claimed(atOnce - running.length, "released"))
+        running.push(runOne(job, claim, handler, options, signal));
+    if (running.length === 0) running.push(...(await claimSuspect()));
+    // What is due waits for a suspected job that runs here; or another process was faster.
+    if (running.length === 0 && suspects.running) return limits.jobPollMs;
+    await Promise.all(running);
   }
   return Infinity;
+}
+
+async function runSuspect(
+  record: JobRecord,
+  secret: string,
+  handler: JobHandler,
+  options: JobRunnerOptions,
+  stopping: AbortSignal,
+  suspects: Suspects,
+): Promise<void> {
+  let isSuspected = true;
+  const cleared = () => {
+    if (isSuspected) suspects.end();
+    isSuspected = false;
+  };
+  try {
+    if (record.deaths >= (handler.deaths ?? options.limits.jobDeaths)) await park(record, secret, handler, options);
+    else await runOne(record, secret, handler, options, stopping, cleared);
+  } finally {
+    cleared();
+  }
+}
+
+/** If the process dies here, the next one parks the job. */
+async function park(
+  record: JobRecord,
+  secret: string,
+  handler: JobHandler,
+  { records, log, parked }: JobRunnerOptions,
+): Promise<void> {
+  const { id, key, kind, tries, deaths, createdAt, payload } = record;
+  const claim = { id, claim: secret };
+  const signal = new AbortController().signal;
+  await handler.parked?.({ id, key, tries, deaths, createdAt, payload, claim, isLastTry: true, signal });
+  await records.park(claim, `The server stopped ${deaths} times while it ran this job.`);
+  parked?.(kind);
+  log.error(
+    { job: kind, id, deaths },
+    "a job was running when the server stopped, again; staff may have it tried again",
+  );
 }
 
 async function runOne(
@@ -88,6 +158,7 @@ async function runOne(
   handler: JobHandler,
   { records, clock, limits, log }: JobRunnerOptions,
   stopping: AbortSignal,
+  cleared = () => {},
 ): Promise<void> {
   const { kind, leaseMs = limits.jobLeaseMs, tries: most = Infinity } = handler;
   const { retryMs = limits.jobRetryMs, retryMaxMs = limits.jobRetryMaxMs } = handler;
@@ -96,11 +167,19 @@ async function runOne(
   const signal = AbortSignal.any([stopping, lost.signal]);
   const wait = Math.min(retryMs * 2 ** (record.tries - 1), retryMaxMs);
   const isLastTry = record.tries >= most || clock.now() + wait >= (record.giveUpAt ?? Infinity);
+  let { deaths } = record;
+  const progressed = async () => {
+    if (deaths === 0) return;
+    deaths = 0;
+    await records.progressed(claim);
+    cleared();
+  };
 
   using _ = keepClaim(claim, leaseMs, { records, clock }, () => lost.abort());
   try {
     const { id, key, tries, createdAt, payload } = record;
-    const end = await handler.run({ id, key, tries, createdAt, payload, claim, isLastTry, signal });
+    const job = { id, key, tries, deaths, createdAt, payload, claim, isLastTry, signal, progressed };
+    const end = await handler.run(job);
     if (end !== undefined && "againAt" in end) await records.repeat(claim, end.againAt);
     else await records.finish(claim, end?.effects);
   } catch (error) {

@@ -1,5 +1,7 @@
 /** Bytes in which a page names its encoding, if it does. */
 const prescanned = 1_024;
+/** Characters of a `Content-Type`, or of a tag, that its encoding is looked for in. */
+const headerLength = 512;
 const byteOrderMarks = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
@@ -16,7 +18,7 @@ export function decodePage(bytes: Uint8Array, contentType = ""): string {
 }
 
 function labelIn(text: string): string | undefined {
-  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1];
+  return /charset\s*=\s*(?:["']\s*)?([\w.:-]{1,64})/i.exec(text.slice(0, headerLength))?.[1];
 }
 
 function labelInTags(bytes: Uint8Array): string | undefined {

@@ -22,6 +22,7 @@ import { aiGuides } from "./0021-ai-guides.ts";
 import { embeddings } from "./0022-embeddings.ts";
 import { status } from "./0023-status.ts";
 import { singleSignOn } from "./0024-single-sign-on.ts";
+import { parkedJobs } from "./0025-parked-jobs.ts";
 import { signIns } from "./0029-sign-ins.ts";
 import type { Migration } from "./migration.ts";
 
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   embeddings,
   status,
   singleSignOn,
+  parkedJobs,
   signIns,
 ];
 

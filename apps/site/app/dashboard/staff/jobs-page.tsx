@@ -44,6 +44,7 @@ const states = {
   waiting: <Badge tone="neutral">Scheduled</Badge>,
   running: <Badge tone="accent">Running</Badge>,
   failed: <Badge tone="danger">Failed</Badge>,
+  parked: <Badge tone="danger">Parked</Badge>,
   kept: <Badge>Kept</Badge>,
 } as const;
 const shownStates = [
@@ -51,6 +52,7 @@ const shownStates = [
   { value: "running", label: "Running" },
   { value: "waiting", label: "Scheduled" },
   { value: "failed", label: "Failed" },
+  { value: "parked", label: "Parked" },
 ] as const;
 
 /** What the server does in the background, and what of it failed; staff alone see that there is such a page. */
@@ -69,7 +71,7 @@ export default function JobsPage() {
   return (
     <>
       <PageHead title="Background jobs" actions={<StaffLinks />}>
-        Scheduled, running and failed jobs on this server. The newest 500 are shown.
+        Scheduled, running, failed and parked jobs on this server. The newest 500 are shown.
       </PageHead>
       <div className="mb-6">
         <SegmentedControl

@@ -21,6 +21,7 @@ const mailsKey = ["staff", "mails"] as const;
 const states = {
   waiting: <Badge tone="warning">Waiting</Badge>,
   failed: <Badge tone="danger">Failed</Badge>,
+  parked: <Badge tone="danger">Parked</Badge>,
   kept: <Badge>Kept</Badge>,
 } as const;
 

@@ -1,0 +1,82 @@
+/**
+ * Finds functions whose time grows faster than their input: each receives texts that double in length, made of the patterns
+ * that backtracking and repeated scans are slow on. Time is CPU time of this thread, the least of several runs.
+ */
+const openers = ["[", "(", "{", "<", "#", "*", "`", "!["];
+const separators = [" ", "\t", "\n", "\r\n", "\u2028", "\u00a0", ",", ";", ":", "=", "-", ".", "/", "%", "&", "\\"];
+const pairs = [
+  "a ",
+  "[a",
+  "](",
+  "{#",
+  "<a",
+  "</",
+  "a=",
+  "q;",
+  "a,",
+  '"a',
+  "''",
+  "a:",
+  "*a",
+  "&a",
+  "|a",
+  "\n ",
+  "\n#",
+  "\n|",
+];
+const tails = process.env["WEFT_RUNS"] === undefined ? ["x", "}"] : ["", "x", "]", ")", "}", ">", '"', "\n", "$"];
+
+/** The texts of one length: `prefix`, one of the patterns again and again, and an end that does not match. */
+export function* adversarialTexts(prefix = ""): Generator<{ readonly name: string; of(length: number): string }> {
+  for (const unit of [...openers, ...separators, ...pairs, "a", "0", "é", "😀", "退", '"', "'"])
+    for (const tail of tails)
+      yield {
+        name: JSON.stringify(`${prefix}${unit}…${tail}`),
+        of: (length) => prefix + unit.repeat(Math.ceil(length / unit.length)).slice(0, length) + tail,
+      };
+}
+
+export interface DoublingOptions {
+  /** Texts are not made longer: by default, 64 thousand characters. */
+  readonly longest?: number;
+  /** Less is not measurable. */
+  readonly floorMs?: number;
+  readonly mostGrowth?: number;
+}
+
+/** Undefined if the time at most doubles with the input; else how it grows. */
+export function growthBeyondLinear(
+  run: (text: string) => unknown,
+  of: (length: number) => string,
+  { longest = 65_536, floorMs = 4, mostGrowth = 2.5 }: DoublingOptions = {},
+): string | undefined {
+  for (let length = 1_024; length <= longest; length *= 2) {
+    if (cpuMs(run, of(length), 1) < floorMs) continue;
+    let least = Infinity;
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const [short, long] = [cpuMs(run, of(length), 3), cpuMs(run, of(2 * length), 3)];
+      if (short < floorMs / 2) break;
+      least = Math.min(least, long / short);
+      if (least <= mostGrowth) break;
+    }
+    if (least !== Infinity && least > mostGrowth)
+      return `${least.toFixed(1)} x time from ${length} to ${2 * length} characters`;
+  }
+  return undefined;
+}
+
+/** Refusals are answers, too. */
+function cpuMs(run: (text: string) => unknown, text: string, runs: number): number {
+  let least = Infinity;
+  for (let n = 0; n < runs; n++) {
+    const before = process.threadCpuUsage();
+    try {
+      run(text);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+    }
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}

@@ -1,0 +1,36 @@
+/**
+ * Jobs that a process was running when it died. They run one at a time in a process, so that a job which ends it again is the
+ * only one that is blamed.
+ */
+export class Suspects {
+  #running = false;
+  readonly #waiting = new Set<() => void>();
+  /** When abandoned jobs of each kind were looked for last. */
+  readonly #lookedAt = new Map<string, number>();
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Whether abandoned jobs of the kind are to be looked for before others, so that a queue of these does not delay them. */
+  isTimeToLook(kind: string, now: number, everyMs: number): boolean {
+    return !this.#running && now - (this.#lookedAt.get(kind) ?? -Infinity) >= everyMs;
+  }
+
+  /** Takes the turn. False if another job has it: `freed` is called once it has ended. */
+  take(kind: string, now: number, freed: () => void): boolean {
+    if (this.#running) {
+      this.#waiting.add(freed);
+      return false;
+    }
+    this.#lookedAt.set(kind, now);
+    return (this.#running = true);
+  }
+
+  end(): void {
+    this.#running = false;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const freed of waiting) freed();
+  }
+}
