@@ -251,7 +251,12 @@ export const serverLimits = {
   connectionsPerAddress: 200,
   connectionsPerProject: 10_000,
   unauthenticatedSocketMs: 5_000,
+  /** Sockets whose credential is being checked, and connections that have been pending for longer than `pendingConnectionMs`. */
   unauthenticatedPerAddress: 100,
+  /** How long a connection may go without a request before it counts as slow: in a burst of calls, each is new for a moment. */
+  pendingConnectionMs: 2_000,
+  /** Connections without a request, however new they are. */
+  pendingConnectionsPerAddress: 2_000,
 
   // presence and events
   presence: 16 * kB,

@@ -164,8 +164,9 @@ export async function openEdges(
     isOwn: ({ headers }) => isOwnSocket(headers, publicUrl),
   });
   const closeSpareConnections = watchPendingConnections(http.server, {
-    perAddress: limits.unauthenticatedPerAddress,
+    limits,
     isProxy: (peer) => trusts(peer, 0),
+    now: base.monotonic,
   });
   const { aiSocket } = assistance;
   const takerOf = (request: IncomingMessage) =>

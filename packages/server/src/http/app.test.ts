@@ -130,6 +130,19 @@ test.for([undefined, "application/json", "application/json; charset=utf-8", "tex
   },
 );
 
+test("[HE13] a byte order mark in front of a body is ignored, also of a large one", async () => {
+  await using edge = await openEdge();
+  const mark = "\uFEFF";
+  const small = await edge.call("POST", "/v2/rooms", `${mark}{"id":"r","defaultAccesses":[]}`);
+  expect([small.status, small.body.id]).toEqual([200, "r"]);
+  expect((await edge.call("PATCH", "/v2/rooms/r/storage/json-patch", mark + large)).status).toBe(200);
+  expect((await edge.call("POST", "/v2/rooms/r/broadcast-event", `${mark}{"n":1}`)).status).toBe(204);
+  expect(edge.gateway.events.at(-1)).toEqual({ room: "r", event: { n: 1 } });
+  // Only in front, and only once.
+  for (const body of [`${mark}${mark}{}`, `{${mark}}`, mark])
+    expect((await edge.call("POST", "/v2/rooms/r/broadcast-event", body)).status).toBe(400);
+});
+
 test("[HE13] an empty body is refused where one is needed, and ignored where none is", async () => {
   await using edge = await openEdge("r");
   const headers = { authorization: `bEaReR ${edge.secretKey}`, "content-type": "application/json" };
