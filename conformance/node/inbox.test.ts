@@ -42,7 +42,7 @@ describe("inbox notifications over REST", () => {
     await expect(lobby.api.triggerInboxNotification(wrong)).rejects.toMatchObject({ status: 422 });
   });
 
-  test("[HE31] are triggered in a burst of as many calls as a key may make at once, and none is lost", async () => {
+  test("[HE44] are triggered in a burst of as many calls as a key may make at once, and none is lost", async () => {
     // A server of its own: the burst of its key is untouched.
     await using fresh = await openLobby({
       limits: { unauthenticatedPerAddress: serverLimits.unauthenticatedPerAddress },

@@ -104,6 +104,7 @@ export function composeHttp(
     now: monotonic,
     limits,
     rates,
+    unreadInput: base.unreadInput,
     parts: [
       createSitePart(context, { rest, rates, limits, now: monotonic }),
       ...(config.mcp ? [createMcpPart(context, { publicUrl: publicUrl.replace(/\/$/, ""), rates, limits, log })] : []),

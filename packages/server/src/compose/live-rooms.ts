@@ -259,6 +259,7 @@ export function openLiveRooms(
       log,
       boundary,
       trustsProxy: trusts,
+      unreadInput: base.unreadInput,
     }),
   );
   rooms.listen({

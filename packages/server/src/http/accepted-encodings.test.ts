@@ -15,7 +15,7 @@ test.for([
   expect([...acceptedEncodings(header)]).toEqual(names);
 });
 
-test("[HE28] a header that is longer than any client's accepts no encoding", () => {
+test("[HE40] a header that is longer than any client's accepts no encoding", () => {
   const blanks = " ".repeat(15_000);
   for (const header of [`br,a${blanks}b`, `br;${blanks}q=0`, `br${",".repeat(15_000)}`, [`br${blanks}`]])
     expect([...acceptedEncodings(header)]).toEqual([]);

@@ -55,7 +55,7 @@ const ended = async (sockets: readonly Socket[]) => {
   return gone.length;
 };
 
-test("[HE31] connections of a burst are left alone until their request has had time to arrive", async () => {
+test("[HE44] connections of a burst are left alone until their request has had time to arrive", async () => {
   await using edge = await open({ pendingConnectionsPerAddress: 50 });
   const burst = await edge.connect(20);
   // Sweeps pass, but no time.
@@ -64,7 +64,7 @@ test("[HE31] connections of a burst are left alone until their request has had t
   for (const text of await Promise.all(burst.map(read))) expect(text).toContain("fine");
 });
 
-test("[HE31] of connections that stay pending, a network keeps a few, and the oldest beyond are ended", async () => {
+test("[HE44] of connections that stay pending, a network keeps a few, and the oldest beyond are ended", async () => {
   await using edge = await open();
   const old = await edge.connect(3);
   edge.time.now = 15;
@@ -77,14 +77,14 @@ test("[HE31] of connections that stay pending, a network keeps a few, and the ol
   expect(young.map(({ readyState }) => readyState)).toEqual(["open", "open"]);
 });
 
-test("[HE31] a connection that is ended in the middle of its headers gets an answer", async () => {
+test("[HE44] a connection that is ended in the middle of its headers gets an answer", async () => {
   await using edge = await open();
   const slow = await edge.connect(3, "GET / HTTP/1.1\r\nHost: ");
   edge.time.now = 100;
   expect(await read(slow[0]!)).toContain("408 Request Timeout");
 });
 
-test("[HE31] however new they are, a network has so many pending connections and no more", async () => {
+test("[HE44] however new they are, a network has so many pending connections and no more", async () => {
   await using edge = await open();
   const flood = await edge.connect(7);
   expect(await ended(flood.slice(0, 2))).toBe(2);
