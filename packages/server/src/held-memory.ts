@@ -117,7 +117,7 @@ class Memory implements HeldMemory {
     for (const holding of this.#holdings) {
       const at = holding.held.moved();
       if (at === undefined || at - holding.movedTo >= this.limits.strideBytes) {
-        holding.movedTo = at ?? 0;
+        holding.movedTo = at ?? holding.movedTo;
         holding.movedAt = now;
       } else if (now - holding.movedAt >= this.limits.stalledMs) holding.cut();
     }

@@ -25,7 +25,7 @@ import type { Clock } from "@weft/room";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerOptions, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
@@ -215,6 +215,13 @@ declare module "fastify" {
   }
 }
 
+/** What Fastify passes to a server factory, of what is set below and of its own defaults. */
+interface FactoryOptions {
+  readonly http: ServerOptions;
+  readonly keepAliveTimeout: number;
+  readonly requestTimeout: number;
+}
+
 const json = "application/json; charset=utf-8";
 const ndjson = "application/x-ndjson";
 const octetStream = "application/octet-stream";
@@ -265,8 +272,9 @@ class Edge {
       // The router splits the path as it was sent, and decodes each parameter once: `%2F` in an id is no separator.
       // Ids may take 9 bytes of the path for each of their characters.
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: this.#limits.restHeaders },
-      serverFactory: (handle, { http, keepAliveTimeout, requestTimeout }) => {
-        const server = createOneAtATimeServer({ ...http }, this.#limits.requestsWaitingPerConnection, handle);
+      serverFactory: (handle, options) => {
+        const { http, keepAliveTimeout, requestTimeout } = options as unknown as FactoryOptions;
+        const server = createOneAtATimeServer(http, this.#limits.requestsWaitingPerConnection, handle);
         return Object.assign(server, { keepAliveTimeout, requestTimeout });
       },
       http: {
@@ -309,7 +317,7 @@ class Edge {
 
     // Bodies are parsed as JSON regardless of their type; `#admit` has removed the header.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", (request) => {
+    app.addContentTypeParser("*", (request: FastifyRequest) => {
       const { route } = request.routeOptions.config;
       const longest = route === undefined ? this.#limits.smallBody : this.#limits[route.endpoint.bodyLimit];
       return this.#bodies.read(request, request.weft.reply, longest, route?.takesBytes === true);

@@ -11,9 +11,9 @@ const uncounted = 16 * 1_024;
 export interface BodyReader {
   /**
    * Rejects with PAYLOAD_TOO_LARGE, with SERVICE_UNAVAILABLE beyond the share of its owners, and with BAD_REQUEST if it is
-   * not of the announced length.
+   * not of the announced length. `isFile`: it may take longer than JSON, so it is watched from the beginning.
    */
-  read(request: FastifyRequest, reply: FastifyReply, longest: number): Promise<Buffer>;
+  read(request: FastifyRequest, reply: FastifyReply, longest: number, isFile: boolean): Promise<Buffer>;
 }
 
 export interface BodyOwner {

@@ -74,6 +74,7 @@ test("[HE18] memory that holds a part of a file is freed when its sender goes aw
   const { edge, put, begin } = await openUploads({ unreadInputPerCaller: 13 });
   await using _ = edge;
   const socket = await begin(13, "half");
+  socket.on("data", (data) => console.log(String(data)));
   await vi.waitUntil(async () => (await put()) === 503, { timeout: 10_000 });
   socket.destroy();
   await vi.waitUntil(async () => (await put()) === 200, { timeout: 10_000 });
@@ -94,7 +95,7 @@ test("[HE43] an upload that stalls is ended", async () => {
   const { edge, begin } = await openUploads({});
   await using _ = edge;
   const socket = await begin(1_000, "x");
-  const ended = once(socket, "close");
+  const ended = once(socket.resume(), "close");
   await once(edge.app.server, "request");
   await vi.waitUntil(
     () => {
