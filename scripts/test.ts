@@ -61,6 +61,12 @@ const suites: Readonly<Record<string, Suite>> = {
     env: onPostgres,
   },
   faults: { asks: "does it keep its promises when things go wrong?", config: "faults/vitest.config.ts" },
+  long: {
+    asks: "does it share what it has, for as long as it takes?",
+    config: "faults/vitest.config.ts",
+    files: ["shares.test.ts", "loop-hold.test.ts"],
+    env: { WEFT_RUNS: "10" },
+  },
   bench: { asks: "does the bench still run?", config: "bench/vitest.config.ts" },
 };
 
