@@ -2,8 +2,8 @@
  * The share test: for each budget that owners share (`budgets`), one greedy owner takes all that it can, while the
  * requests of another are measured. What the other waits for grows by no more than two times.
  */
-import { budgets } from "@weft/protocol";
-import type { Limits } from "@weft/protocol";
+import { setTimeout as after } from "node:timers/promises";
+import type { Limits, budgets } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { heldMs } from "./support/loop-hold.ts";
 import { MiB, spawnProbedServer } from "./support/probed-server.ts";
@@ -30,7 +30,12 @@ type Name = keyof typeof budgets;
 const greedyRoom = "greedy";
 
 /** The status of a call in the name of the greedy user. */
-async function statusAs(server: ProbedServer, user: string, path: string, init: RequestInit = {}): Promise<number> {
+async function statusAs(
+  server: ProbedServer,
+  user: string,
+  path: string,
+  init: Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<number> {
   const response = await fetch(server.url + path, {
     ...init,
     headers: { authorization: `Bearer ${await tokenFor(server, user)}`, ...init.headers },
@@ -39,11 +44,17 @@ async function statusAs(server: ProbedServer, user: string, path: string, init: 
   return response.status;
 }
 
-/** Does something again and again until it is disposed, on several connections at once. */
-function again(act: () => Promise<unknown>, atOnce = 4): AsyncDisposable {
+/**
+ * Does something again and again until it is disposed, with pauses: the greedy owner and the measured one share this
+ * process, and one that never waits would be measured itself.
+ */
+function again(act: () => Promise<unknown>, pauseMs: number, atOnce = 4): AsyncDisposable {
   const stopped = new AbortController();
   const running = Array.from({ length: atOnce }, async () => {
-    while (!stopped.signal.aborted) await act().catch(() => {});
+    while (!stopped.signal.aborted) {
+      await act().catch(() => {});
+      await after(pauseMs);
+    }
   });
   return {
     async [Symbol.asyncDispose]() {
@@ -100,12 +111,16 @@ const greed: Readonly<Record<Name, Greed | string>> = {
   pipelinedRequests: {
     async take(server) {
       const requests = requestOf("GET", "/v2/openapi.json").repeat(1_400);
-      return again(async () => {
-        const wire = await openWire(server.port);
-        const ended = new Promise((resolve) => wire.once("close", resolve));
-        wire.write(requests);
-        await ended;
-      }, 2);
+      return again(
+        async () => {
+          const wire = await openWire(server.port);
+          const ended = new Promise((resolve) => wire.once("close", resolve));
+          wire.write(requests);
+          await ended;
+        },
+        100,
+        1,
+      );
     },
     refused: async (server) => {
       const wire = await openWire(server.port);
@@ -128,14 +143,14 @@ const greed: Readonly<Record<Name, Greed | string>> = {
   },
   pages: {
     limits: { pageRatePerSecond: 50, pageRateBurst: 50 },
-    take: async (server) => again(async () => (await fetch(`${server.url}/no-such-page`)).text()),
+    take: async (server) => again(async () => (await fetch(`${server.url}/no-such-page`)).text(), 20),
     refused: async (server) => (await fetch(`${server.url}/no-such-page`)).status === 429,
   },
   calls: {
     async take(server) {
       const headers = { authorization: `Bearer ${await tokenFor(server, "greedy")}` };
       const path = `${server.url}/v2/c/rooms/${greedyRoom}/storage`;
-      return again(async () => (await fetch(path, { headers })).arrayBuffer());
+      return again(async () => (await fetch(path, { headers })).arrayBuffer(), 20);
     },
     refused: async (server) => (await statusAs(server, "greedy", `/v2/c/rooms/${greedyRoom}/storage`)) === 429,
   },
@@ -176,7 +191,7 @@ test.for(rows)("one owner who takes all it can of $name leaves others theirs", a
     limits: { restRatePerSecond: 100_000, restRateBurst: 100_000, ...limits },
   });
   await createRoom(server, "honest");
-  const items = Array.from({ length: 10 }, (_, n) => [`b${n}`, live.object({ text: "x".repeat(100_000) })]);
+  const items = Array.from({ length: 80 }, (_, n) => [`b${n}`, live.object({ text: "x".repeat(100_000) })]);
   await createRoom(server, greedyRoom, { storage: live.object(Object.fromEntries(items)) });
   const count = times(200);
   await latencies(server, 200);
@@ -184,7 +199,7 @@ test.for(rows)("one owner who takes all it can of $name leaves others theirs", a
   await using _ = await take(server);
   await until("the greedy owner is refused", () => refused(server));
   const during = await latencies(server, count);
-  const [before, after] = [percentile(quiet, 0.99), percentile(during, 0.99)];
-  report("share", { budget: name, "quiet p99 ms": before, "p99 ms": after });
-  expect(after).toBeLessThanOrEqual(2 * before + heldMs);
+  const [before, greedy] = [percentile(quiet, 0.99), percentile(during, 0.99)];
+  report("share", { budget: name, "quiet p99 ms": before, "p99 ms": greedy });
+  expect(greedy).toBeLessThanOrEqual(2 * before + heldMs);
 });

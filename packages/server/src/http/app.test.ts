@@ -609,7 +609,7 @@ async function openUnread(pieces: readonly Buffer[], bounds: Partial<Limits>) {
   const { port } = edge.app.server.address() as AddressInfo;
   return {
     edge,
-    async ask(secretKey: string, path = "/v2/rooms/r/storage") {
+    ask: async (secretKey: string, path = "/v2/rooms/r/storage") => {
       const silent = connect(port, "127.0.0.1");
       silent.on("error", () => {});
       const asked = once(edge.app.server, "request");
@@ -631,7 +631,7 @@ const ofOnePiece = [Buffer.concat(ofPieces)];
 test.for([
   ["of many pieces", ofPieces],
   ["of one piece", ofOnePiece],
-] as const)("[HE19] a caller who does not read answers %s gets no more, and others get theirs", async ([_, pieces]) => {
+] as const)("[HE19] a caller who does not read answers %s gets no more, and others get theirs", async ([, pieces]) => {
   const { edge, ask } = await openUnread(pieces, { restUnsentPerCaller: 30_000_000 });
   await using _edge = edge;
   const other = await edge.openProject();

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { createOneAtATimeServer } from "./one-at-a-time.ts";
 
-async function open(waiting = 3) {
+async function listen(waiting = 3) {
   const begun: string[] = [];
   const open: ServerResponse[] = [];
   const server = createOneAtATimeServer({}, waiting, ({ url }, response) => {
@@ -35,7 +35,7 @@ async function open(waiting = 3) {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 test("[HE41] requests that are sent together are handled one after another, and answered in order", async () => {
-  await using server = await open();
+  await using server = await listen();
   const socket = await server.connect();
   let text = "";
   socket.on("data", (piece) => (text += String(piece)));
@@ -53,7 +53,7 @@ test("[HE41] requests that are sent together are handled one after another, and 
 });
 
 test("[HE41] a connection on which too many requests wait is ended, and others are not", async () => {
-  await using server = await open();
+  await using server = await listen();
   const [flooding, other] = [await server.connect(), await server.connect()];
   const ended = once(flooding, "close");
   flooding.write(get("/flood").repeat(1_000));
@@ -64,7 +64,7 @@ test("[HE41] a connection on which too many requests wait is ended, and others a
 });
 
 test("[HE41] what waits behind an answer whose connection has ended is not handled", async () => {
-  await using server = await open();
+  await using server = await listen();
   const socket = await server.connect();
   socket.write(get("/a") + get("/b"));
   await vi.waitUntil(() => server.begun.length === 1);
