@@ -5,8 +5,9 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { ErrorEntry } from "@weft/protocol";
+import type { Budget, ErrorEntry } from "@weft/protocol";
 import {
+  budgets,
   endpoints,
   errors,
   fixedLimits,
@@ -134,7 +135,21 @@ function limitsPage(): string {
     "",
     ...table(fixedLimits, "Value"),
     "",
+    "## Budgets that many share",
+    "",
+    "What many owners use has a share for each, so that one of them never takes what others need. The smallest owner is",
+    "named first.",
+    "",
+    "| What is shared | In total | Share of an owner | Given back after | At the bound |",
+    "| --- | --- | --- | --- | --- |",
+    ...Object.values<Budget>(budgets).map(budgetRow),
+    "",
   ].join("\n");
+}
+
+function budgetRow({ holds, total, shares, endsAfter, atBound }: Budget): string {
+  const shown = shares.map(({ of, limit }) => `\`${limit}\` (${of})`).join(", ");
+  return `| ${holds} | ${total === undefined ? "" : `\`${total}\``} | ${shown} | ${endsAfter === undefined ? "" : `\`${endsAfter}\``} | ${atBound} |`;
 }
 
 function unitOf(name: string): string {

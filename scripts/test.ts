@@ -67,6 +67,12 @@ const suites: Readonly<Record<string, Suite>> = {
     files: ["linear-time.test.ts"],
     env: { WEFT_RUNS: process.env["WEFT_RUNS"] ?? "10" },
   },
+  "long-faults": {
+    asks: "does it share what it has, for as long as it takes?",
+    config: "faults/vitest.config.ts",
+    files: ["shares.test.ts", "loop-hold.test.ts"],
+    env: { WEFT_RUNS: "10" },
+  },
   bench: { asks: "does the bench still run?", config: "bench/vitest.config.ts" },
 };
 

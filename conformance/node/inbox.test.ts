@@ -1,3 +1,4 @@
+import { serverLimits } from "@weft/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lobby } from "../support/lobby.ts";
 import { openLobby } from "../support/lobby.ts";
@@ -39,6 +40,31 @@ describe("inbox notifications over REST", () => {
     await expect(nowhere).rejects.toMatchObject({ status: 404 });
     const wrong = { userId, kind: "$bad kind" as "$bad", subjectId: "s", activityData: {} };
     await expect(lobby.api.triggerInboxNotification(wrong)).rejects.toMatchObject({ status: 422 });
+  });
+
+  test("[HE44] are triggered in a burst of as many calls as a key may make at once, and none is lost", async () => {
+    // A server of its own: the burst of its key is untouched.
+    await using fresh = await openLobby({
+      limits: { unauthenticatedPerAddress: serverLimits.unauthenticatedPerAddress },
+    });
+    const userIds = Array.from({ length: 4 }, newUser);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: serverLimits.restRateBurst }, (_, n) =>
+        fresh.api.triggerInboxNotification({ userId: userIds[n % 4]!, ...file, subjectId: `s${n}`, activityData: {} }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+    // Above the rate, a call is told when to come again.
+    const statuses = await Promise.all(
+      Array.from({ length: serverLimits.restRateBurst }, async () => {
+        const response = await fetch(`${fresh.server.url}/v2/rooms?limit=1`, {
+          headers: { Authorization: `Bearer ${fresh.server.secretKey}` },
+        });
+        await response.arrayBuffer();
+        return response.status === 429 ? Number(response.headers.get("retry-after")) > 0 : response.ok;
+      }),
+    );
+    expect(statuses.filter((answered) => !answered)).toEqual([]);
   });
 
   test("[IN1] are followed page by page, newest first, each once", async () => {

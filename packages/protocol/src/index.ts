@@ -3,6 +3,7 @@ export * from "./errors.ts";
 export * from "./ids.ts";
 export * from "./storable.ts";
 export * from "./json.ts";
+export * from "./budgets.ts";
 export * from "./limits.ts";
 export * from "./management-scope.ts";
 export * from "./permission.ts";

@@ -185,8 +185,13 @@ export const serverLimits = {
   smallBody: 1 * MiB,
   restStorageBody: 16 * MiB,
   restDocumentBody: 32 * MiB,
-  /** Bytes of responses of the whole process that callers have not read yet. */
+  /** Bytes of answers that callers have not read yet: of the whole process, and of one caller, who gets no further answers beyond it. */
   restUnsent: 256 * MiB,
+  restUnsentPerCaller: 64 * MiB,
+  /** An answer of which nothing is read for this long is ended. */
+  restUnreadMs: 30_000,
+  /** Requests that wait on one connection while another is answered; a connection that sends more is ended. */
+  requestsWaitingPerConnection: 16,
   restHeaders: 16 * KiB,
   restHeaderTimeoutMs: 10_000,
   restBodyTimeoutMs: 30_000,
@@ -197,6 +202,9 @@ export const serverLimits = {
   /** By address, for calls that show no valid secret key. */
   restAddressRatePerSecond: 20,
   restAddressRateBurst: 60,
+  /** By network, for pages and files of the site. */
+  pageRatePerSecond: 500,
+  pageRateBurst: 5_000,
   /** By management token: the calls of a minute, and how many of them at once. */
   managementRatePerMinute: 1_000,
   managementRateBurst: 1_000,
@@ -207,6 +215,15 @@ export const serverLimits = {
   // the MCP server
   /** The answer of one tool call: assistants read it as text. */
   mcpAnswerBytes: 1 * MiB,
+
+  // input that has not been read to its end: bodies, and frames of sockets
+  /** Bytes of the whole process, of one caller, and of all callers of one project. */
+  unreadInput: 256 * MiB,
+  unreadInputPerCaller: 64 * MiB,
+  unreadInputPerProject: 128 * MiB,
+  /** A file or a frame of which less than `unreadInputStride` arrives within this time is ended. */
+  unreadInputStalledMs: 30_000,
+  unreadInputStride: 16 * KiB,
 
   // frames
   frame: 16 * MiB,
@@ -258,7 +275,12 @@ export const serverLimits = {
   connectionsPerAddress: 200,
   connectionsPerProject: 10_000,
   unauthenticatedSocketMs: 5_000,
+  /** Sockets whose credential is being checked, and connections that have been pending for longer than `pendingConnectionMs`. */
   unauthenticatedPerAddress: 100,
+  /** How long a connection may go without a request before it counts as slow: in a burst of calls, each is new for a moment. */
+  pendingConnectionMs: 2_000,
+  /** Connections without a request, however new they are. */
+  pendingConnectionsPerAddress: 2_000,
 
   // presence and events
   presence: 16 * kB,
@@ -306,10 +328,6 @@ export const serverLimits = {
   storageUploadMs: 86_400_000,
   /** How often forgotten uploads and the files of deleted rooms are looked for. */
   storageSweepMs: 600_000,
-  /** Bytes of files on their way in, of the whole process. */
-  restUploading: 128 * MiB,
-  /** Of these, for one user or one back end. */
-  restUploadingPerCaller: 32 * MiB,
 
   // documents
   documentBytes: 20 * MiB,

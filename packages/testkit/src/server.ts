@@ -42,6 +42,8 @@ const roomy: Partial<Limits> = {
   unauthenticatedPerAddress: 100_000,
   restAddressRatePerSecond: 100_000,
   restAddressRateBurst: 100_000,
+  pageRatePerSecond: 100_000,
+  pageRateBurst: 100_000,
 };
 
 function environment(options: TestServerOptions, data: TestData): Record<string, string> {

@@ -10,6 +10,7 @@ import { createManualClock, limitsWith } from "@weft/room/suites/fakes.ts";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { openUnreadInput } from "../held-memory.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { openAiSocket } from "./ai-socket.ts";
 import type { AiSocketOptions } from "./ai-socket.ts";
@@ -83,6 +84,7 @@ async function world({ limits: changed, parts }: World = {}) {
       log,
       boundary: createErrorBoundary({ log, contained: () => void contained.push("contained") }),
       trustsProxy: () => false,
+      unreadInput: stack.use(openUnreadInput(limits, () => performance.now())),
       ...parts,
     }),
   );

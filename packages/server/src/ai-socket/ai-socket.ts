@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ChatConnection, Chats, Projects, Tokens } from "@weft/collab";
+import type { ChatConnection, Chats, Projects, TokenClaims, Tokens } from "@weft/collab";
 import { defaultOrganization, WeftError } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
@@ -9,12 +9,14 @@ import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import type { HeldMemory } from "../held-memory.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import { networkOf } from "../http/network-of.ts";
 import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
 import { count } from "../socket/counts.ts";
 import { createTokenBucket } from "../socket/token-bucket.ts";
+import { ownersOf } from "../socket/unread-frame.ts";
 
 /**
  * The socket of users' chats with copilots: `/ai/v7?tok=`.
@@ -40,6 +42,8 @@ export interface AiSocketOptions {
   readonly log: Logger;
   readonly boundary: ErrorBoundary;
   readonly trustsProxy: TrustsProxy;
+  /** The memory of all input that has not been read to its end. */
+  readonly unreadInput: HeldMemory;
 }
 
 export function openAiSocket(options: AiSocketOptions): AiSocket {
@@ -93,21 +97,29 @@ class ChatSocket implements AiSocket {
   }
 
   async #accept(request: IncomingMessage, wire: Socket, ws: WebSocket): Promise<void> {
-    const { clock, limits, boundary, log, trustsProxy } = this.#options;
+    const { clock, limits, boundary, log, trustsProxy, unreadInput } = this.#options;
     wire.setNoDelay(true);
     const address = networkOf(callerAddress(request, trustsProxy));
     let receive: ((text: string) => void) | undefined;
     /** Frames that arrived before the token was verified. */
     const early: string[] = [];
+    let earlyBytes = 0;
+    let owners = ownersOf(`network ${address}`, undefined, limits);
     const socket: BoundedSocket = new BoundedSocket(ws, wire, {
       clock,
       limits: { ...limits, outputHard: limits.chatOutput },
       boundary,
+      unread: { memory: unreadInput, owners: () => owners },
       received: (text) => {
-        if (Buffer.byteLength(text) > limits.chatFrame) socket.close("INVALID_FRAME", "The frame is too large.");
+        const bytes = Buffer.byteLength(text);
+        if (bytes > limits.chatFrame) socket.close("INVALID_FRAME", "The frame is too large.");
         else if (text === "ping") socket.send("pong");
         else if (receive !== undefined) receive(text);
-        else if (early.push(text) > limits.chatCommandsBurst) socket.close("INVALID_FRAME");
+        else {
+          earlyBytes += bytes;
+          if (early.push(text) > limits.chatCommandsBurst) socket.close("INVALID_FRAME");
+          else if (earlyBytes > limits.chatFrame) socket.close("TRY_AGAIN_LATER");
+        }
       },
     });
     using left = new DisposableStack();
@@ -119,7 +131,9 @@ class ChatSocket implements AiSocket {
     left.defer(() => tooLate.cancel());
     try {
       if ((this.#byAddress.get(address) ?? 0) > limits.connectionsPerAddress) throw new WeftError("TRY_AGAIN_LATER");
-      const connection = await this.#admit(request, socket, left);
+      const connection = await this.#admit(request, socket, left, ({ project, userId }) => {
+        owners = ownersOf(`${project}\n${userId}`, project, limits);
+      });
       tooLate.cancel();
       left.defer(() => connection.close());
       const bucket = createTokenBucket(limits.chatCommandsPerSecond, limits.chatCommandsBurst, clock.monotonic());
@@ -141,10 +155,16 @@ class ChatSocket implements AiSocket {
     }
   }
 
-  async #admit(request: IncomingMessage, socket: BoundedSocket, left: DisposableStack): Promise<ChatConnection> {
+  async #admit(
+    request: IncomingMessage,
+    socket: BoundedSocket,
+    left: DisposableStack,
+    identified: (claims: TokenClaims) => void,
+  ): Promise<ChatConnection> {
     const { tokens, projects, chats, clock } = this.#options;
     const url = URL.parse(request.url ?? "/", "http://localhost");
     const claims = await tokens.verify(url?.searchParams.get("tok") ?? "", clock.now());
+    identified(claims);
     const { project, userId, organizationId = defaultOrganization, generation, expiresAt } = claims;
     const wait = Math.min(expiresAt + expiryGraceMs - clock.now(), longestTimerMs);
     const expiry = clock.setTimer(wait, () => socket.close("TOKEN_EXPIRED"));

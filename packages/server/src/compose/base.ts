@@ -9,6 +9,8 @@ import { createExposure } from "../exposure.ts";
 import type { Exposure } from "../exposure.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
+import { openUnreadInput } from "../held-memory.ts";
+import type { HeldMemory } from "../held-memory.ts";
 import { outboundPolicies } from "../outbound/outbound-policy.ts";
 import { openOutbound } from "../outbound/outbound.ts";
 import type { Outbound } from "../outbound/outbound.ts";
@@ -30,6 +32,8 @@ export interface Base {
   readonly boundary: ErrorBoundary;
   /** Requests to addresses that users name. */
   readonly outbound: Outbound;
+  /** The memory of bodies and frames that have not been read to their end. */
+  readonly unreadInput: HeldMemory;
   readonly clock: Clock;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -58,8 +62,10 @@ export function createBase(config: Config, log: Logger, machineClock: Clock, par
       limits,
     }),
   );
+  const unreadInput = parts.use(openUnreadInput(limits, () => clock.monotonic()));
   return {
     config,
+    unreadInput,
     limits,
     publicUrl,
     exposure,

@@ -157,6 +157,7 @@ export function openAssistance(
     log,
     boundary,
     trustsProxy: trusts,
+    unreadInput: base.unreadInput,
   });
   return { copilots, knowledge, contextualPrompts, chats, aiSocket, assistantHasModel: defaultModel !== undefined };
 }

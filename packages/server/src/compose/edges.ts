@@ -106,6 +106,7 @@ export function composeHttp(
     now: monotonic,
     limits,
     rates,
+    unreadInput: base.unreadInput,
     parts: [
       createSitePart(context, { rest, rates, limits, now: monotonic }),
       ...(config.mcp ? [createMcpPart(context, { publicUrl: publicUrl.replace(/\/$/, ""), rates, limits, log })] : []),
@@ -166,8 +167,9 @@ export async function openEdges(
     isOwn: ({ headers }) => isOwnSocket(headers, publicUrl),
   });
   const closeSpareConnections = watchPendingConnections(http.server, {
-    perAddress: limits.unauthenticatedPerAddress,
+    limits,
     isProxy: (peer) => trusts(peer, 0),
+    now: base.monotonic,
   });
   // Before the listeners that answer.
   http.server.prependListener("request", (request) => exposure.see(request));

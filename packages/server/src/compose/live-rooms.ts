@@ -260,6 +260,7 @@ export function openLiveRooms(
       log,
       boundary,
       trustsProxy: trusts,
+      unreadInput: base.unreadInput,
     }),
   );
   rooms.listen({

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { limits, WeftError } from "@weft/protocol";
-import type { RoomId } from "@weft/protocol";
+import type { Limits, RoomId } from "@weft/protocol";
 import { StoreUnavailable } from "@weft/store";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -129,6 +130,19 @@ test.for([undefined, "application/json", "application/json; charset=utf-8", "tex
     expect([reply.status, reply.body.id]).toEqual([200, "r"]);
   },
 );
+
+test("[HE13] a byte order mark in front of a body is ignored, also of a large one", async () => {
+  await using edge = await openEdge();
+  const mark = "\uFEFF";
+  const small = await edge.call("POST", "/v2/rooms", `${mark}{"id":"r","defaultAccesses":[]}`);
+  expect([small.status, small.body.id]).toEqual([200, "r"]);
+  expect((await edge.call("PATCH", "/v2/rooms/r/storage/json-patch", mark + large)).status).toBe(200);
+  expect((await edge.call("POST", "/v2/rooms/r/broadcast-event", `${mark}{"n":1}`)).status).toBe(204);
+  expect(edge.gateway.events.at(-1)).toEqual({ room: "r", event: { n: 1 } });
+  // Only in front, and only once.
+  for (const body of [`${mark}${mark}{}`, `{${mark}}`, mark])
+    expect((await edge.call("POST", "/v2/rooms/r/broadcast-event", body)).status).toBe(400);
+});
 
 test("[HE13] an empty body is refused where one is needed, and ignored where none is", async () => {
   await using edge = await openEdge("r");
@@ -582,12 +596,10 @@ async function sendRaw(edge: TestEdge, text: string): Promise<string> {
   });
 }
 
-test("[HE19] callers who do not take their answers do not fill the memory", async () => {
-  const text = "x".repeat(100_000);
-  const [before, after] = ['{"liveblocksType":"LiveObject","data":{"text":"', '"}}'];
-  const pieces = [before, ...Array.from({ length: 400 }, () => text), after].map((piece) => Buffer.from(piece));
-  await using edge = await openTestEdge({
-    limits: { restUnsent: 30_000_000 },
+/** An edge whose rooms have so much Storage, and a client that asks for it and reads nothing. */
+async function openUnread(pieces: readonly Buffer[], bounds: Partial<Limits>) {
+  const edge = await openTestEdge({
+    limits: bounds,
     services: (real) => ({
       ...real,
       gateway: { ...real.gateway, storageText: async () => ({ pieces, empty: false }) },
@@ -595,13 +607,81 @@ test("[HE19] callers who do not take their answers do not fill the memory", asyn
   });
   await edge.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = edge.app.server.address() as AddressInfo;
-  const silent = connect(port, "127.0.0.1");
-  const ask = `GET /v2/rooms/r/storage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${edge.secretKey}\r\n\r\n`;
-  silent.pause().write(ask);
-  const status = async () => (await edge.call("GET", "/v2/rooms")).status;
-  await vi.waitUntil(async () => (await status()) === 503, { timeout: 10_000 });
+  return {
+    edge,
+    ask: async (secretKey: string, path = "/v2/rooms/r/storage") => {
+      const silent = connect(port, "127.0.0.1");
+      silent.on("error", () => {});
+      const asked = once(edge.app.server, "request");
+      silent.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secretKey}\r\n\r\n`);
+      await asked;
+      return silent;
+    },
+  };
+}
+
+const text = "x".repeat(100_000);
+const ofPieces = [
+  '{"liveblocksType":"LiveObject","data":{"text":"',
+  ...Array.from({ length: 400 }, () => text),
+  '"}}',
+].map((piece) => Buffer.from(piece));
+const ofOnePiece = [Buffer.concat(ofPieces)];
+
+test.for([
+  ["of many pieces", ofPieces],
+  ["of one piece", ofOnePiece],
+] as const)("[HE19] a caller who does not read answers %s gets no more, and others get theirs", async ([, pieces]) => {
+  const { edge, ask } = await openUnread(pieces, { restUnsentPerCaller: 30_000_000 });
+  await using _edge = edge;
+  const other = await edge.openProject();
+  const silent = await ask(edge.secretKey);
+  const status = async (project: Pick<TestEdge, "call">) => project.call("GET", "/v2/rooms");
+  await vi.waitUntil(async () => (await status(edge)).status === 429, { timeout: 10_000 });
+  expect((await status(edge)).headers["retry-after"]).toBe("1");
+  expect((await status(other)).status).toBe(200);
+  expect((await edge.call("GET", "/health/live", undefined, {})).status).toBe(200);
   silent.destroy();
-  await vi.waitUntil(async () => (await status()) === 200, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await status(edge)).status === 200, { timeout: 10_000 });
+});
+
+test("[HE19] when unread answers fill the memory, those of the caller who has most of them end", async () => {
+  const { edge, ask } = await openUnread(ofPieces, { restUnsent: 100_000_000, restUnsentPerCaller: 90_000_000 });
+  await using _ = edge;
+  const other = await edge.openProject();
+  const greedy = [await ask(edge.secretKey), await ask(edge.secretKey)];
+  const honest = await ask(other.secretKey);
+  await Promise.any(greedy.map((socket) => once(socket.resume(), "close")));
+  expect(honest.readyState).toBe("open");
+  for (const socket of [...greedy, honest]) socket.destroy();
+});
+
+test("[HE19] an answer of which nothing is read is ended after a time", async () => {
+  const { edge, ask } = await openUnread(ofOnePiece, { restUnsentPerCaller: 30_000_000 });
+  await using _ = edge;
+  const silent = await ask(edge.secretKey);
+  const status = async () => (await edge.call("GET", "/v2/rooms")).status;
+  await vi.waitUntil(async () => (await status()) === 429, { timeout: 10_000 });
+  await vi.waitUntil(
+    async () => {
+      edge.advance(limits.restUnreadMs);
+      return (await status()) === 200;
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  silent.destroy();
+});
+
+test("[HE42] a network asks for so many pages at a time, and callers with a key are not counted with it", async () => {
+  await using edge = await openTestEdge({ limits: { pageRateBurst: 5, pageRatePerSecond: 1 } });
+  const ask = (path: string) => edge.call("GET", path, undefined, {});
+  for (let n = 0; n < 5; n++) expect((await ask(`/no-such-page-${n}`)).status).toBe(404);
+  const refused = await ask("/no-such-page");
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
+  expect((await edge.call("GET", "/v2/rooms")).status).toBe(200);
+  expect((await ask("/health/live")).status).toBe(200);
+  edge.advance(1_000);
+  expect((await ask("/no-such-page")).status).toBe(404);
 });
 
 test("Storage is not read on for a client that has disconnected", async () => {

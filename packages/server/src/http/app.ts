@@ -25,12 +25,13 @@ import type { Clock } from "@weft/room";
 import fastify from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomBytes } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { finished, Readable } from "node:stream";
+import type { IncomingHttpHeaders, IncomingMessage, ServerOptions, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { systemClock } from "../clock.ts";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import type { HeldMemory } from "../held-memory.ts";
 import type { Metrics } from "../metrics.ts";
 import { attachmentRoutes } from "./attachments.ts";
 import { authRoutes } from "./auth.ts";
@@ -52,6 +53,8 @@ import { managementRoutes } from "./management.ts";
 import { openApiRoutes } from "./openapi.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
+import { networkOf } from "./network-of.ts";
+import { createOneAtATimeServer } from "./one-at-a-time.ts";
 import type { HttpPart, UndeclaredRoute } from "./part.ts";
 import { PathTemplates } from "./path-templates.ts";
 import { TooManyRequests } from "./rates.ts";
@@ -65,10 +68,12 @@ import type { Services } from "./services.ts";
 import { storageFileRoutes } from "./storage-files.ts";
 import { storageRoutes } from "./storage.ts";
 import { textEditorRoutes } from "./text-editors.ts";
-import { createUploadMemory } from "./upload-memory.ts";
-import type { UploadMemory } from "./upload-memory.ts";
 import { threadRoutesAsUser } from "./threads-as-user.ts";
 import { threadRoutes } from "./threads.ts";
+import { openUnreadAnswers } from "./unread-answers.ts";
+import type { UnreadAnswers } from "./unread-answers.ts";
+import { createBodyReader } from "./unread-bodies.ts";
+import type { BodyReader } from "./unread-bodies.ts";
 import { urlMetadataRoutes } from "./url-metadata.ts";
 import { feedRoutes } from "./feeds.ts";
 import { versionRoutes } from "./versions.ts";
@@ -93,6 +98,8 @@ export interface HttpOptions {
   /** Answers a browser's request for an unknown page with a page; false if the caller should get an error. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
   readonly rates: Rates;
+  /** The memory of all input that has not been read to its end. */
+  readonly unreadInput: HeldMemory;
   /** The parts that are served beside REST. */
   readonly parts?: readonly HttpPart[];
   /** Called for every call in the name of a project, once it is answered. */
@@ -164,12 +171,17 @@ export const restRoutes = (publicUrl: string): readonly Route[] => [
 /** The state of a request while it is being answered. */
 interface Progress {
   readonly id: string;
+  readonly reply: FastifyReply;
   readonly startedAt: number;
   route: Prepared | undefined;
   /** The caller, as the handler receives it. */
   told: Admission["told"];
   /** The project in whose log it is listed: known once the key is verified. */
   caller: ProjectId | undefined;
+  /** The key under which the memory of its body and its answer is counted. */
+  countedAs: string;
+  /** Bytes of memory that the answer holds until it is read; undefined if its payload says so. */
+  heldBytes: number | undefined;
   /** The key was that project's, but is no longer valid. */
   refused: boolean;
   contentType: string | undefined;
@@ -199,7 +211,16 @@ declare module "fastify" {
     route?: Prepared;
     /** The name of this route in metrics: the site has an address per page. */
     page?: string;
+    /** Answered whatever its caller has left unread. */
+    vital?: boolean;
   }
+}
+
+/** What Fastify passes to a server factory, of what is set below and of its own defaults. */
+interface FactoryOptions {
+  readonly http: ServerOptions;
+  readonly keepAliveTimeout: number;
+  readonly requestTimeout: number;
 }
 
 const json = "application/json; charset=utf-8";
@@ -213,14 +234,13 @@ class Edge {
   readonly #limits: Limits;
   readonly #now: () => number;
   readonly #authenticators: Authenticators;
-  readonly #uploads: UploadMemory;
+  readonly #bodies: BodyReader;
+  readonly #unread: UnreadAnswers;
   readonly #templates = new PathTemplates<Prepared>();
   readonly #idPrefix = `${randomBytes(6).toString("base64url")}-`;
   #requests = 0;
   readonly #inSlices: InSlices = (work) =>
     doInSlices(work, this.#options.clock ?? systemClock, this.#limits.turnSliceMs);
-  /** Bytes of encoded answers that their callers have not read yet. */
-  #unsent = 0;
 
   constructor(services: Services, options: HttpOptions) {
     this.#services = services;
@@ -232,7 +252,11 @@ class Edge {
       createAuthenticators(services, rates),
       ...parts.map(({ authenticators }) => authenticators),
     );
-    this.#uploads = createUploadMemory(this.#limits);
+    this.#bodies = createBodyReader(options.unreadInput, this.#limits, (request) => ({
+      caller: this.#countedAs(request),
+      project: request.weft.caller,
+    }));
+    this.#unread = openUnreadAnswers(this.#limits, this.#now);
     this.app = this.#build();
   }
 
@@ -250,6 +274,11 @@ class Edge {
       // The router splits the path as it was sent, and decodes each parameter once: `%2F` in an id is no separator.
       // Ids may take 9 bytes of the path for each of their characters.
       routerOptions: { ignoreTrailingSlash: true, maxParamLength: this.#limits.restHeaders },
+      serverFactory: (handle, options) => {
+        const { http, keepAliveTimeout, requestTimeout } = options as unknown as FactoryOptions;
+        const server = createOneAtATimeServer(http, this.#limits.requestsWaitingPerConnection, handle);
+        return Object.assign(server, { keepAliveTimeout, requestTimeout });
+      },
       http: {
         // Node checks for expired requests at this interval, so it ends them up to that much later.
         headersTimeout: this.#limits.restHeaderTimeoutMs - lateHeadersCheckMs(this.#limits),
@@ -273,6 +302,14 @@ class Edge {
     setCallerAddresses(app, trusts);
     app.decorateRequest("weft", null as unknown as Progress);
     app.addHook("onRequest", (request, reply) => this.#admit(request, reply));
+    app.addHook("onSend", (request, reply, payload, done) => {
+      const sent = this.#unread.prepare(payload, reply);
+      done(null, sent);
+      // Most answers have been handed to the operating system by now.
+      if (!reply.raw.writableFinished)
+        this.#unread.watch(this.#countedAs(request), sent, request.weft.heldBytes, reply);
+    });
+    app.addHook("onClose", async () => this.#unread[Symbol.dispose]());
     app.addHook("onResponse", (request, reply, done) => {
       this.#contain("request report", request, () => this.#report(request, reply));
       done();
@@ -283,21 +320,28 @@ class Edge {
 
     // Bodies are parsed as JSON regardless of their type; `#admit` has removed the header.
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser("*", (request: FastifyRequest) => {
+      const { route } = request.routeOptions.config;
+      const longest = route === undefined ? this.#limits.smallBody : this.#limits[route.endpoint.bodyLimit];
+      return this.#bodies.read(request, request.weft.reply, longest, route?.takesBytes === true);
+    });
 
     const { publicUrl, parts = [] } = this.#options;
     for (const route of [...restRoutes(publicUrl), ...parts.flatMap(({ routes }) => routes)]) this.#add(app, route);
     for (const route of parts.flatMap(({ plain }) => plain)) app.route(route);
+    const health: readonly UndeclaredRoute[] = healthRoutes(this.#services, this.#options);
     const undeclared: readonly UndeclaredRoute[] = [
-      ...healthRoutes(this.#services, this.#options),
+      ...health,
       ...fileLinkRoutes(this.#services),
       ...parts.flatMap((part) => part.undeclared),
     ];
-    for (const { method = "GET", template, admit, handler } of undeclared) {
+    for (const undeclaredRoute of undeclared) {
+      const { method = "GET", template, admit, handler } = undeclaredRoute;
       this.#templates.add(method, template, undefined);
       app.route({
         method,
         url: routerPath(template),
+        config: { vital: health.includes(undeclaredRoute) },
         ...(admit !== undefined && { onRequest: admit }),
         handler: (request, reply) => {
           checkStorable(request.params);
@@ -330,10 +374,13 @@ class Edge {
   #begin(request: FastifyRequest, reply: FastifyReply) {
     request.weft = {
       id: request.id,
+      reply,
       startedAt: this.#now(),
       route: undefined,
       told: {},
       caller: undefined,
+      countedAs: "",
+      heldBytes: undefined,
       refused: false,
       contentType: undefined,
       answer: undefined,
@@ -352,8 +399,10 @@ class Edge {
     if (hasSeveralHosts(request.raw)) throw new WeftError("BAD_REQUEST", { message: "The request has two hosts." });
     if (request.routeOptions.config.route?.takesBytes !== true) this.#awaitBody(request.raw);
     if (isClientApi(url)) allowCaller(request, reply);
+    const { route, page, vital } = request.routeOptions.config;
+    if (page !== undefined || request.is404) this.#options.rates.take("page", networkOf(request.ip));
+    if (route === undefined && vital !== true) this.#unread.check(this.#countedAs(request));
     if (request.is404) return this.#unmatched(url, request, reply);
-    const { route } = request.routeOptions.config;
     // Health, metrics and the files of the site have no declaration to check against.
     if (route === undefined) return undefined;
     const { weft } = request;
@@ -377,8 +426,15 @@ class Edge {
     if (route.readQuery !== undefined) weft.query = route.readQuery(url);
     if (isOctetStream(route.endpoint.body) && contentType?.split(";", 1)[0]?.trim().toLowerCase() !== octetStream)
       throw new WeftError("BAD_REQUEST", { message: `The body must be sent as ${octetStream}.` });
-    if (route.takesBytes) this.#uploads.take(countedAs, this.#limits[route.endpoint.bodyLimit], request, reply);
+    if (countedAs !== "") weft.countedAs = countedAs;
+    // A caller reads its answers before it gets more (G14).
+    this.#unread.check(this.#countedAs(request));
     return undefined;
+  }
+
+  /** Strangers are counted by their network. */
+  #countedAs({ weft, ip }: FastifyRequest): string {
+    return weft.countedAs === "" ? `network ${networkOf(ip)}` : weft.countedAs;
   }
 
   /** Ends a request whose body does not arrive in time. Files may take longer: some lines are slow. */
@@ -442,8 +498,6 @@ class Edge {
     const sent = request.body as Buffer | undefined;
     const read = route.takesBytes ? (sent ?? Buffer.alloc(0)) : readBody(endpoint, sent, this.#inSlices);
     const body = read instanceof Promise ? await read : read;
-    // Unread answers hold our memory; new calls are refused first (G14).
-    if (this.#unsent > this.#limits.restUnsent) throw new WeftError("SERVICE_UNAVAILABLE");
     const { path, query, told } = request.weft;
     // Links never use `X-Forwarded-Host`: a caller may have sent it.
     const origin = () => this.#options.filesUrl ?? `${request.protocol}://${request.headers.host}`;
@@ -469,8 +523,7 @@ class Edge {
     const size = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
     request.weft.answer = { head: "octets" in endpoint.returns ? undefined : answer.pieces[0], bytes: size };
     if (answer.pieces.length === 1) return reply.send(answer.pieces[0]);
-    this.#unsent += size;
-    finished(reply.raw, () => (this.#unsent -= size));
+    request.weft.heldBytes = size;
     return reply.send(Readable.from(answer.pieces));
   }
 

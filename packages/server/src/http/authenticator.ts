@@ -3,7 +3,7 @@ import type { ProjectRecord } from "@weft/collab";
 import { WeftError } from "@weft/protocol";
 import type { Auth, Endpoint, ProjectId } from "@weft/protocol";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { placeOf } from "./network-of.ts";
+import { networkOf, placeOf } from "./network-of.ts";
 import type { Rate, Rates } from "./rates.ts";
 import type { EndpointCall } from "./route.ts";
 import type { Services } from "./services.ts";
@@ -27,7 +27,7 @@ export interface Caller {
 export interface Admission {
   /** The caller, as the handler receives it. */
   readonly told: Partial<Pick<EndpointCall, "project" | "entered" | "person" | "program">>;
-  /** The key under which the caller's uploads are counted. */
+  /** The key under which memory is counted that the caller holds; empty for strangers, who are counted by network. */
   readonly countedAs: string;
 }
 
@@ -44,7 +44,7 @@ export function createAuthenticators(
     return identify(authorization, origin, ip, services).catch(slowDown(rates, ip));
   };
   return {
-    none: { recognise: () => ({ admit: () => nobody }) },
+    none: { recognise: ({ ip }) => ({ rate: ["page", networkOf(ip)], admit: () => nobody }) },
 
     publicKeyInBody: { recognise: ({ ip }) => ({ rate: ["address", ip], admit: () => nobody }) },
 

@@ -2,6 +2,7 @@ import { limits } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
+import { openUnreadInput } from "../held-memory.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { openTestEdge, publicUrl } from "../testing/test-edge.ts";
 import type { HttpReply, TestEdge } from "../testing/test-edge.ts";
@@ -80,6 +81,7 @@ function openRest(edge: TestEdge, changed: Partial<Limits>) {
     boundary: createErrorBoundary({ log, contained: () => undefined }),
     metrics: edge.metrics,
     rates: createRates({ ...limits, ...changed }, () => 0),
+    unreadInput: openUnreadInput(limits, () => 0),
     answered: (call) => void heard.push(call),
   });
   return { app, heard };

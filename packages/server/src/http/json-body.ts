@@ -12,7 +12,8 @@ export const largeBody = 256 * 1_024;
 const scanStep = 64 * 1_024;
 
 /** Parses a body that is bounded in bytes. BAD_REQUEST if it is not JSON, UNPROCESSABLE_ENTITY if it is too deep. */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(sent: Buffer): unknown {
+  const body = withoutMark(sent);
   if (body.length >= limits.frameScanFrom) refuse(scanFrame(body, bounds));
   try {
     return JSON.parse(body.toString("utf8"));
@@ -22,7 +23,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /** Like `parseJson`, with pauses. */
-export function* parseJsonInSteps(body: Buffer): Stepwise<unknown> {
+export function* parseJsonInSteps(sent: Buffer): Stepwise<unknown> {
+  const body = withoutMark(sent);
   const cutter = createFrameCutter(body, bounds);
   while (!cutter.advance(scanStep)) yield;
   refuse(cutter.fault);
@@ -31,6 +33,11 @@ export function* parseJsonInSteps(body: Buffer): Stepwise<unknown> {
   } catch (cause) {
     throw noJson(cause);
   }
+}
+
+/** Some clients begin UTF-8 with a byte order mark, which parsers may ignore (RFC 8259, 8.1). */
+function withoutMark(body: Buffer): Buffer {
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
 }
 
 function refuse(fault: FrameFault | undefined): void {

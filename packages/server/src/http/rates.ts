@@ -4,13 +4,13 @@ import { networkOf } from "./network-of.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 
 /** The key under which calls are counted together. */
-export type Rate = "key" | "user" | "managementToken" | "address";
+export type Rate = "key" | "user" | "managementToken" | "address" | "page";
 
 /** The rates of calls, by caller. All parts of the edge share the same buckets. */
 export interface Rates {
   /**
-   * Counts a call against a secret key, a user, a management token, or the address of a caller who is none of them. Throws TOO_MANY_REQUESTS
-   * with `cause`, the error that the call would otherwise be refused with.
+   * Counts a call against a secret key, a user, a management token, or the address of a caller who is none of them; and a
+   * request for a page against its network. Throws TOO_MANY_REQUESTS with `cause`, the error that the call would otherwise be refused with.
    */
   take(by: Rate, name: string, cause?: unknown): void;
 }
@@ -34,6 +34,7 @@ export function createRates(limits: Limits, now: () => number): Rates {
       burst: limits.managementRateBurst,
     }),
     address: createRateLimiter({ perSecond: limits.restAddressRatePerSecond, burst: limits.restAddressRateBurst }),
+    page: createRateLimiter({ perSecond: limits.pageRatePerSecond, burst: limits.pageRateBurst }),
   };
   return {
     take(by, name, cause) {

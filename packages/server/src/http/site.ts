@@ -14,12 +14,14 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import { Readable } from "node:stream";
 import fastifyStatic from "@fastify/static";
 import { demoPeople, isStorable } from "@weft/protocol";
 import type { AiGuide } from "@weft/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { repository } from "../repository.ts";
 import { acceptedEncodings } from "./accepted-encodings.ts";
+import { encoded } from "./route.ts";
 import { openRoutePreloads } from "./route-preloads.ts";
 import type { RoutePreloads } from "./route-preloads.ts";
 import { openAddressedFile } from "./site-page.ts";
@@ -206,7 +208,7 @@ class Pages implements SitePages {
     const headers = this.#headersOf(isPage ? `/${file}` : undefined, placing);
     const elsewhere = prefix === "" ? this.#options.elsewhere?.[url] : undefined;
     const type = prefix !== "" ? undefined : isPage ? "text/html; charset=utf-8" : addressed.get(file);
-    let sent: AddressedFile | undefined;
+    let sent: Promise<AddressedFile> | undefined;
     app.route({
       method: ["GET", "HEAD"],
       url: url.replaceAll(":", "::"),
@@ -220,7 +222,14 @@ class Pages implements SitePages {
         if (path.endsWith(".md")) void reply.type("text/markdown; charset=utf-8");
         if (type !== undefined) {
           sent ??= openAddressedFile(join(root, file), isPage ? "page" : "file", this.#options.publicUrl);
-          return sendAddressed(request, reply.type(type), sent);
+          // A file that could not be read is tried again with the next request.
+          return sent.then(
+            (opened) => sendAddressed(request, reply.type(type), opened),
+            (cause: unknown) => {
+              sent = undefined;
+              throw cause;
+            },
+          );
         }
         return reply.sendFile(file, root, { cacheControl: false });
       },
@@ -253,7 +262,7 @@ class Pages implements SitePages {
       .header("Cache-Control", "no-cache")
       .header("Vary", "Accept-Encoding")
       .type("text/html; charset=utf-8")
-      .send(body);
+      .send(inPieces(body, reply));
   }
 
   #headersOf(page: string | undefined, placing: Placing): Record<string, string> {
@@ -276,7 +285,15 @@ function sendAddressed(request: FastifyRequest, reply: FastifyReply, file: Addre
   if (request.headers["if-none-match"]?.includes(file.etag)) return reply.code(304).send();
   const acceptsBrotli = acceptedEncodings(request.headers["accept-encoding"]).has("br");
   if (acceptsBrotli) void reply.header("Content-Encoding", "br");
-  return reply.send(file.body(acceptsBrotli));
+  return reply.send(inPieces(acceptsBrotli ? file.compressed : file.plain, reply));
+}
+
+/** Bytes that all answers share: each holds the piece that its reader takes next. */
+function inPieces(bytes: Buffer, reply: FastifyReply): Readable | Buffer {
+  const { pieces } = encoded(bytes);
+  if (pieces.length <= 1) return bytes;
+  void reply.header("Content-Length", bytes.length);
+  return Readable.from(pieces, { objectMode: false });
 }
 
 /** Paths of the files in a folder and below it, with slashes, without hidden files and compressed copies. */

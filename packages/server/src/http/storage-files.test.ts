@@ -220,13 +220,12 @@ test("a client is given links to the files that Storage holds, and told what it 
   expect((await ask([])).body.urls).toEqual([]);
 });
 
-test("[HE18] files on their way in have a bound, and whoever finds no room is asked to come again", async () => {
-  for (const bound of [{ restUploading: 10 }, { restUploadingPerCaller: 10 }]) {
+test("[HE18] what has arrived of files has a bound for each caller and each project, and is freed with the answer", async () => {
+  for (const bound of [{ unreadInputPerCaller: 10 }, { unreadInputPerProject: 10 }]) {
     await using edge = await openEdge({ limits: bound });
     const put = (bytes: number) => edge.call("PUT", `${files}/${id}/upload/a.txt`, Buffer.alloc(bytes, "x"));
     expect((await put(11)).body.error).toBe("SERVICE_UNAVAILABLE");
     expect((await put(10)).status).toBe(200);
-    // What was counted is given back when the call has been answered.
     expect((await put(10)).status).toBe(200);
   }
 });

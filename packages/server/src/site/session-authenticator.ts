@@ -33,7 +33,7 @@ export function createSessionAuthenticator(
           const admitted = await admit(role, account, path, site);
           const waitMs = limitedAs === undefined ? 0 : limited[limitedAs].take(networkOf(ip), now());
           if (waitMs > 0) throw new TooManyRequests(waitMs);
-          return { told: admitted, countedAs: admitted.project?.id ?? "" };
+          return { told: admitted, countedAs: account === undefined ? "" : `account ${account.person.id}` };
         },
       };
     },

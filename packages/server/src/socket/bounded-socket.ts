@@ -4,6 +4,8 @@ import type { ErrorCode, Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import type { HeldMemory, Owner } from "../held-memory.ts";
+import { watchUnreadFrame } from "./unread-frame.ts";
 
 /** How often credentials are checked again. */
 const recheckMs = 15_000;
@@ -17,6 +19,11 @@ export interface BoundedSocketOptions {
   readonly isCrowded?: () => boolean;
   /** Takes a frame of text; frames of bytes are dropped. */
   readonly received?: (text: string) => void;
+  /** Counts what has arrived of a frame that is not whole; not needed where frames are short. */
+  readonly unread?: {
+    readonly memory: HeldMemory;
+    readonly owners: () => readonly [caller: Owner, project?: Owner];
+  };
 }
 
 /** A socket whose peer must read and stay alive: unread bytes are bounded, and a silent peer is disconnected. */
@@ -40,7 +47,8 @@ export class BoundedSocket {
   /** Rejects when the credential does not hold any more; asked now and then. */
   recheck: (() => Promise<unknown>) | undefined;
 
-  constructor(socket: WebSocket, wire: Socket, { clock, limits, boundary, isCrowded, received }: BoundedSocketOptions) {
+  constructor(socket: WebSocket, wire: Socket, options: BoundedSocketOptions) {
+    const { clock, limits, boundary, isCrowded, received, unread } = options;
     this.#socket = socket;
     this.#wire = wire;
     this.#clock = clock;
@@ -49,9 +57,19 @@ export class BoundedSocket {
     this.#heardAt = clock.monotonic();
     this.#recheckedAt = this.#heardAt;
     const heard = () => (this.#heardAt = clock.monotonic());
+    const refuse = () => {
+      this.close("TRY_AGAIN_LATER", "Too much has been sent that is not complete.");
+      socket.pause();
+    };
+    const end = () => {
+      refuse();
+      socket.terminate();
+    };
+    const unreadFrame = unread && watchUnreadFrame({ wire, ...unread, isPaused: () => false, refuse, end });
     socket.on("pong", heard);
     socket.on("message", (data, isBinary) => {
       heard();
+      unreadFrame?.whole();
       if (received === undefined || isBinary || this.#closing) return;
       boundary.run(
         "frame",
@@ -63,6 +81,7 @@ export class BoundedSocket {
     socket.on("close", () => {
       this.#closing = true;
       this.#cutOff?.cancel();
+      unreadFrame?.[Symbol.dispose]();
       boundary.run("socket close", () => this.left());
     });
   }

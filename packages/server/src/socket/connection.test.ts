@@ -6,11 +6,13 @@ import { WebSocket } from "ws";
 import { expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
+import { createHeldMemory, openUnreadInput } from "../held-memory.ts";
 import { openConnection } from "./connection.ts";
+import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 
 /** A connection whose peer and whose time are in the test's hand. */
-function world(unsent = countUnsentBytes(limits.outputTotal)) {
+function world(unsent = countUnsentBytes(limits.outputTotal), unread = openUnreadInput(limits, () => 0)) {
   let now = 1_000;
   const wire = Object.assign(new EventEmitter(), {
     writableLength: 0,
@@ -57,6 +59,8 @@ function world(unsent = countUnsentBytes(limits.outputTotal)) {
       oversized() {},
     },
     unsent,
+    unread,
+    owners: () => ownersOf("ada", undefined, limits),
     closed() {},
   });
   const heard: ClientMessage[] = [];
@@ -325,4 +329,41 @@ test("[SE10] ping is answered with pong, and counts as a word of the peer", () =
   expect(wire.bytesWritten).toBe("\x81\x04pong".length);
   at(2 * limits.heartbeatMs - 2);
   expect(take()).toEqual([]);
+});
+
+test("[SE24] what has arrived of a frame that is not whole counts against its user, until the frame is whole", () => {
+  const time = { now: 0 };
+  const unread = createHeldMemory({ total: 1e9, stalledMs: 30_000, strideBytes: 16_384 }, () => time.now);
+  const { wire, hear, take, heard } = world(undefined, unread);
+  const piece = bytes(60_000);
+  wire.emit("data", piece);
+  expect(unread.total).toBe(0);
+  wire.emit("data", piece);
+  expect([unread.total, unread.heldBy("ada")]).toEqual([120_000, 120_000]);
+  hear('[{"type":200}]');
+  expect([unread.total, heard.length]).toEqual([0, 1]);
+  // It is this connection that is refused when its user holds its share, and it is not read any more.
+  for (let arrived = 0; arrived <= limits.unreadInputPerCaller; arrived += 1e6) wire.emit("data", bytes(1e6));
+  expect(take()).toEqual([...gone, "pause"]);
+  expect(unread.total).toBeLessThanOrEqual(limits.unreadInputPerCaller);
+});
+
+test("[SE24] a frame that stalls ends its connection, but not while it is the server that does not read on", () => {
+  const time = { now: 0 };
+  const unread = createHeldMemory({ total: 1e9, stalledMs: 30_000, strideBytes: 16_384 }, () => time.now);
+  const { connection, wire, take } = world(undefined, unread);
+  wire.emit("data", bytes(100_000));
+  connection.pause("room");
+  take();
+  time.now = 60_000;
+  unread.sweep();
+  expect(take()).toEqual([]);
+  connection.resume("room");
+  take();
+  time.now = 89_999;
+  unread.sweep();
+  expect(take()).toEqual([]);
+  time.now = 90_000;
+  unread.sweep();
+  expect(take()).toEqual([...gone, "pause", "terminate"]);
 });

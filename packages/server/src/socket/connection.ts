@@ -5,11 +5,14 @@ import type { Json } from "@weft/protocol";
 import type { Clock, ClientSocket, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import type { HeldMemory, Owner } from "../held-memory.ts";
 import { costOfAll, countFrame, opsOf } from "./cost.ts";
 import { decodeLargeFrame } from "./large-frame.ts";
 import { textFrame } from "./frame.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 import { createTokenBucket } from "./token-bucket.ts";
+import { watchUnreadFrame } from "./unread-frame.ts";
+import type { UnreadFrame } from "./unread-frame.ts";
 import type { SlowReader, UnsentBytes } from "./unsent-bytes.ts";
 
 /** What a connection reports; each call is counted. */
@@ -33,6 +36,10 @@ export interface ConnectionOptions {
   readonly events: ConnectionEvents;
   /** The unsent bytes of all connections of the process. */
   readonly unsent: UnsentBytes;
+  /** The memory of all input that has not been read to its end. */
+  readonly unread: HeldMemory;
+  /** Who holds what has arrived of a frame. */
+  readonly owners: () => readonly [caller: Owner, project?: Owner];
   readonly closed: (connection: ClientConnection) => void;
 }
 
@@ -113,6 +120,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   #probes: Map<string, () => void> | undefined;
   /** Frames behind a large one wait, in order, until it has been decoded. */
   #decoding: Promise<void> | undefined;
+  readonly #unreadFrame: UnreadFrame;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -127,7 +135,21 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#heardAt = now;
     const socket = this.#socket;
     socket.pause();
-    socket.on("message", (data, isBinary) => this.#contain("frame", () => this.#heard(data as Buffer, isBinary)));
+    this.#unreadFrame = watchUnreadFrame({
+      wire: options.wire,
+      memory: options.unread,
+      owners: options.owners,
+      isPaused: () => this.#isPaused,
+      refuse: () => this.#refuseToRead(),
+      end: () => {
+        this.#refuseToRead();
+        socket.terminate();
+      },
+    });
+    socket.on("message", (data, isBinary) => {
+      this.#unreadFrame.whole();
+      this.#contain("frame", () => this.#heard(data as Buffer, isBinary));
+    });
     socket.on("pong", (data) => this.#contain("pong", () => this.#answered(data)));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
     socket.on("error", (cause) => {
@@ -238,7 +260,8 @@ class SocketConnection implements ClientConnection, SlowReader {
     if (this.#decoding !== undefined || data.length > this.#limits.frameSlice) {
       this.#socket.pause();
       const before = this.#decoding ?? Promise.resolve();
-      const decoding = before.then(() => this.#decodeSlowly(data));
+      const held = this.#unreadFrame.hold(data.length);
+      const decoding = before.then(() => this.#decodeSlowly(data)).finally(() => held[Symbol.dispose]());
       this.#decoding = decoding;
       this.#contain("large frame", async () => {
         await decoding;
@@ -339,8 +362,17 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   /** Resumes reading unless there is another reason to pause. */
   #readOn(): void {
-    if (!this.open || this.#pausedFor.size > 0 || this.#resume !== undefined) return;
-    if (this.#decoding === undefined) this.#socket.resume();
+    if (this.open && !this.#isPaused) this.#socket.resume();
+  }
+
+  get #isPaused(): boolean {
+    return this.#pausedFor.size > 0 || this.#resume !== undefined || this.#decoding !== undefined;
+  }
+
+  /** What has arrived of its frames is more than may wait: nothing more of them is read. */
+  #refuseToRead(): void {
+    this.close("TRY_AGAIN_LATER", "Too much has been sent that is not complete.");
+    this.#socket.pause();
   }
 
   get #taken(): number {
@@ -397,6 +429,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#closing = true;
     this.#resume?.cancel();
     this.#cutOff?.cancel();
+    this.#unreadFrame[Symbol.dispose]();
     this.#count();
     if (this.#stalledSince !== undefined) this.#relieved();
     this.#leave();

@@ -9,6 +9,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { systemClock } from "../clock.ts";
+import { openUnreadInput } from "../held-memory.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { trustsProxy } from "../http/caller-address.ts";
 import { createMetrics } from "../metrics.ts";
@@ -36,6 +37,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       log,
       boundary,
       trustsProxy: () => false,
+      unreadInput: stack.use(openUnreadInput(limits, () => performance.now())),
       ...parts,
     }),
   );

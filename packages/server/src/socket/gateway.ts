@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
+import type { HeldMemory } from "../held-memory.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import { networkOf } from "../http/network-of.ts";
@@ -19,6 +20,7 @@ import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { count } from "./counts.ts";
 import { createFeedRequests } from "./feed-requests.ts";
+import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 import type { UnsentBytes } from "./unsent-bytes.ts";
 
@@ -57,6 +59,8 @@ export interface GatewayOptions {
   readonly log: Logger;
   readonly boundary: ErrorBoundary;
   readonly trustsProxy: TrustsProxy;
+  /** The memory of all input that has not been read to its end. */
+  readonly unreadInput: HeldMemory;
 }
 
 export function openGateway(options: GatewayOptions): Gateway {
@@ -189,6 +193,11 @@ class SocketGateway implements Gateway {
         oversized: () => admitted && this.#rememberOversized(admitted),
       },
       unsent: this.#unsent,
+      unread: this.#options.unreadInput,
+      owners: () =>
+        admitted === undefined
+          ? ownersOf(`network ${address}`, undefined, limits)
+          : ownersOf(userKey(admitted), admitted.project, limits),
       closed: (ended) => this.#closed(ended, address),
     });
     this.#connections.add(connection);
