@@ -31,7 +31,7 @@ export function CopilotForm({ initial, choices, stored, onSave, draft, onDirtyCh
   const form = useForm<CopilotFields>({
     mode: "onTouched",
     defaultValues: initial,
-    resolver: faultResolver((fields) => faultsOf(fields, stored?.provider)),
+    resolver: faultResolver((fields) => faultsOf(fields, stored)),
   });
   const { isDirty, dirtyFields, defaultValues } = form.formState;
   const save = useMutation({
