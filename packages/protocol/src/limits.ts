@@ -238,7 +238,7 @@ export const serverLimits = {
 
   // projects
   roomsPerProject: 1_000_000,
-  /** Storage, documents and files of all rooms. Rooms that are open may grow on, up to their own bounds. */
+  /** Storage, documents, files and feeds of all rooms, comments, notifications, and chats with copilots. Rooms that are open may grow on, up to their own bounds. */
   bytesPerProject: 100 * GiB,
 
   // groups
@@ -543,6 +543,17 @@ export const serverLimits = {
   chatKnowledge: 256 * KiB,
   chatsPerUser: 10_000,
   messagesPerChat: 50_000,
+  /** Bytes of the messages of one chat, branches included: more than a model reads. */
+  chatBytes: 4 * MiB,
+  /** Bytes of all chats of one user. Beyond either, questions are refused. Chats also count in `bytesPerProject`. */
+  chatBytesPerUser: 256 * MiB,
+  /**
+   * Bytes of refused questions that are kept in memory, so that users can ask again: in total, and of one user. The oldest are
+   * forgotten, and all after a time.
+   */
+  refusedQuestionBytes: 16 * MiB,
+  refusedQuestionBytesPerUser: 1 * MiB,
+  refusedQuestionMs: 600_000,
   /** By connection. */
   chatCommandsPerSecond: 10,
   chatCommandsBurst: 50,

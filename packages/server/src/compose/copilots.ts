@@ -130,6 +130,7 @@ export function openAssistance(
       copilots: withAssistant(copilots, defaultModel),
       knowledge: withDocumentation(knowledge, createDocumentation({ folder: siteFolder })),
       budget,
+      quotas: live.quotas,
       clock,
       randomId,
       node: randomId(),
