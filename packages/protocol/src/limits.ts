@@ -575,6 +575,15 @@ export const serverLimits = {
   /** How long after its end an answer is sent to a client that reconnects. */
   answerResentMs: 300_000,
   chatTitleTimeoutMs: 10_000,
+  /**
+   * Bytes of one response of an AI provider, and of one line of it where it is streamed; beyond either, the answer fails. Its time
+   * is that of the answer.
+   */
+  providerResponseBytes: 8 * MiB,
+  providerLineBytes: 256 * KiB,
+  /** Bytes that are read of a response that describes an error, and of a short text such as a title. */
+  providerErrorBytes: 64 * KiB,
+  providerTextBytes: 256 * KiB,
   // the receiver of webhooks that an example shows of the demo project
   /** Rooms whose requests are kept, how many of each, and the bytes of all; the oldest are dropped beyond it. */
   demoReceiverRooms: 200,

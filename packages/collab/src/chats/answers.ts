@@ -23,7 +23,7 @@ import { pathTo, stepsOf, turnsOf } from "./conversation.ts";
 import type { StoredStep } from "./conversation.ts";
 import { describeAnswer } from "./describe-chat.ts";
 import { instructionsOf, textOfPassages } from "./instructions.ts";
-import { ModelFailure } from "./model.ts";
+import { ModelFailure, unknownTool } from "./model.ts";
 import type { ModelChoice, ModelTool, Models, ToolResultTurn, Turn } from "./model.ts";
 import { cancelled, closed, waitingInvocations } from "./parts.ts";
 import { readMessages } from "./read-messages.ts";
@@ -306,6 +306,7 @@ export class Answers {
             run.emit({ type: "tool-stream", invocationId: event.id, name: event.name });
           break;
         case "arguments":
+          run.receive(event.text.length);
           // A piece carries no id: it would be taken for one of the last tool.
           if (run.receives(event.id)) run.emit({ type: "tool-delta", delta: event.text });
           break;
@@ -315,7 +316,7 @@ export class Answers {
           if (name === searchTool && searches) asked.push({ id, queries: queriesOf(args) });
           else if (tools.some((tool) => tool.name === name))
             run.emit({ type: "tool-invocation", stage: "executing", invocationId: id, name, args });
-          else results.push({ id, name, output: { kind: "error", text: `There is no tool "${name}".` } });
+          else results.push({ id, name, output: { kind: "error", text: unknownTool(name) } });
           break;
         }
         case "invalid-call":

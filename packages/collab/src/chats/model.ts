@@ -90,6 +90,11 @@ export class ModelFailure extends Error {
   }
 }
 
+/** What a model reads that calls a tool which is not offered. */
+export function unknownTool(name: string): string {
+  return `There is no tool "${name}". Use one of the tools that are listed.`;
+}
+
 export interface Models {
   /** Rejects with `ModelFailure`, or with the reason of the signal. */
   stream(call: ModelCall): AsyncIterable<ModelEvent>;
