@@ -441,8 +441,11 @@ export const serverLimits = {
   /** In progress at once: in total, and to one host. */
   outboundRequests: 100,
   outboundRequestsPerHost: 20,
-  /** Requests that wait until others end; beyond that, they fail. */
+  /** For one project: webhooks, link previews, and requests to AI providers until they begin to answer. */
+  outboundRequestsPerProject: 25,
+  /** Requests that wait until others end, in total and of one project; beyond that, they fail. Projects take turns. */
   outboundRequestsWaiting: 1_000,
+  outboundRequestsWaitingPerProject: 250,
 
   // metadata of pages
   /** Bytes of a page that are read. */
@@ -535,10 +538,15 @@ export const serverLimits = {
   knowledgeExtractionHeap: 512 * MiB,
   /** How long reading a source may hold its lease before another process takes over. */
   knowledgeLeaseMs: 60_000,
+  /** Sources that one process reads at the same time: in total, and of one project. Their texts are read in turns by project. */
+  knowledgeSourcesAtOnce: 4,
+  knowledgeSourcesAtOncePerProject: 2,
 
   // chats with copilots
   /** One frame of the AI socket, from a client. */
   chatFrame: 1 * MiB,
+  /** Values and brackets in it. */
+  chatFrameTokens: 200_000,
   /** What an application tells a model with one call. */
   chatKnowledge: 256 * KiB,
   chatsPerUser: 10_000,

@@ -20,13 +20,17 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
     async add(jobs) {
       if (jobs.length > 0) await done([], { jobs });
     },
-    async claim(kind, claim, now, until, limit) {
+    async claim(kind, claim, now, until, limit, without = []) {
       const due = db
         .selectFrom("jobs")
         .select("id")
         .where("kind", "=", kind)
         .where("state", "=", "waiting")
         .where("due_at", "<=", now)
+        // A blank ends the word, and `!` is the character after it.
+        .where((eb) =>
+          eb.and(without.map((word) => eb.not(eb.and([eb("key", ">=", `${word} `), eb("key", "<", `${word}!`)])))),
+        )
         .orderBy("due_at")
         .orderBy("id")
         .limit(limit);

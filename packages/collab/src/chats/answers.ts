@@ -284,6 +284,7 @@ export class Answers {
     const webSearches = new Map<string, string>();
     let record = "";
     const stream = models.stream({
+      project: owner.project,
       model,
       instructions: instructionsOf({ copilot, knowledge: input.knowledge, searches }),
       turns,

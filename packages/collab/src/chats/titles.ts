@@ -46,7 +46,14 @@ export function createTitles({
     try {
       const messages = await readFirstMessages(records, owner, chatId);
       const turns = turnsOf(messages.slice(0, 2), "");
-      const { text, usage } = await models.text({ model, instructions, turns, maxTokens, signal: controller.signal });
+      const { text, usage } = await models.text({
+        project: owner.project,
+        model,
+        instructions,
+        turns,
+        maxTokens,
+        signal: controller.signal,
+      });
       budget.spent(owner.project, copilot.id, usage);
       return text;
     } finally {

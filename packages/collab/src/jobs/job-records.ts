@@ -31,8 +31,18 @@ export interface JobRecord {
  */
 export interface JobRecords {
   add(jobs: readonly NewJob[]): Promise<void>;
-  /** Claims due jobs of a kind, longest due first, and counts the try. No other call claims them before `until`. */
-  claim(kind: JobKind, claim: string, now: number, until: number, limit: number): Promise<readonly JobRecord[]>;
+  /**
+   * Claims due jobs of a kind, longest due first, and counts the try. No other call claims them before `until`. Jobs whose keys
+   * begin with one of these words are left out.
+   */
+  claim(
+    kind: JobKind,
+    claim: string,
+    now: number,
+    until: number,
+    limit: number,
+    without?: readonly string[],
+  ): Promise<readonly JobRecord[]>;
   /** Renews a claim. False when it was lost; so do all that follow. */
   extend(claim: JobClaim, until: number): Promise<boolean>;
   /** The job is done; written together with `effects`. False when the claim was lost: nothing is written then. */

@@ -45,7 +45,7 @@ export function openAssistance(
   live: LiveRooms,
   models: Models = createModels({
     urls: base.config.aiUrls ?? {},
-    guardedFetch: base.outbound.fetch,
+    guardedFetch: (project) => base.outbound.fetchFor(project),
     limits: base.limits,
   }),
 ): Assistance {

@@ -7,9 +7,12 @@ import type { Clock, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "../background-job.ts";
 import type { BackgroundJob } from "../background-job.ts";
+import { createJobTurns } from "./job-turns.ts";
+import type { JobTurns } from "./job-turns.ts";
 
 /**
- * Runs jobs: of each kind so many at a time, in the order in which they are due.
+ * Runs jobs: of each kind so many at a time, in the order in which they are due. Of some kinds, each project has so many at a
+ * time (`job-turns.ts`).
  *
  *     due ──claim──► run ──► done: deleted ─┬─ or due again
  *      ▲              │  └─ claim renewed ──┘  every third of its lease
@@ -37,22 +40,28 @@ export interface JobRunnerOptions {
 export function openJobRunner(options: JobRunnerOptions): JobRunner {
   const { records, clock, limits, log } = options;
   const loops = new Map<string, BackgroundJob>();
+  const turns = new Map<string, JobTurns>();
   let closed = false;
 
   records.onAdded((jobs) => {
     // The next regular check is in time for jobs that are due after it.
     const checkedBy = clock.now() + limits.jobPollMs;
     const urgent = jobs.filter(({ dueAt = 0 }) => dueAt < checkedBy);
-    for (const kind of new Set(urgent.map((job) => job.kind))) loops.get(kind)?.soon();
+    for (const kind of new Set(urgent.map((job) => job.kind))) {
+      loops.get(kind)?.soon();
+      turns.get(kind)?.added();
+    }
   });
 
   return {
     handle(handler) {
       if (closed) return;
+      const ofKind = handler.atOncePerProject === undefined ? undefined : createJobTurns(handler, options, runOne);
+      if (ofKind !== undefined) turns.set(handler.kind, ofKind);
       const loop = openBackgroundJob({
         clock,
         everyMs: limits.jobPollMs,
-        work: (signal) => runDueJobs(handler, options, signal),
+        work: (signal) => (ofKind === undefined ? runDueJobs(handler, options, signal) : ofKind.run(signal)),
         failed: (err) => log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are retried"),
         // A job that does not stop is claimed again after the next start.
         patienceMs: limits.drainMs,
@@ -82,7 +91,8 @@ export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions,
   return Infinity;
 }
 
-async function runOne(
+/** Runs a job that was claimed, to its end. */
+export async function runOne(
   record: JobRecord,
   secret: string,
   handler: JobHandler,

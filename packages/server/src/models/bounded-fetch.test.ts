@@ -1,11 +1,13 @@
 /** What a provider can have this process read, and what self-hosted models stream otherwise than the format says. */
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { ask, modelsOf, choiceOf, textIn } from "../testing/provider-models.ts";
 import { listen } from "../testing/listener.ts";
 
 const region = { name: "region", parameters: { type: "object", properties: {} } } as const;
+const project = "p1" as ProjectId;
 const names = ["openai", "anthropic", "google", "openai-compatible"] as const;
 
 /** A provider that answers what a test writes. */
@@ -80,7 +82,14 @@ describe.each(names)("[MB1] %s: a response without an end", (name) => {
     const models = modelsOf(provider, { providerTextBytes: 2 ** 14 });
     const { signal } = new AbortController();
     const turns = [{ role: "user", text: "Where?" }] as const;
-    const asked = models.text({ model: choiceOf(provider, name), instructions: "", turns, maxTokens: 9, signal });
+    const asked = models.text({
+      project,
+      model: choiceOf(provider, name),
+      instructions: "",
+      turns,
+      maxTokens: 9,
+      signal,
+    });
     await expect(asked).rejects.toThrow();
     await expect.poll(() => provider.open).toBe(0);
   });

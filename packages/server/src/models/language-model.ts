@@ -3,7 +3,7 @@ import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ModelChoice } from "@weft/collab";
-import type { CopilotProvider, Limits } from "@weft/protocol";
+import type { CopilotProvider, Limits, ProjectId } from "@weft/protocol";
 import type { LanguageModel, ToolSet } from "ai";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { ProviderBounds } from "./bounded-fetch.ts";
@@ -12,8 +12,8 @@ import { createCompatibleFilter } from "./compatible-stream.ts";
 export interface ProviderAddresses {
   /** Where the operator has put the providers' APIs, if elsewhere than their own addresses. */
   readonly urls: Partial<Record<CopilotProvider, string>>;
-  /** Requests to addresses that users name. */
-  readonly guardedFetch: typeof globalThis.fetch;
+  /** Requests of a project to addresses that users name. */
+  readonly guardedFetch: (project: ProjectId) => typeof globalThis.fetch;
   readonly limits: ProviderBounds & Pick<Limits, "providerTextBytes">;
 }
 
@@ -23,7 +23,11 @@ export interface OpenedModel {
   readonly providerTools: ToolSet;
 }
 
-export function openModel(choice: ModelChoice, { urls, guardedFetch, limits }: ProviderAddresses): OpenedModel {
+export function openModel(
+  choice: ModelChoice,
+  project: ProjectId,
+  { urls, guardedFetch, limits }: ProviderAddresses,
+): OpenedModel {
   const { provider, name, apiKey, options, compatible } = choice;
   const baseURL = urls[provider];
   // Looked up with each call: tests replace it.
@@ -56,7 +60,11 @@ export function openModel(choice: ModelChoice, { urls, guardedFetch, limits }: P
         apiKey,
         baseURL: compatible.baseUrl.replace(/\/$/, ""),
         includeUsage: true,
-        fetch: boundedFetch(compatible.ofOperator ? globalThis.fetch : guardedFetch, limits, createCompatibleFilter),
+        fetch: boundedFetch(
+          compatible.ofOperator ? globalThis.fetch : guardedFetch(project),
+          limits,
+          createCompatibleFilter,
+        ),
       });
       return { model: own.chatModel(name), providerTools: {} };
     }

@@ -26,10 +26,13 @@ export function createModels(addresses: ProviderAddresses): Models {
         throw toModelFailure(error);
       }
     },
-    async text({ model: choice, instructions, turns, maxTokens, signal }) {
+    async text({ project, model: choice, instructions, turns, maxTokens, signal }) {
       try {
         const { providerTextBytes: providerResponseBytes } = addresses.limits;
-        const { model } = openModel(choice, { ...addresses, limits: { ...addresses.limits, providerResponseBytes } });
+        const { model } = openModel(choice, project, {
+          ...addresses,
+          limits: { ...addresses.limits, providerResponseBytes },
+        });
         const { text, usage } = await generateText({
           model,
           instructions,
@@ -48,8 +51,8 @@ export function createModels(addresses: ProviderAddresses): Models {
 }
 
 async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIterable<ModelEvent> {
-  const { model: choice, instructions, turns, tools, mustCall, signal } = call;
-  const { model, providerTools } = openModel(choice, addresses);
+  const { project, model: choice, instructions, turns, tools, mustCall, signal } = call;
+  const { model, providerTools } = openModel(choice, project, addresses);
   const names = createToolNames(tools.map(({ name }) => name));
   const own: ToolSet = Object.fromEntries(
     tools.map(({ name, description, parameters }) => [

@@ -2,7 +2,7 @@
 import type { ModelCall, ModelChoice, ModelEvent } from "@weft/collab";
 import { ModelFailure } from "@weft/collab";
 import { answerFailures, limits } from "@weft/protocol";
-import type { CopilotProvider, Limits } from "@weft/protocol";
+import type { CopilotProvider, Limits, ProjectId } from "@weft/protocol";
 import { createModels } from "../models/models.ts";
 
 /** The provider of `@weft/testkit`, as far as it is called here. */
@@ -20,7 +20,7 @@ export const modelNames: Readonly<Record<CopilotProvider, string>> = {
 export function modelsOf({ urls }: LoopbackProvider, change: Partial<Limits> = {}) {
   const { openai, anthropic, google } = urls;
   const bounds = { ...limits, ...change };
-  return createModels({ urls: { openai, anthropic, google }, guardedFetch: fetch, limits: bounds });
+  return createModels({ urls: { openai, anthropic, google }, guardedFetch: () => fetch, limits: bounds });
 }
 
 /** The model of a provider. Failed requests are not tried again unless the settings say so. */
@@ -69,6 +69,7 @@ export async function ask(
   let error: unknown;
   try {
     const stream = modelsOf(provider, bounds).stream({
+      project: "p1" as ProjectId,
       model: choiceOf(provider, name, model),
       instructions: "Be brief.",
       turns: [{ role: "user", text: "Where?" }],
