@@ -7,7 +7,7 @@ export type ProviderBounds = Pick<Limits, "providerResponseBytes" | "providerLin
 export type LineFilter = (lines: Uint8Array) => Uint8Array;
 
 /**
- * A fetch whose responses are bounded: whoever answers cannot fill the memory of this process.
+ * A fetch whose responses are bounded: no provider can fill the memory of this process.
  *
  * - A stream of events fails beyond its bytes, or with a longer line than allowed; it is passed on in whole lines.
  * - Any other response fails beyond its bytes. The description of an error is cut instead, and the connection closed.

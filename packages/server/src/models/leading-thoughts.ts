@@ -1,13 +1,13 @@
 /** A piece of an answer, or of the thoughts before it. */
-export interface Spoken {
+export interface SaidPiece {
   readonly type: "text" | "reasoning";
   readonly text: string;
 }
 
 export interface LeadingThoughts {
-  take(text: string): readonly Spoken[];
+  take(text: string): readonly SaidPiece[];
   /** What was held back, at the end. */
-  end(): readonly Spoken[];
+  end(): readonly SaidPiece[];
 }
 
 const open = "<think>";
@@ -26,7 +26,7 @@ export function createLeadingThoughts(): LeadingThoughts {
   let held = "";
   let hasThought = false;
 
-  function take(text: string): readonly Spoken[] {
+  function take(text: string): readonly SaidPiece[] {
     if (state === "speaking") return [{ type: "text", text }];
     held += text;
     if (state === "before") {
@@ -52,7 +52,7 @@ export function createLeadingThoughts(): LeadingThoughts {
     return spoken("reasoning", thought);
   }
 
-  function speak(): readonly Spoken[] {
+  function speak(): readonly SaidPiece[] {
     const text = hasThought ? held.replace(blank, "") : held;
     state = "speaking";
     held = "";
@@ -72,6 +72,6 @@ function lengthOfBegun(text: string): number {
   return 0;
 }
 
-function spoken(type: Spoken["type"], text: string): readonly Spoken[] {
+function spoken(type: SaidPiece["type"], text: string): readonly SaidPiece[] {
   return text === "" ? [] : [{ type, text }];
 }
