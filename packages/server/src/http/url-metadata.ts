@@ -2,7 +2,7 @@ import { getUrlMetadataAsUser } from "@weft/protocol";
 import { implement, routes } from "./route.ts";
 
 export const urlMetadataRoutes = routes(
-  implement(getUrlMetadataAsUser, async ({ entered, query }, { urlMetadata }) => ({
-    metadata: await urlMetadata.read(query.url, entered.project),
+  implement(getUrlMetadataAsUser, async ({ person, query }, { urlMetadata }) => ({
+    metadata: await urlMetadata.read(query.url, person.project),
   })),
 );
