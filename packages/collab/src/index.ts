@@ -92,7 +92,7 @@ export { createChats } from "./chats/chats.ts";
 export { createContextualPrompts } from "./copilots/contextual-prompts.ts";
 export type { ContextualPrompts } from "./copilots/contextual-prompts.ts";
 export type { ChatConnection, Chats, ChatsOptions } from "./chats/chats.ts";
-export { ModelFailure } from "./chats/model.ts";
+export { ModelFailure, unknownTool } from "./chats/model.ts";
 export type {
   ModelCall,
   ModelChoice,

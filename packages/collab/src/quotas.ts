@@ -1,8 +1,9 @@
 /**
- * What a project may have in all: rooms, and bytes of Storage, documents, files and feeds. Each room has bounds of its own, but
- * rooms are unlimited in number, so that without these one public key could fill the disk.
+ * What a project may have in all: rooms, and bytes of Storage, documents, files, feeds, comments, notifications and chats. Each
+ * room and each user has bounds of its own, but they are unlimited in number, so that without these one public key could fill
+ * the disk.
  *
- * Usage is measured at most once a minute and project, and what is admitted in between is added to it. It is a bound
+ * Usage is measured at most once a minute and project, and less often where that takes long; what is admitted in between is added to it. It is a bound
  * against filling the disk, not an invoice: what was deleted counts until the next measurement.
  */
 import { WeftError } from "@weft/protocol";
@@ -11,7 +12,7 @@ import { demoProjectId } from "./projects/projects.ts";
 
 export interface ProjectUsage {
   readonly rooms: number;
-  /** Of Storage, documents, files and feeds, uploads that have begun included. */
+  /** Of Storage, documents, files, feeds, comments, notifications and chats, uploads that have begun included. */
   readonly bytes: number;
 }
 
@@ -33,6 +34,8 @@ export interface QuotasOptions {
 }
 
 const freshMs = 60_000;
+/** A measurement lasts so many times as long as it took: measuring takes no more than a hundredth of the time. */
+const freshFor = 100;
 /** Projects whose usage is remembered; the one measured first is forgotten. */
 const remembered = 10_000;
 
@@ -42,14 +45,18 @@ interface Measured {
 }
 
 export function createQuotas({ records, limits, now }: QuotasOptions): Quotas {
-  const usages = new Map<ProjectId, { readonly at: number; readonly measured: Promise<Measured> }>();
+  const usages = new Map<ProjectId, { readonly at: number; freshMs: number; readonly measured: Promise<Measured> }>();
 
   /** Callers that come while one measures wait for the same measurement. */
   async function measure(project: ProjectId): Promise<Measured> {
     const known = usages.get(project);
-    if (known !== undefined && now() - known.at < freshMs) return known.measured;
-    const measured = records.measure(project).then(({ rooms, bytes }): Measured => ({ rooms, bytes }));
-    const entry = { at: now(), measured };
+    if (known !== undefined && now() - known.at < known.freshMs) return known.measured;
+    const at = now();
+    const measured = records.measure(project).then(({ rooms, bytes }): Measured => {
+      entry.freshMs = Math.max(freshMs, (now() - at) * freshFor);
+      return { rooms, bytes };
+    });
+    const entry = { at, freshMs, measured };
     usages.delete(project);
     usages.set(project, entry);
     if (usages.size > remembered) usages.delete(usages.keys().next().value!);

@@ -1,5 +1,6 @@
 import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
+import { readMessages } from "../src/chats/read-messages.ts";
 import type { AnswerRecord, ChatOwner, ChatRecord, ChatRecords, UserMessageRecord } from "../src/chats/chat-records.ts";
 
 export interface ChatRecordsUnderTest extends AsyncDisposable {
@@ -115,14 +116,56 @@ export function chatRecordsSuite(open: () => Promise<ChatRecordsUnderTest>): voi
       expect(await chats.add(ada, "c", [question, answer], lease)).toBe(true);
       expect(await chats.add(ada, "never", [newQuestion("ms_x", { chatId: "never" })], lease)).toBe(false);
       expect(await chats.message(ada, "ms_x")).toBeUndefined();
-      expect(await chats.messages(ada, "c")).toEqual([question, answer]);
+      expect(await readMessages(chats, ada, "c")).toEqual([question, answer]);
       expect(await chats.message(ada, "ms_a")).toEqual(answer);
       expect(await chats.find(ada, "c")).toMatchObject({ lastMessageAt: 21 });
       for (const other of others) {
-        expect(await chats.messages(other, "c")).toEqual([]);
+        expect(await readMessages(chats, other, "c")).toEqual([]);
         expect(await chats.message(other, "ms_a")).toBeUndefined();
         expect(await chats.deleteMessage(other, "ms_a", 30)).toBe(false);
       }
+    });
+
+    test("messages are read in pages of about so many bytes, each of them once", async () => {
+      await using under = await withChat();
+      const { chats } = under;
+      const sizes = [10, 3_000, 10, 10, 5_000, 10];
+      const written = sizes.map((size, at) =>
+        newQuestion(`ms_${at}`, { content: [{ type: "text", text: "ä".repeat(size) }], createdAt: 20 + at }),
+      );
+      await chats.add(ada, "c", written, lease);
+      const pages: string[][] = [];
+      for (let after = 0; ;) {
+        const page = await chats.page(ada, "c", { after, bytes: 4_000 });
+        if (page.length === 0) break;
+        pages.push(page.map(({ id }) => id));
+        after = page.at(-1)!.createdAt;
+      }
+      expect(pages).toEqual([["ms_0"], ["ms_1"], ["ms_2", "ms_3"], ["ms_4"], ["ms_5"]]);
+      expect(await readMessages(chats, ada, "c")).toEqual(written);
+      for (const other of others) expect(await chats.page(other, "c", { after: 0, bytes: 4_000 })).toEqual([]);
+    });
+
+    test("what a chat and a user hold is counted in bytes of UTF-8, and no longer once it is deleted", async () => {
+      await using under = await withChat();
+      const { chats } = under;
+      expect(await chats.contents(ada, "never")).toEqual({ messages: 0, bytes: 0, lastAt: 0 });
+      const question = newQuestion("ms_u", { content: [{ type: "text", text: "ä".repeat(1_000) }] });
+      const answer = newAnswer("ms_a", { content: [{ type: "text", text: "y".repeat(500) }] });
+      await chats.add(ada, "c", [question, answer], lease);
+      const bytes =
+        2_000 + 500 + JSON.stringify(answer.run).length + 2 * JSON.stringify([{ type: "text", text: "" }]).length;
+      expect(await chats.contents(ada, "c")).toEqual({ messages: 2, bytes, lastAt: 21 });
+      await chats.create(ada, newChat("d", { metadata: { kind: "x".repeat(100) } }), many);
+      const ofAll = await chats.bytes(ada);
+      expect(ofAll - bytes).toBe(2 + JSON.stringify({ kind: "x".repeat(100) }).length);
+      expect(await Promise.all(others.map((other) => chats.bytes(other)))).toEqual([0, 0, 0]);
+      await chats.write(ada, { ...answer, content: [{ type: "text", text: "y".repeat(700) }] }, lease);
+      expect(await chats.bytes(ada)).toBe(ofAll + 200);
+      await chats.deleteMessage(ada, "ms_u", 30);
+      expect((await chats.contents(ada, "c")).bytes).toBeLessThan(bytes - 1_500);
+      await chats.delete(ada, "c");
+      expect(await chats.bytes(ada)).toBe(ofAll - bytes - 2);
     });
 
     test("an answer is written under its lease, until it settles", async () => {
@@ -171,7 +214,7 @@ export function chatRecordsSuite(open: () => Promise<ChatRecordsUnderTest>): voi
       expect(await chats.deleteMessage(ada, "ms_a", 30)).toBe(true);
       expect(await chats.deleteMessage(ada, "ms_u", 31)).toBe(true);
       expect(await chats.deleteMessage(ada, "ms_none", 31)).toBe(false);
-      const found = await chats.messages(ada, "c");
+      const found = await readMessages(chats, ada, "c");
       expect(found).toMatchObject([
         { id: "ms_u", content: [], deletedAt: 31 },
         { id: "ms_a", content: [], deletedAt: 30, status: "completed" },

@@ -151,9 +151,9 @@ export function jobRecordsSuite(
     const { jobs } = under;
     await jobs.add([job(), job({ kind: "export" })]);
     const claim = await claimed(jobs, t, "one", t + 10);
-    expect(await jobs.claim("mail", "two", t + 10, t + 20, 9, "released")).toEqual([]);
-    expect(await jobs.claim("export", "two", t + 10, t + 20, 9, "abandoned")).toEqual([]);
-    const [second] = await jobs.claim("mail", "two", t + 10, t + 20, 9, "abandoned");
+    expect(await jobs.claim("mail", "two", t + 10, t + 20, 9, { which: "released" })).toEqual([]);
+    expect(await jobs.claim("export", "two", t + 10, t + 20, 9, { which: "abandoned" })).toEqual([]);
+    const [second] = await jobs.claim("mail", "two", t + 10, t + 20, 9, { which: "abandoned" });
     expect(second).toMatchObject({ id: claim.id, deaths: 1, tries: 2 });
     const two = { ...claim, claim: "two" };
     expect(await jobs.extend(two, t + 20)).toBe(true);
@@ -163,7 +163,7 @@ export function jobRecordsSuite(
     const [third] = await jobs.claim("mail", "three", t + 20, t + 30, 9);
     expect(third).toMatchObject({ deaths: 1 });
     expect(await jobs.postpone({ ...claim, claim: "three" }, { dueAt: t + 30, counts: false })).toBe(true);
-    expect(await jobs.claim("mail", "four", t + 30, t + 40, 9, "released")).toMatchObject([{ deaths: 0 }]);
+    expect(await jobs.claim("mail", "four", t + 30, t + 40, 9, { which: "released" })).toMatchObject([{ deaths: 0 }]);
     const [fifth] = await jobs.claim("mail", "five", t + 40, t + 50, 9);
     expect(fifth).toMatchObject({ deaths: 1 });
     expect(await jobs.repeat({ ...claim, claim: "five" }, t + 60)).toBe(true);

@@ -86,10 +86,30 @@ export function createMemoryChatRecords(): ChatRecords {
       const { lastMessageAt: _, ...rest } = chat;
       chats.set(chatId, rest);
     },
-    messages: async (owner, chatId) =>
-      [...of(owner).messages.values()]
-        .filter((message) => message.chatId === chatId)
-        .toSorted((one, other) => one.createdAt - other.createdAt),
+    async page(owner, chatId, { after, bytes }) {
+      const page: ChatMessageRecord[] = [];
+      let size = 0;
+      for (const message of messagesOf(of(owner), chatId)) {
+        if (message.createdAt <= after) continue;
+        size += sizeOf(message);
+        if (page.length > 0 && size > bytes) break;
+        page.push(message);
+      }
+      return page;
+    },
+    async contents(owner, chatId) {
+      const messages = messagesOf(of(owner), chatId);
+      const bytes = messages.reduce((sum, message) => sum + sizeOf(message), 0);
+      return { messages: messages.length, bytes, lastAt: messages.at(-1)?.createdAt ?? 0 };
+    },
+    async bytes(owner) {
+      const { chats, messages } = of(owner);
+      const sizes = [
+        ...[...messages.values()].map(sizeOf),
+        ...[...chats.values()].map(({ title, metadata }) => bytesOf(title) + bytesOf(JSON.stringify(metadata))),
+      ];
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
     message: async (owner, messageId) => of(owner).messages.get(messageId),
     async add(owner, chatId, added, lease) {
       const owned = of(owner);
@@ -162,6 +182,19 @@ export function createMemoryChatRecords(): ChatRecords {
       for (const [key, { owner }] of owners) if (owner.project === project) owners.delete(key);
     },
   };
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(text);
+
+function sizeOf(message: ChatMessageRecord): number {
+  const run = message.role === "assistant" ? JSON.stringify(message.run) : "";
+  return bytesOf(JSON.stringify(message.content)) + bytesOf(run);
+}
+
+function messagesOf({ messages }: OwnedChats, chatId: string): readonly ChatMessageRecord[] {
+  return [...messages.values()]
+    .filter((message) => message.chatId === chatId)
+    .toSorted((one, other) => one.createdAt - other.createdAt);
 }
 
 type Place = Pick<ChatRecord, "id" | "createdAt" | "lastMessageAt">;

@@ -259,7 +259,7 @@ export const serverLimits = {
 
   // projects
   roomsPerProject: 1_000_000,
-  /** Storage, documents and files of all rooms. Rooms that are open may grow on, up to their own bounds. */
+  /** Storage, documents, files and feeds of all rooms, comments, notifications, and chats with copilots. Rooms that are open may grow on, up to their own bounds. */
   bytesPerProject: 100 * GiB,
   /** The same for the demo project, whose public key is in every page of the examples. */
   roomsInDemo: 10_000,
@@ -474,8 +474,11 @@ export const serverLimits = {
   /** In progress at once: in total, and to one host. */
   outboundRequests: 100,
   outboundRequestsPerHost: 20,
-  /** Requests that wait until others end; beyond that, they fail. */
+  /** For one project: webhooks, link previews, and requests to AI providers until they begin to answer. */
+  outboundRequestsPerProject: 25,
+  /** Requests that wait until others end, in total and of one project; beyond that, they fail. Projects take turns. */
   outboundRequestsWaiting: 1_000,
+  outboundRequestsWaitingPerProject: 250,
 
   // metadata of pages
   /** Bytes of a page that are read. */
@@ -573,14 +576,30 @@ export const serverLimits = {
   knowledgeUnpackedBytes: 64 * MiB,
   /** How long reading a source may hold its lease before another process takes over. */
   knowledgeLeaseMs: 60_000,
+  /** Sources that one process reads at the same time: in total, and of one project. Their texts are read in turns by project. */
+  knowledgeSourcesAtOnce: 4,
+  knowledgeSourcesAtOncePerProject: 2,
 
   // chats with copilots
   /** One frame of the AI socket, from a client. */
   chatFrame: 1 * MiB,
+  /** Values and brackets in it. */
+  chatFrameTokens: 200_000,
   /** What an application tells a model with one call. */
   chatKnowledge: 256 * KiB,
   chatsPerUser: 10_000,
   messagesPerChat: 50_000,
+  /** Bytes of the messages of one chat, branches included: more than a model reads. */
+  chatBytes: 4 * MiB,
+  /** Bytes of all chats of one user. Beyond either, questions are refused. Chats also count in `bytesPerProject`. */
+  chatBytesPerUser: 256 * MiB,
+  /**
+   * Bytes of refused questions that are kept in memory, so that users can ask again: in total, and of one user. The oldest are
+   * forgotten, and all after a time.
+   */
+  refusedQuestionBytes: 16 * MiB,
+  refusedQuestionBytesPerUser: 1 * MiB,
+  refusedQuestionMs: 600_000,
   /** By connection. */
   chatCommandsPerSecond: 10,
   chatCommandsBurst: 50,
@@ -602,6 +621,15 @@ export const serverLimits = {
   /** How long after its end an answer is sent to a client that reconnects. */
   answerResentMs: 300_000,
   chatTitleTimeoutMs: 10_000,
+  /**
+   * Bytes of one response of an AI provider, and of one line of it where it is streamed; beyond either, the answer fails. Its time
+   * is that of the answer.
+   */
+  providerResponseBytes: 8 * MiB,
+  providerLineBytes: 256 * KiB,
+  /** Bytes that are read of a response that describes an error, and of a short text such as a title. */
+  providerErrorBytes: 64 * KiB,
+  providerTextBytes: 256 * KiB,
   // the receiver of webhooks that an example shows of the demo project
   /** Rooms whose requests are kept, how many of each, and the bytes of all; the oldest are dropped beyond it. */
   demoReceiverRooms: 200,

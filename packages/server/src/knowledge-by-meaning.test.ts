@@ -54,7 +54,10 @@ async function open({ limits: changed }: Options = {}) {
       model === undefined
         ? undefined
         : createMeaning({
-            embeddings: createEmbeddings(choiceOf(provider, "openai-compatible", { name: model }), { urls: {} }),
+            embeddings: createEmbeddings(choiceOf(provider, "openai-compatible", { name: model }), {
+              urls: {},
+              limits,
+            }),
             records: store.knowledge,
             jobs: store.jobs,
             budget: {

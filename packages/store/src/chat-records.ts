@@ -10,6 +10,7 @@ import type {
 import { fitsChatFilter } from "@weft/collab";
 import type { AiAnswerStatus, AiAssistantPart, AiUserPart, ChatMetadata, ProjectId } from "@weft/protocol";
 import type { Kysely, Selectable } from "kysely";
+import { contentBytes, contentSums } from "./content-bytes.ts";
 import { pageOf } from "./lists/keyset.ts";
 import type { Tables } from "./tables.ts";
 import type { Transactions } from "./transactions.ts";
@@ -19,6 +20,8 @@ type MessageRow = Selectable<Tables["chat_messages"]>;
 
 /** Chats that one read looks at when they are filtered by metadata. A user has a bounded number of them. */
 const filteredAtOnce = 500;
+/** Rows of messages that one page has at most. */
+const messagesAtOnce = 500;
 const emptyRun: AnswerRun = { stream: true, timeoutMs: 0, steps: 0, record: [], descriptions: {} };
 
 export function createChatRecords({ done, write }: Transactions, db: Kysely<Tables>): ChatRecords {
@@ -130,9 +133,39 @@ export function createChatRecords({ done, write }: Transactions, db: Kysely<Tabl
       ]);
     },
 
-    async messages(owner, chatId) {
-      const rows = await messages(owner).where("chat_id", "=", chatId).orderBy("created_at").execute();
-      return rows.map(toMessage);
+    async page(owner, chatId, { after, bytes }) {
+      const behind = messages(owner)
+        .where("chat_id", "=", chatId)
+        .where("created_at", ">", after)
+        .orderBy("created_at");
+      // Sizes first: a page of long messages takes no more memory than one of short ones.
+      const sizes = await behind
+        .clearSelect()
+        .select(["created_at", contentBytes("chat_messages").as("bytes")])
+        .limit(messagesAtOnce)
+        .execute();
+      let sum = 0;
+      const past = sizes.findIndex((row) => (sum += row.bytes) > bytes);
+      const last = sizes[past === -1 ? sizes.length - 1 : Math.max(past - 1, 0)];
+      if (last === undefined) return [];
+      return (await behind.where("created_at", "<=", last.created_at).execute()).map(toMessage);
+    },
+
+    async contents(owner, chatId) {
+      const { rows, bytes } = contentSums("chat_messages");
+      const found = await messages(owner)
+        .clearSelect()
+        .where("chat_id", "=", chatId)
+        .select(({ fn }) => [rows.as("messages"), bytes.as("bytes"), fn.max("created_at").as("lastAt")])
+        .executeTakeFirstOrThrow();
+      return { ...found, lastAt: found.lastAt ?? 0 };
+    },
+
+    async bytes(owner) {
+      const ofChats = chats(owner).clearSelect().select(contentSums("chats").bytes.as("bytes"));
+      const ofMessages = messages(owner).clearSelect().select(contentSums("chat_messages").bytes.as("bytes"));
+      const found = await Promise.all([ofChats.executeTakeFirstOrThrow(), ofMessages.executeTakeFirstOrThrow()]);
+      return found.reduce((sum, { bytes }) => sum + bytes, 0);
     },
 
     async message(owner, messageId) {

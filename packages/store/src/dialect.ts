@@ -25,6 +25,8 @@ export interface Dialect {
   readonly numbered: RawBuilder<unknown>;
   /** End of `create table` for a table whose rows lie in the order of their primary key. */
   readonly clustered: RawBuilder<unknown>;
+  /** Whether an index of an expression answers a query of the expression without reading the table. */
+  readonly readsExpressionsFromIndexes: boolean;
 
   /** The greater of two numbers, neither of them null. */
   readonly greatest: (one: Expression<number>, other: Expression<number>) => RawBuilder<number>;

@@ -20,7 +20,7 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
     async add(jobs) {
       if (jobs.length > 0) await done([], { jobs });
     },
-    async claim(kind, claim, now, until, limit, which) {
+    async claim(kind, claim, now, until, limit, { which, without = [] } = {}) {
       const due = db
         .selectFrom("jobs")
         .select("id")
@@ -28,6 +28,10 @@ export function createJobRecords({ done, write, onJobs, jobsAdded }: Transaction
         .where("state", "=", "waiting")
         .where("due_at", "<=", now)
         .$if(which !== undefined, (query) => query.where("claim", which === "abandoned" ? "!=" : "=", ""))
+        // A blank ends the word, and `!` is the character after it.
+        .where((eb) =>
+          eb.and(without.map((word) => eb.not(eb.and([eb("key", ">=", `${word} `), eb("key", "<", `${word}!`)])))),
+        )
         .orderBy("due_at")
         .orderBy("id")
         .limit(limit);

@@ -1,6 +1,11 @@
 import type { QuotaRecords } from "@weft/collab";
 import type { Kysely } from "kysely";
+import { contentSums } from "./content-bytes.ts";
+import type { MeasuredTable } from "./content-bytes.ts";
 import type { Tables } from "./tables.ts";
+
+/** What a row of a chat, comment or notification takes beside its contents: ids, instants, and its entries in indexes. */
+const rowBytes = 300;
 
 /** What projects hold, read from the tables that hold it. */
 export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
@@ -10,9 +15,18 @@ export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
       .where("project_id", "=", project)
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(column as never), eb.val(0)).as("bytes"))
       .executeTakeFirstOrThrow();
+  const contents = async (table: MeasuredTable, project: string) => {
+    const { rows, bytes } = contentSums(table);
+    const found = await db
+      .selectFrom(table as "chats")
+      .where("project_id", "=", project)
+      .select([rows.as("rows"), bytes.as("bytes")])
+      .executeTakeFirstOrThrow();
+    return found.rows * rowBytes + found.bytes;
+  };
   return {
     async measure(project) {
-      const [{ rooms }, { bytes }, files, uploads, feeds] = await Promise.all([
+      const [{ rooms }, { bytes }, files, uploads, feeds, ...texts] = await Promise.all([
         db
           .selectFrom("rooms")
           .where("project_id", "=", project)
@@ -36,8 +50,12 @@ export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
             eb.fn.coalesce(eb.fn.sum<number>(eb("size", "+", eb.ref("message_bytes"))), eb.val(0)).as("bytes"),
           )
           .executeTakeFirstOrThrow(),
+        ...(["chats", "chat_messages", "comments", "inbox_notifications"] as const).map((table) =>
+          contents(table, project),
+        ),
       ]);
-      return { rooms, bytes: bytes + files.bytes + uploads.bytes + feeds.bytes };
+      const ofTexts = texts.reduce((sum, size) => sum + size, 0);
+      return { rooms, bytes: bytes + files.bytes + uploads.bytes + feeds.bytes + ofTexts };
     },
   };
 }

@@ -19,6 +19,9 @@ export interface AnswerRunOptions {
   readonly publish: (run: AnswerInProgress, delta: AiDelta) => void;
 }
 
+/** About what a part takes beside its text. */
+const partBytes = 100;
+
 /** An answer that is being generated: its content so far, and the switch that ends it. */
 export class AnswerInProgress {
   readonly owner: ChatOwner;
@@ -27,6 +30,7 @@ export class AnswerInProgress {
   readonly #controller = new AbortController();
   #answer: AnswerRecord;
   #size = 0;
+  #received = 0;
   #changed = false;
   /** Resolves when it has settled. */
   readonly ended = Promise.withResolvers<void>();
@@ -57,9 +61,18 @@ export class AnswerInProgress {
     this.signal.throwIfAborted();
     this.#size += sizeOfDelta(delta);
     if (this.#size > this.#options.maxBytes) throw new ModelFailure("tooLong");
+    const parts = this.#answer.content.length;
     this.#answer = { ...this.#answer, content: withDelta(this.#answer.content, delta, this.instant()) };
+    // Many small parts take more than their texts, and time to copy.
+    if (this.#answer.content.length > parts) this.#size += partBytes;
     this.#changed = true;
     this.#options.publish(this, delta);
+  }
+
+  /** Counts a piece of a tool's arguments, which are stored once they are whole. */
+  receive(bytes: number): void {
+    this.#received += bytes;
+    if (this.#received > this.#options.maxBytes) throw new ModelFailure("tooLong");
   }
 
   /** Now, as ISO 8601. */

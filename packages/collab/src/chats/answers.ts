@@ -10,7 +10,7 @@
  * - What is streamed may be lost with the process; what is settled is stored before anyone reads it.
  */
 import { answerFailures, limits as platformLimits } from "@weft/protocol";
-import type { AiToolDescription, AnswerFailure, CopilotId, JsonObject, Limits } from "@weft/protocol";
+import type { AiToolDescription, CopilotId, JsonObject, Limits } from "@weft/protocol";
 import type { CopilotInUse, CopilotsInUse } from "../copilots/copilot-in-use.ts";
 import type { KnowledgeSearch } from "../knowledge/knowledge-search.ts";
 import type { AnswerBudget, AnswerClock } from "./answer-ports.ts";
@@ -23,9 +23,10 @@ import { pathTo, stepsOf, turnsOf } from "./conversation.ts";
 import type { StoredStep } from "./conversation.ts";
 import { describeAnswer } from "./describe-chat.ts";
 import { instructionsOf, textOfPassages } from "./instructions.ts";
-import { ModelFailure } from "./model.ts";
+import { ModelFailure, unknownTool } from "./model.ts";
 import type { ModelChoice, ModelTool, Models, ToolResultTurn, Turn } from "./model.ts";
 import { cancelled, closed, waitingInvocations } from "./parts.ts";
+import { readMessages } from "./read-messages.ts";
 import { answerWithPassages } from "./passages-answer.ts";
 
 export interface AnswersOptions {
@@ -39,6 +40,8 @@ export interface AnswersOptions {
   readonly randomId: () => string;
   /** The name of this process. */
   readonly node: string;
+  /** Receives the bytes of each answer that has settled. */
+  readonly stored: (owner: ChatOwner, bytes: number) => void;
   /** Called once an answer has settled, unless it failed. */
   readonly settled: (owner: ChatOwner, chatId: string, copilot: CopilotInUse) => void;
   /** What users do not see of a failure. */
@@ -105,13 +108,6 @@ export class Answers {
     });
     this.#running.set(nameOf(owner, answer.id), run);
     void this.#generate(run);
-  }
-
-  /** Settles an answer that is stored as `generating` as failed. */
-  refuse(owner: ChatOwner, answer: AnswerRecord, failure: AnswerFailure): void {
-    this.#store(owner, { ...answer, status: "failed", errorReason: answerFailures[failure] }).catch((error: unknown) =>
-      this.#options.failed(error, answer),
-    );
   }
 
   /** Ends an answer that is generated here or awaits tools: it settles as failed. Others stay as they are. */
@@ -243,7 +239,7 @@ export class Answers {
     const { records, knowledge, budget } = this.#options;
     const { owner, answer } = run;
     if (answer.run.steps === 0) budget.begun(owner.project, copilot.id);
-    const stored = await records.messages(owner, answer.chatId);
+    const stored = await readMessages(records, owner, answer.chatId);
     const messages = new Map<string, ChatMessageRecord>(stored.map((message) => [message.id, message]));
     // The answers above may be in progress themselves: what they have so far counts.
     for (const message of stored) messages.set(message.id, this.inProgress(owner, message.id) ?? message);
@@ -288,6 +284,7 @@ export class Answers {
     const webSearches = new Map<string, string>();
     let record = "";
     const stream = models.stream({
+      project: owner.project,
       model,
       instructions: instructionsOf({ copilot, knowledge: input.knowledge, searches }),
       turns,
@@ -310,6 +307,7 @@ export class Answers {
             run.emit({ type: "tool-stream", invocationId: event.id, name: event.name });
           break;
         case "arguments":
+          run.receive(event.text.length);
           // A piece carries no id: it would be taken for one of the last tool.
           if (run.receives(event.id)) run.emit({ type: "tool-delta", delta: event.text });
           break;
@@ -319,7 +317,7 @@ export class Answers {
           if (name === searchTool && searches) asked.push({ id, queries: queriesOf(args) });
           else if (tools.some((tool) => tool.name === name))
             run.emit({ type: "tool-invocation", stage: "executing", invocationId: id, name, args });
-          else results.push({ id, name, output: { kind: "error", text: `There is no tool "${name}".` } });
+          else results.push({ id, name, output: { kind: "error", text: unknownTool(name) } });
           break;
         }
         case "invalid-call":
@@ -359,7 +357,10 @@ export class Answers {
     // Told once what is wrong, a model that goes on like that will not stop.
     if (invalid > 0 && earlier.some(({ output }) => output.kind === "error")) throw new ModelFailure("requestRefused");
     const step: StoredStep = { record, calls, results };
-    run.change({ run: { ...run.answer.run, record: [...run.answer.run.record, JSON.stringify(step)] } });
+    const steps = [...run.answer.run.record, JSON.stringify(step)];
+    if (steps.reduce((sum, { length }) => sum + length, 0) > this.#limits.answerBytes)
+      throw new ModelFailure("tooLong");
+    run.change({ run: { ...run.answer.run, record: steps } });
     return calls.length > 0 && waitingInvocations(run.answer.content).length === 0;
   }
 
@@ -381,6 +382,7 @@ export class Answers {
   async #store(owner: ChatOwner, answer: AnswerRecord): Promise<void> {
     const { records, clients } = this.#options;
     if (!(await records.write(owner, answer, this.lease()))) return;
+    this.#options.stored(owner, Buffer.byteLength(JSON.stringify([answer.content, answer.run])));
     this.#running.delete(nameOf(owner, answer.id));
     clients.toLoaded(owner, answer.chatId, { event: "settle", message: describeAnswer(answer) });
   }

@@ -1,4 +1,4 @@
-import { limits as platformLimits } from "@weft/protocol";
+import { answerFailures, limits as platformLimits } from "@weft/protocol";
 import type { AiCommandName, AiRequest, AiResponse, AnswerFailure, Limits } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
 import type { AnswerBudget } from "./answer-ports.ts";
@@ -6,9 +6,11 @@ import type { Answers } from "./answers.ts";
 import { keyOf } from "./chat-clients.ts";
 import type { ChatClient, ChatClients } from "./chat-clients.ts";
 import type { AnswerRecord, ChatMessageRecord, ChatOwner, ChatRecord, ChatRecords } from "./chat-records.ts";
+import type { ChatSpace } from "./chat-space.ts";
 import type { ChatTrees } from "./chat-trees.ts";
 import { describeAnswer, describeChat, describeMessage, describeUserMessage } from "./describe-chat.ts";
-import { outcomeOf, waitingInvocations, withOutcome } from "./parts.ts";
+import { cancelled, outcomeOf, waitingInvocations, withOutcome } from "./parts.ts";
+import type { RefusedQuestions } from "./refused-questions.ts";
 
 export interface ChatCommandsOptions {
   readonly records: ChatRecords;
@@ -16,6 +18,8 @@ export interface ChatCommandsOptions {
   readonly answers: Answers;
   readonly trees: ChatTrees;
   readonly budget: AnswerBudget;
+  readonly space: ChatSpace;
+  readonly refused: RefusedQuestions;
   readonly cursors: Cursors;
   readonly now: () => number;
   readonly limits?: Limits;
@@ -35,9 +39,16 @@ export class CommandFailed extends Error {
 type Handler<C extends AiCommandName> = (client: ChatClient, request: AiRequest<C>) => Promise<Handled<C>>;
 export type ChatCommands = { readonly [C in AiCommandName]: Handler<C> };
 
+/** What a row of a message or chat takes beside its content. */
+export const rowBytes = 300;
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
 /** The commands of the AI socket. Those of one user are carried out one after another. */
 export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
-  const { records, clients, answers, trees, budget, cursors, now, limits = platformLimits } = options;
+  const { records, clients, answers, trees, budget, space, refused, cursors, now, limits = platformLimits } = options;
 
   async function openChat(
     owner: ChatOwner,
@@ -49,18 +60,21 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
     return chat;
   }
 
-  /** Why a question is not answered. */
+  /** Why a question is not answered. Messages that are added for it are admitted otherwise. */
   async function refusalOf(
     owner: ChatOwner,
-    question: ChatMessageRecord | undefined,
+    question: ChatMessageRecord,
+    added: readonly ChatMessageRecord[],
+    inChat: number,
   ): Promise<AnswerFailure | undefined> {
     const { ofUser, ofProject } = answers.count(owner);
     if (ofUser >= limits.answersPerUser || ofProject >= limits.answersPerProject) return "tooManyAnswers";
-    if (question?.role === "user") {
+    if (question.role === "user") {
       const length = question.content.reduce((sum, part) => sum + (part.type === "text" ? part.text.length : 0), 0);
       if (length > limits.chatTextLength) return "messageTooLong";
     }
-    return budget.ask(owner.project);
+    const bytes = added.reduce((sum, { content }) => sum + bytesOf(content) + rowBytes, 0);
+    return (await space.admit(owner, bytes, inChat)) ?? budget.ask(owner.project);
   }
 
   /** Checks what a client sends for the model. */
@@ -98,29 +112,36 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
         throw new CommandFailed(`There is another message "${targetMessageId}".`);
       return { response: { targetMessage: describeAnswer(answers.inProgress(owner, asked.id) ?? asked) } };
     }
-    const { messages } = await trees.read(owner, chatId);
-    if (messages.length >= limits.messagesPerChat)
+    const { messages, bytes, lastAt } = await records.contents(owner, chatId);
+    if (messages >= limits.messagesPerChat)
       throw new CommandFailed(`A chat has at most ${limits.messagesPerChat} messages.`);
-    const find = (id: string) => {
-      const found = messages.find((message) => message.id === id);
-      if (found === undefined) throw new CommandFailed(`The chat has no message "${id}".`);
+    /** Questions that were refused, of which the question is one or which it follows, and what was answered. */
+    const unstored: ChatMessageRecord[] = [];
+    const find = async (id: string): Promise<ChatMessageRecord> => {
+      const stored = await records.message(owner, id);
+      const found = stored ?? refused.find(owner, id);
+      if (found?.chatId !== chatId) throw new CommandFailed(`The chat has no message "${id}".`);
+      if (stored === undefined) {
+        if (found.parentId !== null) await find(found.parentId);
+        unstored.push(found);
+      }
       return found;
     };
 
-    let at = Math.max(now(), (messages.at(-1)?.createdAt ?? 0) + 1);
-    const added: ChatMessageRecord[] = [];
     let question: ChatMessageRecord;
     if (typeof sourceMessage === "string") {
-      question = find(sourceMessage);
+      question = await find(sourceMessage);
       if (question.role !== "user") throw new CommandFailed("Only messages of users are answered.");
     } else {
       const { id, parentMessageId: parentId, content } = sourceMessage;
-      if (parentId !== null) find(parentId);
-      question = { id, chatId, parentId, role: "user", content, createdAt: at++ };
+      if (parentId !== null) await find(parentId);
+      question = { id, chatId, parentId, role: "user", content, createdAt: 0 };
       if ((await records.message(owner, id)) !== undefined)
         throw new CommandFailed(`There is another message "${id}".`);
-      added.push(question);
+      unstored.push(question);
     }
+    let at = Math.max(now(), lastAt + 1);
+    const added: ChatMessageRecord[] = unstored.map((message) => ({ ...message, createdAt: at++ }));
     const answer: AnswerRecord = {
       id: targetMessageId,
       chatId,
@@ -138,21 +159,34 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
         descriptions: {},
       },
     };
+    const asksNow = added.find(({ id }) => id === question.id);
+    const response = {
+      ...(typeof sourceMessage !== "string" &&
+        asksNow?.role === "user" && { sourceMessage: describeUserMessage(asksNow) }),
+      targetMessage: describeAnswer(answer),
+    };
+    const refusal = await refusalOf(owner, question, [...added, answer], bytes);
+    // Nothing is stored of it: what is refused costs nothing.
+    if (refusal !== undefined) {
+      const failed: AnswerRecord = { ...answer, status: "failed", errorReason: answerFailures[refusal] };
+      refused.add(owner, asksNow === undefined ? [failed] : [asksNow, failed]);
+      return { response, after: () => client.send({ event: "settle", message: describeAnswer(failed) }) };
+    }
     // Not before: a question that fails leaves no chat behind.
     const chat = await openChat(owner, chatId);
-    const refusal = await refusalOf(owner, question);
+    const all = client.loaded.has(chatId) ? [] : (await trees.read(owner, chatId)).messages;
     if (!(await records.add(owner, chatId, [...added, answer], answers.lease())))
       throw new CommandFailed("The chat was deleted.");
+    refused.remove(
+      owner,
+      added.map(({ id }) => id),
+    );
     return {
-      response: {
-        ...(added.length > 0 && question.role === "user" && { sourceMessage: describeUserMessage(question) }),
-        targetMessage: describeAnswer(answer),
-      },
+      response,
       after() {
         clients.toAll(owner, { event: "sync", chats: [describeChat({ ...chat, lastMessageAt: at })] });
-        show(client, chatId, messages, [...added, answer]);
-        if (refusal === undefined) answers.start(owner, answer, input);
-        else answers.refuse(owner, answer, refusal);
+        show(client, chatId, all, [...added, answer]);
+        answers.start(owner, answer, input);
       },
     };
   }
@@ -171,15 +205,31 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
     if (content === undefined) return { response: { ok: false } };
     const goesOn = waitingInvocations(content).length === 0;
     const description = "data" in result ? result.description : undefined;
-    const { descriptions } = before.run;
+    const descriptions = {
+      ...before.run.descriptions,
+      ...(description !== undefined && { [invocationId]: description }),
+    };
+    const refusal = await refusalOfResult(owner, before, content, descriptions);
+    if (refusal !== undefined) {
+      const errorReason = answerFailures[refusal];
+      const failed: AnswerRecord = {
+        ...before,
+        content: cancelled(before.content, errorReason),
+        status: "failed",
+        errorReason,
+      };
+      if (!(await records.resume(owner, before, failed, answers.lease()))) return { response: { ok: false } };
+      const message = describeAnswer(failed);
+      return {
+        response: { ok: true, message },
+        after: () => clients.toLoaded(owner, chatId, { event: "settle", message }),
+      };
+    }
     const after: AnswerRecord = {
       ...before,
       content,
       status: goesOn ? "generating" : "awaiting-tool",
-      run: {
-        ...before.run,
-        ...(description !== undefined && { descriptions: { ...descriptions, [invocationId]: description } }),
-      },
+      run: { ...before.run, descriptions },
     };
     if (!(await records.resume(owner, before, after, answers.lease()))) return { response: { ok: false } };
     const all = client.loaded.has(chatId) ? [] : (await trees.read(owner, chatId)).messages;
@@ -190,6 +240,19 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
         if (goesOn) answers.start(owner, after, input);
       },
     };
+  }
+
+  /** Why an answer does not take the result of a tool: it becomes part of the message. */
+  async function refusalOfResult(
+    owner: ChatOwner,
+    { chatId, content: before, run }: AnswerRecord,
+    content: AnswerRecord["content"],
+    descriptions: AnswerRecord["run"]["descriptions"],
+  ): Promise<AnswerFailure | undefined> {
+    const bytes = bytesOf(content) + bytesOf(descriptions);
+    if (bytes > limits.answerBytes) return "toolResultTooLong";
+    const more = bytes - bytesOf(before) - bytesOf(run.descriptions);
+    return space.admit(owner, Math.max(more, 0), (await records.contents(owner, chatId)).bytes);
   }
 
   return {
@@ -208,7 +271,12 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
     },
 
     async "get-or-create-chat"(client, { id, options: given }) {
-      const chat = describeChat(await openChat(client.owner, id, given));
+      const { owner } = client;
+      if ((await records.find(owner, id)) === undefined) {
+        const refusal = await space.admit(owner, bytesOf(given ?? {}) + rowBytes, 0);
+        if (refusal !== undefined) throw new CommandFailed(`${answerFailures[refusal]}.`);
+      }
+      const chat = describeChat(await openChat(owner, id, given));
       return {
         response: { chat },
         after: () => clients.toAll(client.owner, { event: "sync", chats: [chat] }, client),
@@ -226,6 +294,7 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
     async "delete-chat"(client, { chatId }) {
       answers.drop(client.owner, (answer) => answer.chatId === chatId);
       await records.delete(client.owner, chatId);
+      space.freed(client.owner);
       return {
         response: { chatId },
         after: () => clients.toAll(client.owner, { event: "sync", "-chats": [chatId] }, client),
@@ -235,6 +304,7 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
     async "clear-chat"(client, { chatId }) {
       answers.drop(client.owner, (answer) => answer.chatId === chatId);
       await records.clear(client.owner, chatId);
+      space.freed(client.owner);
       const chat = await records.find(client.owner, chatId);
       return {
         response: { chatId },
@@ -248,6 +318,7 @@ export function createChatCommands(options: ChatCommandsOptions): ChatCommands {
     async "delete-message"(client, { chatId, messageId }) {
       answers.drop(client.owner, ({ id }) => id === messageId);
       await records.deleteMessage(client.owner, messageId, now());
+      space.freed(client.owner);
       return {
         response: { chatId, messageId },
         after: () => clients.toAll(client.owner, { event: "sync", "-messages": [{ id: messageId, chatId }] }, client),

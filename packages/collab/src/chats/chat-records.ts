@@ -70,6 +70,19 @@ export interface ChatSlice {
   readonly metadata?: ChatMetadataFilter;
 }
 
+export interface ChatPage {
+  /** Milliseconds since the epoch; 0 for the first page. */
+  readonly after: number;
+  readonly bytes: number;
+}
+
+export interface ChatContents {
+  readonly messages: number;
+  readonly bytes: number;
+  /** When the newest message was created; 0 without one. */
+  readonly lastAt: number;
+}
+
 /** To which process an answer in progress belongs, and until when. Instants are milliseconds since the epoch. */
 export interface Lease {
   readonly node: string;
@@ -101,8 +114,15 @@ export interface ChatRecords {
   /** Deletes the messages, and clears `lastMessageAt`. */
   clear(owner: ChatOwner, chatId: string): Promise<void>;
 
-  /** Every message of the chat, deleted ones included, in the order of `createdAt`. */
-  messages(owner: ChatOwner, chatId: string): Promise<readonly ChatMessageRecord[]>;
+  /**
+   * Messages of the chat that were created after an instant, deleted ones included, in the order of `createdAt`: about so many
+   * bytes of them, and at least one. None once all were read.
+   */
+  page(owner: ChatOwner, chatId: string, page: ChatPage): Promise<readonly ChatMessageRecord[]>;
+  /** What a chat holds, without reading it. Nothing if there is no such chat. */
+  contents(owner: ChatOwner, chatId: string): Promise<ChatContents>;
+  /** Bytes of all chats of the user in the organization: messages, titles and metadata. */
+  bytes(owner: ChatOwner): Promise<number>;
   message(owner: ChatOwner, messageId: string): Promise<ChatMessageRecord | undefined>;
   /** Adds messages to the chat and sets `lastMessageAt`; an answer that generates gets a lease. False if there is no chat. */
   add(owner: ChatOwner, chatId: string, messages: readonly ChatMessageRecord[], lease: Lease): Promise<boolean>;

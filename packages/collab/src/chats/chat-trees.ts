@@ -1,4 +1,5 @@
 import type { Answers } from "./answers.ts";
+import { readMessages } from "./read-messages.ts";
 import type { ChatMessageRecord, ChatOwner, ChatRecord, ChatRecords } from "./chat-records.ts";
 
 /** A chat with all of its messages, in the order of their creation. */
@@ -16,7 +17,7 @@ export interface ChatTrees {
 }
 
 export function createChatTrees(
-  records: Pick<ChatRecords, "find" | "messages" | "message">,
+  records: Pick<ChatRecords, "find" | "page" | "message">,
   answers: Pick<Answers, "inProgress">,
   now: () => number,
 ): ChatTrees {
@@ -24,7 +25,7 @@ export function createChatTrees(
     async read(owner, chatId) {
       const chat = await records.find(owner, chatId);
       if (chat === undefined) return { chat: { id: chatId, title: "", metadata: {}, createdAt: now() }, messages: [] };
-      let messages = await records.messages(owner, chatId);
+      let messages: readonly ChatMessageRecord[] = await readMessages(records, owner, chatId);
       /** Answers that other processes generate. */
       const elsewhere = new Set<string>();
       for (;;) {

@@ -1,3 +1,4 @@
+import { limits, WeftError } from "@weft/protocol";
 import type { AiMessage, JsonObject, ProjectId } from "@weft/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createMemoryChatRecords } from "../../suites/memory-chat-records.ts";
@@ -8,6 +9,7 @@ import type { ChatOwner } from "./chat-records.ts";
 import { createChats } from "./chats.ts";
 import type { ChatsOptions } from "./chats.ts";
 import { ModelFailure } from "./model.ts";
+import { readMessages } from "./read-messages.ts";
 import { createScriptedModels, saying, text } from "./scripted-models.ts";
 import type { Script } from "./scripted-models.ts";
 
@@ -458,7 +460,7 @@ test("[CH12] what is malformed fails and changes nothing, and frames that are no
   ] as const)
     expect(await a.send(cmd, fields), cmd).toMatchObject({ event: "cmd-failed", failedCmd: cmd });
   for (const frame of [null, 3, [], {}, { cmd: "get-chats" }]) expect(a.receive(frame)).toBe(false);
-  expect(await records.messages(ada, "c")).toEqual([]);
+  expect(await readMessages(records, ada, "c")).toEqual([]);
 });
 
 test("[CH4] an answer that is aborted while it begins to wait for a tool does not wait", async () => {
@@ -515,4 +517,158 @@ test("[CH3] what a provider recorded of a step is used with the same model, and 
       { content: [{ type: "text", text: "eu" }], results: [] },
     ],
   });
+});
+
+/** A model that answers once it is let go. */
+function waiting() {
+  const gate = Promise.withResolvers<void>();
+  const script: Script = async function* waits() {
+    await gate.promise;
+    yield text("Done");
+    yield { type: "end", record: "[]", usage: { input: 1, output: 1 } };
+  };
+  return { script, go: () => gate.resolve() };
+}
+
+const asked = (n: number, change: object = {}) =>
+  asking("", {
+    sourceMessage: { id: `ms_u${n}`, parentMessageId: null, content: [{ type: "text", text: `Question ${n}` }] },
+    targetMessageId: `ms_a${n}`,
+    ...change,
+  });
+
+test("[CH15] of a refused question nothing is stored, and it is answered when it is asked again", async () => {
+  const first = waiting();
+  const { connect, records } = open({
+    scripts: [first.script, saying(text("Second")), saying(text("Third"))],
+    options: { limits: { ...limits, answersPerUser: 1 } },
+  });
+  const a = connect();
+  await a.send("ask-in-chat", asked(1));
+  expect(await a.send("ask-in-chat", asked(2))).toMatchObject({
+    sourceMessage: { id: "ms_u2" },
+    targetMessage: { id: "ms_a2", status: "generating" },
+  });
+  const reason = "Too many answers are being generated at once. Wait for one to finish";
+  expect(await a.settled("ms_a2")).toMatchObject({ status: "failed", errorReason: reason });
+  expect((await readMessages(records, ada, "c")).map(({ id }) => id)).toEqual(["ms_u1", "ms_a1"]);
+  first.go();
+  await a.settled("ms_a1");
+  // The question itself again, then one below the answer that was refused.
+  await a.send("ask-in-chat", asked(2, { sourceMessage: "ms_u2", targetMessageId: "ms_a3" }));
+  expect(await a.settled("ms_a3")).toMatchObject({ status: "completed", parentId: "ms_u2" });
+  const sourceMessage = { id: "ms_u4", parentMessageId: "ms_a2", content: [{ type: "text", text: "And?" }] };
+  expect(await a.send("ask-in-chat", asked(4, { sourceMessage }))).toMatchObject({
+    sourceMessage: { id: "ms_u4", parentId: "ms_a2" },
+  });
+  await a.settled("ms_a4");
+  const stored = await readMessages(records, ada, "c");
+  expect(stored.map(({ id, parentId }) => [id, parentId])).toEqual([
+    ["ms_u1", null],
+    ["ms_a1", "ms_u1"],
+    ["ms_u2", null],
+    ["ms_a3", "ms_u2"],
+    ["ms_a2", "ms_u2"],
+    ["ms_u4", "ms_a2"],
+    ["ms_a4", "ms_u4"],
+  ]);
+  expect(stored.every(({ createdAt }, at) => at === 0 || createdAt > stored[at - 1]!.createdAt)).toBe(true);
+});
+
+test("[CH15] a chat that only a refused question names is not created", async () => {
+  const { connect, records } = open({ options: { limits: { ...limits, chatTextLength: 10 } } });
+  const a = connect();
+  await a.send("ask-in-chat", asking("12345678901"));
+  expect(await a.settled("ms_a1")).toMatchObject({ errorReason: "The message is too long" });
+  expect(await records.find(ada, "c")).toBeUndefined();
+  expect(await records.bytes(ada)).toBe(0);
+});
+
+test("[CH16] questions to a chat, and to chats of a user, that hold their bytes are refused until some are deleted", async () => {
+  const answer = saying(text("y".repeat(1_000)));
+  const { connect, records } = open({
+    scripts: Array<Script>(9).fill(answer),
+    options: { limits: { ...limits, chatBytes: 3_000, chatBytesPerUser: 6_500 } },
+  });
+  const a = connect();
+  const reasonOf = async (n: number, chatId: string) => {
+    await a.send("ask-in-chat", asked(n, { chatId }));
+    const settled = await a.settled(`ms_a${n}`);
+    return settled.status === "failed" ? settled.errorReason : settled.status;
+  };
+  expect([await reasonOf(1, "c"), await reasonOf(2, "c")]).toEqual(["completed", "completed"]);
+  const { bytes } = await records.contents(ada, "c");
+  expect(await reasonOf(3, "c")).toBe("This chat is full. Start a new chat");
+  expect((await records.contents(ada, "c")).bytes).toBe(bytes);
+  expect(await reasonOf(4, "d")).toBe("completed");
+  expect(await reasonOf(5, "d")).toBe("Your chats are full. Delete some to continue");
+  expect(await a.send("get-or-create-chat", { id: "e", options: { title: "x".repeat(200) } })).toMatchObject({
+    event: "cmd-failed",
+  });
+  await a.send("delete-chat", { chatId: "c" });
+  expect(await reasonOf(6, "d")).toBe("completed");
+});
+
+test("[CH16] a project that is full refuses questions, and the result of a tool that is too long ends its answer", async () => {
+  const full: { now: boolean } = { now: true };
+  const { connect, records } = open({
+    scripts: [saying({ type: "call", id: "i1", name: "region", args: {} })],
+    options: {
+      limits: { ...limits, answerBytes: 1_000 },
+      quotas: {
+        async admitBytes() {
+          if (full.now) throw new WeftError("PROJECT_FULL");
+        },
+      },
+    },
+  });
+  const a = connect();
+  await a.send("ask-in-chat", asked(1));
+  expect(await a.settled("ms_a1")).toMatchObject({ errorReason: "This project has no space left for messages" });
+  full.now = false;
+  const generationOptions = { copilotId: "co_1", tools: [region] };
+  await a.send("ask-in-chat", asked(2, { generationOptions }));
+  await a.settled("ms_a2");
+  const result = { data: { text: "x".repeat(2_000) } };
+  await a.send("set-tool-result", { chatId: "c", messageId: "ms_a2", invocationId: "i1", result, generationOptions });
+  expect(await a.settled("ms_a2", 2)).toMatchObject({
+    status: "failed",
+    errorReason: "The result of a tool is too long",
+    contentSoFar: [{ stage: "executed", result: { type: "cancelled" } }],
+  });
+  expect((await records.contents(ada, "c")).bytes).toBeLessThan(1_500);
+});
+
+test("[CH17] a question in a chat that a tab has loaded reads its messages once, in pages, for the model alone", async () => {
+  const records = createMemoryChatRecords();
+  const pages: number[] = [];
+  const { connect } = open({
+    scripts: Array<Script>(9).fill(saying(text("y"))),
+    options: {
+      records: {
+        ...records,
+        async page(owner, chatId, page) {
+          const found = await records.page(owner, chatId, page);
+          pages.push(JSON.stringify(found).length);
+          return found;
+        },
+      },
+    },
+  });
+  const a = connect();
+  const long = { type: "text", text: "x".repeat(90_000) };
+  for (let n = 1; n <= 8; n++) {
+    const sourceMessage = { id: `ms_u${n}`, parentMessageId: null, content: [long] };
+    await a.send("ask-in-chat", asked(n, { sourceMessage }));
+    await a.settled(`ms_a${n}`);
+  }
+  await vi.waitFor(() => expect(JSON.stringify(a.events("sync"))).toContain("A title"));
+  pages.length = 0;
+  await a.send("delete-message", { chatId: "c", messageId: "ms_none" });
+  await a.send("get-or-create-chat", { id: "c" });
+  expect(pages).toEqual([]);
+  await a.send("ask-in-chat", asked(9));
+  await a.settled("ms_a9");
+  expect(Math.max(...pages)).toBeLessThan(300_000);
+  expect(pages.reduce((sum, size) => sum + size, 0)).toBeLessThan(800_000);
 });

@@ -19,8 +19,11 @@ import type { ChatClient } from "./chat-clients.ts";
 import { CommandFailed, createChatCommands } from "./chat-commands.ts";
 import type { ChatCommands, ChatCommandsOptions } from "./chat-commands.ts";
 import type { ChatOwner } from "./chat-records.ts";
+import { createChatSpace } from "./chat-space.ts";
+import type { ChatSpaceOptions } from "./chat-space.ts";
 import { createChatTrees } from "./chat-trees.ts";
 import { describeChat, describeMessage } from "./describe-chat.ts";
+import { createRefusedQuestions } from "./refused-questions.ts";
 import { createTitles } from "./titles.ts";
 import type { Alone } from "./titles.ts";
 
@@ -42,7 +45,8 @@ export interface ChatConnection {
   close(): void;
 }
 
-export type ChatsOptions = Omit<AnswersOptions, "clients" | "settled"> &
+export type ChatsOptions = Omit<AnswersOptions, "clients" | "settled" | "stored"> &
+  Pick<ChatSpaceOptions, "quotas"> &
   Pick<ChatCommandsOptions, "cursors"> & {
     /** A command that failed for no fault of the client. */
     readonly commandFailed: (error: unknown) => void;
@@ -56,14 +60,24 @@ export function createChats(options: ChatsOptions): Chats {
   /** What changes a user's chats, or reads and sends them, comes one after another: nothing older is sent after what is newer. */
   const alone: Alone = (owner, work) => mutex.run(keyOf(owner), work);
   const titles = createTitles({ ...options, clients, alone });
+  const space = createChatSpace({ ...options, now });
   const answers = new Answers({
     ...options,
     clients,
+    stored: space.stored,
     settled: (owner, chatId, copilot) =>
       void titles.give(owner, chatId, copilot).catch((error: unknown) => options.commandFailed(error)),
   });
   const trees = createChatTrees(records, answers, now);
-  const commands = createChatCommands({ ...options, clients, answers, trees, now });
+  const commands = createChatCommands({
+    ...options,
+    clients,
+    answers,
+    trees,
+    space,
+    refused: createRefusedQuestions({ now, limits }),
+    now,
+  });
 
   /** Clients do not ask again after they reconnect: what goes on, or ended a moment ago, is sent whole. */
   async function sendRecent(client: ChatClient): Promise<void> {

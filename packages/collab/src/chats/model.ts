@@ -1,7 +1,7 @@
 /**
  * What answers need of a model. `server` implements it with the packages of the providers; tests script it.
  */
-import type { AnswerFailure, JsonObject } from "@weft/protocol";
+import type { AnswerFailure, JsonObject, ProjectId } from "@weft/protocol";
 import type { CopilotInUse } from "../copilots/copilot-in-use.ts";
 
 /** The model that a copilot has. */
@@ -45,6 +45,8 @@ export interface ModelTool {
 }
 
 export interface ModelCall {
+  /** For which it is called. */
+  readonly project: ProjectId;
   readonly model: ModelChoice;
   readonly instructions: string;
   readonly turns: readonly Turn[];
@@ -88,6 +90,11 @@ export class ModelFailure extends Error {
     super(failure, { cause });
     this.failure = failure;
   }
+}
+
+/** What a model reads that calls a tool which is not offered. */
+export function unknownTool(name: string): string {
+  return `There is no tool "${name}". Use one of the tools that are listed.`;
 }
 
 export interface Models {

@@ -7,6 +7,7 @@ import type { ChatClients } from "./chat-clients.ts";
 import type { ChatOwner, ChatRecords } from "./chat-records.ts";
 import { turnsOf } from "./conversation.ts";
 import { describeChat } from "./describe-chat.ts";
+import { readFirstMessages } from "./read-messages.ts";
 import type { Models } from "./model.ts";
 
 export interface TitlesOptions {
@@ -43,9 +44,16 @@ export function createTitles({
     const controller = new AbortController();
     const timer = clock.setTimer(limits.chatTitleTimeoutMs, () => controller.abort());
     try {
-      const messages = await records.messages(owner, chatId);
+      const messages = await readFirstMessages(records, owner, chatId);
       const turns = turnsOf(messages.slice(0, 2), "");
-      const { text, usage } = await models.text({ model, instructions, turns, maxTokens, signal: controller.signal });
+      const { text, usage } = await models.text({
+        project: owner.project,
+        model,
+        instructions,
+        turns,
+        maxTokens,
+        signal: controller.signal,
+      });
       budget.spent(owner.project, copilot.id, usage);
       return text;
     } finally {
@@ -70,7 +78,7 @@ export function createTitles({
   };
 
   async function ofQuestion(owner: ChatOwner, chatId: string): Promise<string> {
-    const question = (await records.messages(owner, chatId)).find(({ role }) => role === "user");
+    const question = (await readFirstMessages(records, owner, chatId)).find(({ role }) => role === "user");
     if (question?.role !== "user") return "";
     const text = question.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join(" ");
     return shortened(text.trimStart().slice(0, read).replaceAll(/\s+/g, " ").trim());

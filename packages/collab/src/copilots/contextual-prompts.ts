@@ -53,6 +53,7 @@ export function createContextualPrompts(options: ContextualPromptsOptions): Cont
       const timer = clock.setTimer(limits.answerTimeoutMs, () => controller.abort(new ModelFailure("timedOut")));
       try {
         const { text, usage } = await models.text({
+          project,
           model: copilot.model,
           instructions: `${copilot.systemPrompt.trim()}\n\n${instructions}`.trim(),
           turns: [{ role: "user", text: JSON.stringify(prompt) }],

@@ -58,6 +58,30 @@ export function patchedChoice(before: ProviderChoice, patch: CopilotPatch): Prov
   };
 }
 
+/**
+ * UNPROCESSABLE_ENTITY if a change would send the stored key elsewhere: members see no more of it than its end, and could
+ * otherwise read it at an address of their own.
+ */
+export function checkKeyDestination(before: ProviderChoice, after: ProviderChoice, patch: CopilotPatch): void {
+  if (patch.providerApiKey !== undefined) return;
+  const changed =
+    before.provider !== after.provider
+      ? "provider"
+      : baseOf(before.providerBaseUrl) !== baseOf(after.providerBaseUrl)
+        ? "providerBaseUrl"
+        : undefined;
+  if (changed === undefined) return;
+  throw new WeftError("UNPROCESSABLE_ENTITY", {
+    message: `Missing key: 'providerApiKey'. The stored key is not sent elsewhere, so a change of '${changed}' needs a key.`,
+    suggestion: "Send the API key of the new provider or address together with the change.",
+  });
+}
+
+/** An address with and without a slash at its end is one place. */
+function baseOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : (URL.parse(url)?.href ?? url).replace(/\/$/, "");
+}
+
 /** UNPROCESSABLE_ENTITY if the model, the options and the address do not fit the provider. */
 export function checkChoice(models: CopilotModels, choice: ProviderChoice): void {
   const { provider, providerModel, providerOptions, settings } = choice;

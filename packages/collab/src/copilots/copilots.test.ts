@@ -118,14 +118,46 @@ test("[CP3] a change of the provider drops what belongs to the earlier one", asy
     description: "d",
     settings: { temperature: 1 },
   });
-  const moved = await copilots.update(project, id, { provider: "google", providerModel: "gemini-2.5-pro" });
+  const providerApiKey = "key-of-another-provider";
+  const google = { provider: "google", providerModel: "gemini-2.5-pro", providerApiKey } as const;
+  const moved = await copilots.update(project, id, google);
   expect(moved.providerBaseUrl).toBeUndefined();
   expect(moved.compatibleProviderName).toBeUndefined();
   expect(moved).toMatchObject({ description: "d", settings: { temperature: 1 } });
   await copilots.update(project, id, { providerOptions: { google: { thinkingConfig: { thinkingBudget: 0 } } } });
-  const back = await copilots.update(project, id, { provider: "openai", providerModel: "gpt-5", description: null });
+  const openai = { provider: "openai", providerModel: "gpt-5", providerApiKey } as const;
+  const back = await copilots.update(project, id, { ...openai, description: null });
   expect([back.providerOptions, back.description]).toEqual([undefined, undefined]);
   expect((await copilots.update(project, id, { settings: null })).settings).toBeUndefined();
+});
+
+test.for([
+  [draft, { ...compatible }, "provider"],
+  [draft, { provider: "google", providerModel: "gemini-2.5-pro" }, "provider"],
+  [{ ...draft, ...compatible }, { providerBaseUrl: "https://elsewhere.example/v1" }, "providerBaseUrl"],
+  [{ ...draft, ...compatible }, { providerBaseUrl: "http://localhost:1234/other" }, "providerBaseUrl"],
+  [{ ...draft, ...compatible }, { providerBaseUrl: "http://localhost:1234/v1?to=a" }, "providerBaseUrl"],
+  [{ ...draft, ...compatible }, { provider: "openai", providerModel: "gpt-5" }, "provider"],
+] as const)("[CP7] the stored key of %j is not sent where %j says", async ([created, change, field]) => {
+  const { copilots } = open();
+  const { id } = await copilots.create(project, created);
+  const before = await copilots.use(project, id);
+  await expect(copilots.update(project, id, change)).rejects.toMatchObject({
+    code: "UNPROCESSABLE_ENTITY",
+    message: `Missing key: 'providerApiKey'. The stored key is not sent elsewhere, so a change of '${field}' needs a key.`,
+  });
+  expect(await copilots.use(project, id)).toEqual(before);
+  await copilots.update(project, id, { ...change, providerApiKey: "sk-new" });
+  expect(await copilots.use(project, id)).toMatchObject({ model: { apiKey: "sk-new" } });
+});
+
+test("[CP7] the key is kept where the provider and its address are named again", async () => {
+  const { copilots } = open();
+  const { id } = await copilots.create(project, { ...draft, ...compatible });
+  const same = { ...compatible, providerBaseUrl: `${compatible.providerBaseUrl}/`, providerModel: "other" };
+  await copilots.update(project, id, { ...same, compatibleProviderName: "Renamed" });
+  const model = { apiKey: draft.providerApiKey, name: "other", compatible: { name: "Renamed" } };
+  expect(await copilots.use(project, id)).toMatchObject({ model });
 });
 
 test("[CP3] changes that come at the same time are all made", async () => {

@@ -4,7 +4,8 @@
  *   REST, dashboard ─► create, update, delete ─► CopilotRecords
  *   answers         ─► use ─► the copilot with its provider's key, or the server's default
  *
- * - The provider's key is stored sealed under the master key, and leaves this module for calls of the provider alone.
+ * - The provider's key is stored sealed under the master key, and leaves this module for calls of the provider alone:
+ *   with another provider or address, another key is stored.
  * - A change reads the copilot, decides, and writes it only if its `revision` is still the one that was read.
  */
 import { limits as platformLimits, WeftError } from "@weft/protocol";
@@ -14,7 +15,7 @@ import type { Effects } from "../effects.ts";
 import type { Seal } from "../seal.ts";
 import type { CopilotInUse, CopilotsInUse } from "./copilot-in-use.ts";
 import type { CopilotRecord, CopilotRecords } from "./copilot-records.ts";
-import { checkChoice, patchedChoice, sentModel } from "./copilot-rules.ts";
+import { checkChoice, checkKeyDestination, patchedChoice, sentModel } from "./copilot-rules.ts";
 import type { CopilotModels } from "./copilot-rules.ts";
 
 export interface CopilotPage {
@@ -30,7 +31,10 @@ export interface Copilots extends CopilotsInUse {
   get(project: ProjectId, id: CopilotId): Promise<CopilotRecord>;
   /** UNPROCESSABLE_ENTITY for what does not fit the provider; PROJECT_FULL. */
   create(project: ProjectId, draft: CopilotDraft): Promise<CopilotRecord>;
-  /** RESOURCE_NOT_FOUND; UNPROCESSABLE_ENTITY for what does not fit the provider. */
+  /**
+   * RESOURCE_NOT_FOUND; UNPROCESSABLE_ENTITY for what does not fit the provider, and for another provider or address without
+   * a key for it.
+   */
   update(project: ProjectId, id: CopilotId, patch: CopilotPatch): Promise<CopilotRecord>;
   /** RESOURCE_NOT_FOUND. */
   delete(project: ProjectId, id: CopilotId): Promise<void>;
@@ -153,6 +157,7 @@ export function createCopilots(options: CopilotsOptions): Copilots {
         const before = await get(project, id);
         const choice = patchedChoice(before, patch);
         checkChoice(models, choice);
+        checkKeyDestination(before, choice, patch);
         const kept = (key: "description" | "knowledgePrompt") =>
           patch[key] === undefined ? before[key] : (patch[key] ?? undefined);
         const after: CopilotRecord = {

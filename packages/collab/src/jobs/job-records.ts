@@ -36,7 +36,7 @@ export interface JobRecords {
   add(jobs: readonly NewJob[]): Promise<void>;
   /**
    * Claims due jobs of a kind, longest due first, and counts the try, and the death if an earlier claim has ended. No other call
-   * claims them before `until`. `which` restricts them to jobs with such a claim, or without one.
+   * claims them before `until`.
    */
   claim(
     kind: JobKind,
@@ -44,7 +44,7 @@ export interface JobRecords {
     now: number,
     until: number,
     limit: number,
-    which?: "released" | "abandoned",
+    filter?: ClaimFilter,
   ): Promise<readonly JobRecord[]>;
   /** Renews a claim. False when it was lost; so do all that follow. */
   extend(claim: JobClaim, until: number): Promise<boolean>;
@@ -72,6 +72,14 @@ export interface JobRecords {
   list(filter?: JobFilter): Promise<readonly JobRecord[]>;
   /** Is notified of jobs that this process added, or has run again, once that is durable. */
   onAdded(listener: (jobs: readonly Pick<NewJob, "kind" | "key" | "payload" | "dueAt">[]) => void): void;
+}
+
+/** Restricts a claim. */
+export interface ClaimFilter {
+  /** `abandoned`: an earlier claim has ended by itself. `released`: no such claim. Without it, both. */
+  readonly which?: "released" | "abandoned";
+  /** Jobs whose keys begin with one of these words are left out. */
+  readonly without?: readonly string[];
 }
 
 export interface JobFilter {

@@ -8,6 +8,11 @@ export interface JobHandler {
   readonly kind: JobKind;
   /** How many run at the same time in one process. Defaults to one. */
   readonly atOnce?: number;
+  /**
+   * How many of one project run at the same time in one process: the first word of a job's key names its project. Others have
+   * their turn meanwhile. Defaults to no bound.
+   */
+  readonly atOncePerProject?: number;
   /** Defaults to the limit `jobLeaseMs`. */
   readonly leaseMs?: number;
   /** Until the second try; each time twice as long. Defaults to the limits `jobRetryMs` and `jobRetryMaxMs`. */

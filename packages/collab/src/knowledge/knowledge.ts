@@ -29,7 +29,10 @@ import type { Meaning } from "./meaning.ts";
 import type { SendPageRequest, TextExtractor } from "./ports.ts";
 import { readFile } from "./read-file.ts";
 import { WebReader } from "./read-web.ts";
+import { createExtractorTurns } from "./extractor-turns.ts";
+import type { ExtractorOf } from "./extractor-turns.ts";
 import { createSites } from "./site-rules.ts";
+import type { Sites } from "./site-rules.ts";
 import { dropAll } from "./write-passages.ts";
 
 interface PageSearch {
@@ -103,8 +106,6 @@ export function deletionOfKnowledge(project: ProjectId, copilot: CopilotId, crea
 
 /** A source is read for so long before others have their turn. */
 const sliceMs = 15_000;
-/** Sources that one process reads at the same time. */
-const atOnce = 4;
 /** A source that could not be stored so often is left as it is. */
 const tries = 20;
 /** Changes of other callers that may come in between before the caller has to try again. */
@@ -113,17 +114,26 @@ const attempts = 8;
 class StoredKnowledge implements Knowledge {
   readonly #options: KnowledgeOptions;
   readonly #limits: Limits;
-  readonly #web: WebReader;
+  readonly #sites: Sites;
+  readonly #extractorOf: ExtractorOf;
   readonly handlers: readonly JobHandler[];
 
   constructor(options: KnowledgeOptions) {
     this.#options = options;
     this.#limits = options.limits ?? platformLimits;
-    const sites = createSites({ ...options, limits: this.#limits });
-    this.#web = new WebReader({ ...options, sites, limits: this.#limits });
+    this.#sites = createSites({ ...options, limits: this.#limits });
+    this.#extractorOf = createExtractorTurns(options.extractor);
     const leaseMs = this.#limits.knowledgeLeaseMs;
     this.handlers = [
-      { kind: "knowledge", atOnce, leaseMs, tries, run: (job) => this.#read(job), parked: (job) => this.#parked(job) },
+      {
+        kind: "knowledge",
+        atOnce: this.#limits.knowledgeSourcesAtOnce,
+        atOncePerProject: this.#limits.knowledgeSourcesAtOncePerProject,
+        leaseMs,
+        tries,
+        run: (job) => this.#read(job),
+        parked: (job) => this.#parked(job),
+      },
       { kind: "knowledgeDeletion", leaseMs, run: (job) => this.#deleteRest(job) },
       ...(options.meaning === undefined ? [] : [options.meaning.handler]),
     ];
@@ -293,8 +303,9 @@ class StoredKnowledge implements Knowledge {
     if (source?.status !== "ingesting") return;
     const reading = { ...address, revision: source.revision };
     try {
-      if (source.origin.kind === "file") await readFile({ ...this.#options, limits: this.#limits }, reading, source);
-      else if (!(await this.#web.read(reading, source, now() + sliceMs, job))) {
+      const options = { ...this.#options, extractor: this.#extractorOf(address.project), limits: this.#limits };
+      if (source.origin.kind === "file") await readFile(options, reading, source);
+      else if (!(await new WebReader({ ...options, sites: this.#sites }).read(reading, source, now() + sliceMs, job))) {
         if (signal.aborted) throw new JobStopped();
         return { againAt: now() };
       }

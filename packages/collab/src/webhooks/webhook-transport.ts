@@ -1,3 +1,5 @@
+import type { ProjectId } from "@weft/protocol";
+
 /** Requests to addresses that customers choose. */
 export interface WebhookTransport {
   /** Why no request may be sent to a URL, as far as its text shows, as the end of a sentence: `must …`. */
@@ -7,6 +9,8 @@ export interface WebhookTransport {
 }
 
 export interface WebhookRequest {
+  /** Whose webhook it is: each project has a share of the requests in progress. */
+  readonly project: ProjectId;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Until the whole answer is there. */

@@ -18,6 +18,10 @@ export const answerFailures = {
   budgetReached: "The project's AI budget for this month is used up",
   tooManyAnswers: "Too many answers are being generated at once. Wait for one to finish",
   messageTooLong: "The message is too long",
+  toolResultTooLong: "The result of a tool is too long",
+  chatFull: "This chat is full. Start a new chat",
+  chatsFull: "Your chats are full. Delete some to continue",
+  projectFull: "This project has no space left for messages",
   requestRefused: "The AI provider could not process the request",
 } as const;
 

@@ -66,7 +66,8 @@ const description = StorableText.max(limits.copilotDescriptionLength);
 const prompt = StorableText.max(limits.copilotPromptLength);
 const model = StorableText.min(1).max(limits.copilotModelLength);
 const providerApiKey = StorableText.min(1).max(limits.providerKeyLength).meta({
-  description: "The key of your account with the provider. It is stored encrypted and never returned.",
+  description:
+    "The key of your account with the provider. It is stored encrypted, never returned, and sent only to the provider and address that it was set with.",
 });
 const compatibleProviderName = StorableText.min(1).max(limits.copilotNameLength);
 const providerBaseUrl = z.url({ protocol: /^https?$/ }).max(limits.urlLength);
@@ -136,7 +137,7 @@ export const CopilotPatch = z
   .meta({
     id: "CopilotPatch",
     description:
-      "Absent properties don't change. Null removes `description`, `knowledgePrompt`, `providerOptions` and `settings`. The last two are replaced as a whole.",
+      "Absent properties don't change. Null removes `description`, `knowledgePrompt`, `providerOptions` and `settings`. The last two are replaced as a whole. A change of `provider` or `providerBaseUrl` requires `providerApiKey`.",
   });
 export type CopilotPatch = z.output<typeof CopilotPatch>;
 
@@ -186,7 +187,7 @@ export const updateCopilot = endpoint({
   tag,
   summary: "Update copilot",
   description:
-    "If you change the provider, the model must be one of its models. The options of the old provider are removed unless you set new ones.",
+    "If you change the provider, the model must be one of its models. The options of the old provider are removed unless you set new ones. A change of the provider or of `providerBaseUrl` requires `providerApiKey`: the stored key is not sent elsewhere.",
   auth: "secret",
   path,
   body: CopilotPatch,

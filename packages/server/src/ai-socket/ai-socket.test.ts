@@ -227,6 +227,19 @@ test("[SE14] a frame that is too large closes with 4000, and one beyond that is 
   expect([1006, 1009]).toContain(await huge.closed);
 });
 
+test.for([
+  ["nested too deeply", `{"cmd":"get-chats","cmdId":"c","x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+  ["nested a little too deeply", `{"x":${"[".repeat(600)}${"]".repeat(600)}}`],
+  ["of too many values", `{"x":[${"1,".repeat(250_000)}1]}`],
+])("[SE14] a frame %s closes with 4000 before it is parsed", async ([, frame]) => {
+  await using here = await world();
+  const one = await here.connected();
+  one.say(frame!);
+  expect(await one.closed).toBe(4000);
+  expect(here.contained).toEqual([]);
+  expect(await (await here.connected()).ask("get-chats", {})).toMatchObject({ chats: [] });
+});
+
 test("[SE14] commands that arrive before the token is verified are carried out, up to a number", async () => {
   const verified = Promise.withResolvers<void>();
   await using here = await world({

@@ -43,7 +43,11 @@ export function openAssistance(
   base: Base,
   { store, cursors, masterKey }: Storage,
   live: LiveRooms,
-  models: Models = createModels({ urls: base.config.aiUrls ?? {}, guardedFetch: base.outbound.fetch }),
+  models: Models = createModels({
+    urls: base.config.aiUrls ?? {},
+    guardedFetch: (project) => base.outbound.fetchFor(project),
+    limits: base.limits,
+  }),
 ): Assistance {
   const { config, limits, now, clock, log, boundary, outbound, trusts, parts } = base;
   const randomId = createRandomIds();
@@ -80,7 +84,7 @@ export function openAssistance(
   const meaning =
     embeddingModel &&
     createMeaning({
-      embeddings: createEmbeddings(embeddingModel, { urls: config.aiUrls ?? {} }),
+      embeddings: createEmbeddings(embeddingModel, { urls: config.aiUrls ?? {}, limits }),
       records: store.knowledge,
       jobs: store.jobs,
       budget,
@@ -130,6 +134,7 @@ export function openAssistance(
       copilots: withAssistant(copilots, defaultModel),
       knowledge: withDocumentation(knowledge, createDocumentation({ folder: siteFolder })),
       budget,
+      quotas: live.quotas,
       clock,
       randomId,
       node: randomId(),

@@ -28,6 +28,7 @@ import type {
   EventLog,
   Groups,
   PlanQuotas,
+  Quotas,
   Feeds,
   Rooms,
   SigningKeys,
@@ -66,6 +67,9 @@ import type { Storage } from "./storage.ts";
 import type { WebhookReplacements } from "./webhooks.ts";
 import { openWebhookDelivery } from "./webhooks.ts";
 
+/** What a comment or a notification counts until the bytes of its project are measured again. */
+const rowBytes = 1_024;
+
 /** Projects, their rooms, loaded or idle, and access to them. */
 export interface LiveRooms {
   readonly projects: Projects;
@@ -77,6 +81,7 @@ export interface LiveRooms {
   readonly versions: Versions;
   readonly groups: Groups;
   readonly feeds: Feeds;
+  readonly quotas: Quotas;
   readonly planQuotas: PlanQuotas;
   readonly rooms: Rooms;
   /** The rooms of every node. */
@@ -151,7 +156,7 @@ export function openLiveRooms(
     now,
   };
   const files = createStorageFiles(fileOptions);
-  const planQuotas = createPlanQuotas({
+  const plan = createPlanQuotas({
     async teamOf(id) {
       const project = await projects.find(id);
       return project?.team === undefined ? undefined : store.teams.team(project.team);
@@ -164,6 +169,17 @@ export function openLiveRooms(
     },
     now,
   });
+  const planQuotas: PlanQuotas = {
+    ...plan,
+    async admitComment(project) {
+      await plan.admitComment(project);
+      await quotas.admitBytes(project, rowBytes);
+    },
+    async admitNotification(project) {
+      await plan.admitNotification(project);
+      await quotas.admitBytes(project, rowBytes);
+    },
+  };
   const attachments = createAttachments({
     ...fileOptions,
     quotas: {
@@ -290,6 +306,7 @@ export function openLiveRooms(
     versions,
     groups,
     feeds,
+    quotas,
     planQuotas,
     rooms,
     host,

@@ -1,5 +1,5 @@
 import { limits as platformLimits } from "@weft/protocol";
-import type { Limits } from "@weft/protocol";
+import type { Limits, ProjectId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createDemoReceiver, demoReceiverUrl } from "./demo-receiver.ts";
 import { withDemoReceiver } from "./demo-receiver-transport.ts";
@@ -120,7 +120,7 @@ test("only requests to the receiver's own URL reach it, and no project may have 
   );
   const room = newRoom();
   const page = open(room);
-  const request = { ...about(room), timeoutMs: 1_000, maxBytes: 100 };
+  const request = { ...about(room), project: "demo" as ProjectId, timeoutMs: 1_000, maxBytes: 100 };
   expect(await transport.post("https://receiver.test/hook", request)).toEqual({ status: 204, body: "" });
   expect(page.shown).toEqual([]);
   expect(await transport.post(demoReceiverUrl, request)).toEqual({ status: 200, body: "Received." });

@@ -352,3 +352,31 @@ test("[JB6] a suspected job that comes on lets the next one run, and is suspecte
   await expect.poll(here.list).toEqual([]);
   expect(started).toEqual([1]);
 });
+
+test("[JB8] a project with many jobs has a share of those that run, and another one's begins beside them", async () => {
+  await using here = await world();
+  const gates = new Map<string, () => void>();
+  const begun: string[] = [];
+  here.doing.work = async ({ key }) => {
+    begun.push(key);
+    await new Promise<void>((resolve) => gates.set(key, resolve));
+  };
+  for (let n = 1; n <= 6; n++) await here.add({ key: `greedy co ${n}` });
+  await using _ = here.open({ atOnce: 4, atOncePerProject: 2 });
+  await expect.poll(() => begun).toEqual(["greedy co 1", "greedy co 2"]);
+  // While all of these run.
+  await here.add({ key: "quiet co 1" });
+  await here.add({ key: "greedyer co 1" });
+  await expect.poll(() => begun.slice(2)).toEqual(["quiet co 1", "greedyer co 1"]);
+  await here.add({ key: "third co 1" });
+  gates.get("quiet co 1")!();
+  await expect.poll(() => begun.slice(4)).toEqual(["third co 1"]);
+  gates.get("greedy co 2")!();
+  await expect.poll(() => begun.slice(5)).toEqual(["greedy co 3"]);
+  for (const key of ["greedy co 1", "greedy co 3", "greedyer co 1", "third co 1"]) gates.get(key)!();
+  await expect.poll(() => begun.slice(6)).toEqual(["greedy co 4", "greedy co 5"]);
+  for (const key of ["greedy co 4", "greedy co 5"]) gates.get(key)!();
+  await expect.poll(() => begun.slice(8)).toEqual(["greedy co 6"]);
+  gates.get("greedy co 6")!();
+  await expect.poll(here.list).toEqual([]);
+});

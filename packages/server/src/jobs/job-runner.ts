@@ -7,10 +7,13 @@ import type { Clock, Timer } from "@weft/room";
 import type { Logger } from "pino";
 import { openBackgroundJob } from "../background-job.ts";
 import type { BackgroundJob } from "../background-job.ts";
+import { createJobTurns } from "./job-turns.ts";
+import type { JobTurns } from "./job-turns.ts";
 import { Suspects } from "./suspects.ts";
 
 /**
- * Runs jobs: of each kind so many at a time, in the order in which they are due.
+ * Runs jobs: of each kind so many at a time, in the order in which they are due. Of some kinds, each project has so many at a
+ * time (`job-turns.ts`).
  *
  *     due ──claim──► run ──► done: deleted ─┬─ or due again
  *      ▲              │  └─ claim renewed ──┘  every third of its lease
@@ -43,22 +46,33 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   const { records, clock, limits, log } = options;
   const loops = new Map<string, BackgroundJob>();
   const suspects = new Suspects();
+  const turns = new Map<string, JobTurns>();
   let closed = false;
 
   records.onAdded((jobs) => {
     // The next regular check is in time for jobs that are due after it.
     const checkedBy = clock.now() + limits.jobPollMs;
     const urgent = jobs.filter(({ dueAt = 0 }) => dueAt < checkedBy);
-    for (const kind of new Set(urgent.map((job) => job.kind))) loops.get(kind)?.soon();
+    for (const kind of new Set(urgent.map((job) => job.kind))) {
+      loops.get(kind)?.soon();
+      turns.get(kind)?.added();
+    }
   });
 
   return {
     handle(handler) {
       if (closed) return;
+      const soon = () => loop.soon();
+      const ofKind =
+        handler.atOncePerProject === undefined
+          ? undefined
+          : createJobTurns(handler, options, { suspects, runOne, runSuspect, soon });
+      if (ofKind !== undefined) turns.set(handler.kind, ofKind);
       const loop = openBackgroundJob({
         clock,
         everyMs: limits.jobPollMs,
-        work: (signal) => runDueJobs(handler, options, signal, suspects, () => loop.soon()),
+        work: (signal) =>
+          ofKind === undefined ? runDueJobs(handler, options, signal, suspects, soon) : ofKind.run(signal),
         failed: (err) => log.warn({ err, job: handler.kind }, "jobs could not be read or settled; they are retried"),
         // A job that does not stop is claimed again after the next start.
         patienceMs: limits.drainMs,
@@ -89,14 +103,9 @@ export async function runDueJobs(
     if (dueAt > now) return Math.min(dueAt - now, limits.jobPollMs);
     const claim = randomBytes(12).toString("base64url");
     const claimed = (limit: number, which: "released" | "abandoned") =>
-      records.claim(kind, claim, now, now + leaseMs, limit, which);
+      records.claim(kind, claim, now, now + leaseMs, limit, { which });
     const claimSuspect = async (): Promise<readonly Promise<void>[]> => {
-      if (!suspects.take(kind, now, soon)) return [];
-      const [suspect] = await claimed(1, "abandoned").catch((error: unknown) => {
-        suspects.end();
-        throw error;
-      });
-      if (suspect === undefined) suspects.end();
+      const suspect = await suspects.claim(kind, now, soon, () => claimed(1, "abandoned"));
       return suspect === undefined ? [] : [runSuspect(suspect, claim, handler, options, signal, suspects)];
     };
 
@@ -112,7 +121,8 @@ export async function runDueJobs(
   return Infinity;
 }
 
-async function runSuspect(
+/** Runs the job that `suspects` has claimed, or parks it, and ends its turn. */
+export async function runSuspect(
   record: JobRecord,
   secret: string,
   handler: JobHandler,
@@ -152,7 +162,8 @@ async function park(
   );
 }
 
-async function runOne(
+/** Runs a job that was claimed, to its end. */
+export async function runOne(
   record: JobRecord,
   secret: string,
   handler: JobHandler,

@@ -1,3 +1,5 @@
+import type { JobRecord } from "@weft/collab";
+
 /**
  * Jobs that a process was running when it died. They run one at a time in a process, so that a job which ends it again is the
  * only one that is blamed.
@@ -17,14 +19,29 @@ export class Suspects {
     return !this.#running && now - (this.#lookedAt.get(kind) ?? -Infinity) >= everyMs;
   }
 
-  /** Takes the turn. False if another job has it: `freed` is called once it has ended. */
-  take(kind: string, now: number, freed: () => void): boolean {
+  /**
+   * Takes the turn and claims an abandoned job with it; `end` gives the turn back. Undefined if there is no such job, or another
+   * one has the turn: `freed` is called once that has ended.
+   */
+  async claim(
+    kind: string,
+    now: number,
+    freed: () => void,
+    claimOne: () => Promise<readonly JobRecord[]>,
+  ): Promise<JobRecord | undefined> {
     if (this.#running) {
       this.#waiting.add(freed);
-      return false;
+      return undefined;
     }
     this.#lookedAt.set(kind, now);
-    return (this.#running = true);
+    this.#running = true;
+    let suspect: JobRecord | undefined;
+    try {
+      [suspect] = await claimOne();
+      return suspect;
+    } finally {
+      if (suspect === undefined) this.end();
+    }
   }
 
   end(): void {

@@ -1,4 +1,5 @@
 /** Embedding models of providers, on their published wire formats. */
+import { limits } from "@weft/protocol";
 import { embeddingTokens, openAiProvider, vectorOfWords } from "@weft/testkit/ai-provider";
 import { describe, expect, test } from "vitest";
 import { choiceOf } from "../testing/provider-models.ts";
@@ -11,7 +12,10 @@ const texts = ["red rooms", "blue rivers"];
 async function open(name: (typeof providers)[number]) {
   const provider = await openAiProvider();
   const { openai, google } = provider.urls;
-  const embeddings = createEmbeddings(choiceOf(provider, name, { name: "small" }), { urls: { openai, google } });
+  const embeddings = createEmbeddings(choiceOf(provider, name, { name: "small" }), {
+    urls: { openai, google },
+    limits,
+  });
   return { provider, embeddings, [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose]() };
 }
 

@@ -5,6 +5,7 @@ import { ModelFailure } from "@weft/collab";
 import type { DefaultModel, Embeddings } from "@weft/collab";
 import { embedMany } from "ai";
 import type { EmbeddingModel } from "ai";
+import { boundedFetch } from "./bounded-fetch.ts";
 import type { ProviderAddresses } from "./language-model.ts";
 import { toModelFailure } from "./model-failure.ts";
 
@@ -19,8 +20,15 @@ const maxRetries = 0;
 const taskTypes = { passages: "RETRIEVAL_DOCUMENT", queries: "RETRIEVAL_QUERY" } as const;
 
 /** Embedding models of providers, called through their packages. */
-export function createEmbeddings(choice: EmbeddingChoice, { urls }: Pick<ProviderAddresses, "urls">): Embeddings {
-  const model = openEmbeddingModel(choice, urls);
+export function createEmbeddings(
+  choice: EmbeddingChoice,
+  { urls, limits }: Pick<ProviderAddresses, "urls" | "limits">,
+): Embeddings {
+  const model = openEmbeddingModel(
+    choice,
+    urls,
+    boundedFetch((...request) => globalThis.fetch(...request), limits),
+  );
   return {
     model: `${choice.provider}/${choice.name}`,
     async embed(texts, { of, signal }) {
@@ -53,17 +61,19 @@ export function createEmbeddings(choice: EmbeddingChoice, { urls }: Pick<Provide
 function openEmbeddingModel(
   { provider, name, apiKey, compatible }: EmbeddingChoice,
   urls: ProviderAddresses["urls"],
+  fetch: typeof globalThis.fetch,
 ): EmbeddingModel {
   switch (provider) {
     case "openai":
-      return createOpenAI({ apiKey, baseURL: urls.openai }).embeddingModel(name);
+      return createOpenAI({ apiKey, baseURL: urls.openai, fetch }).embeddingModel(name);
     case "google":
-      return createGoogle({ apiKey, baseURL: urls.google }).embeddingModel(name);
+      return createGoogle({ apiKey, baseURL: urls.google, fetch }).embeddingModel(name);
     case "openai-compatible":
       return createOpenAICompatible({
         name: "compatible",
         apiKey,
         baseURL: compatible!.baseUrl.replace(/\/$/, ""),
+        fetch,
       }).embeddingModel(name);
     case "anthropic":
       throw new Error("Anthropic has no embedding models.");

@@ -3,14 +3,18 @@ import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ModelChoice } from "@weft/collab";
-import type { CopilotProvider } from "@weft/protocol";
+import type { CopilotProvider, Limits, ProjectId } from "@weft/protocol";
 import type { LanguageModel, ToolSet } from "ai";
+import { boundedFetch } from "./bounded-fetch.ts";
+import type { ProviderBounds } from "./bounded-fetch.ts";
+import { createCompatibleFilter } from "./compatible-stream.ts";
 
 export interface ProviderAddresses {
   /** Where the operator has put the providers' APIs, if elsewhere than their own addresses. */
   readonly urls: Partial<Record<CopilotProvider, string>>;
-  /** Requests to addresses that users name. */
-  readonly guardedFetch: typeof globalThis.fetch;
+  /** Requests of a project to addresses that users name. */
+  readonly guardedFetch: (project: ProjectId) => typeof globalThis.fetch;
+  readonly limits: ProviderBounds & Pick<Limits, "providerTextBytes">;
 }
 
 /** A model of a provider, and the provider's own tools that the copilot has enabled. */
@@ -19,12 +23,18 @@ export interface OpenedModel {
   readonly providerTools: ToolSet;
 }
 
-export function openModel(choice: ModelChoice, { urls, guardedFetch }: ProviderAddresses): OpenedModel {
+export function openModel(
+  choice: ModelChoice,
+  project: ProjectId,
+  { urls, guardedFetch, limits }: ProviderAddresses,
+): OpenedModel {
   const { provider, name, apiKey, options, compatible } = choice;
   const baseURL = urls[provider];
+  // Looked up with each call: tests replace it.
+  const fetch = boundedFetch((...request) => globalThis.fetch(...request), limits);
   switch (provider) {
     case "openai": {
-      const openai = createOpenAI({ apiKey, baseURL });
+      const openai = createOpenAI({ apiKey, baseURL, fetch });
       const webSearch = options?.openai?.webSearch;
       return {
         model: openai.responses(name),
@@ -33,7 +43,7 @@ export function openModel(choice: ModelChoice, { urls, guardedFetch }: ProviderA
       };
     }
     case "anthropic": {
-      const anthropic = createAnthropic({ apiKey, baseURL });
+      const anthropic = createAnthropic({ apiKey, baseURL, fetch });
       const webSearch = options?.anthropic?.webSearch;
       return {
         model: anthropic(name),
@@ -42,7 +52,7 @@ export function openModel(choice: ModelChoice, { urls, guardedFetch }: ProviderA
       };
     }
     case "google":
-      return { model: createGoogle({ apiKey, baseURL })(name), providerTools: {} };
+      return { model: createGoogle({ apiKey, baseURL, fetch })(name), providerTools: {} };
     case "openai-compatible": {
       if (compatible === undefined) throw new Error("The copilot has no address for its provider.");
       const own = createOpenAICompatible({
@@ -50,7 +60,11 @@ export function openModel(choice: ModelChoice, { urls, guardedFetch }: ProviderA
         apiKey,
         baseURL: compatible.baseUrl.replace(/\/$/, ""),
         includeUsage: true,
-        ...(!compatible.ofOperator && { fetch: guardedFetch }),
+        fetch: boundedFetch(
+          compatible.ofOperator ? globalThis.fetch : guardedFetch(project),
+          limits,
+          createCompatibleFilter,
+        ),
       });
       return { model: own.chatModel(name), providerTools: {} };
     }

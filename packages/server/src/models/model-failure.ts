@@ -13,7 +13,8 @@ import {
 
 /** An error of a provider's package as users read it. */
 export function toModelFailure(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error;
+  // The packages wrap what ended the reading of a response.
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ModelFailure) return cause;
   return new ModelFailure(failureOf(RetryError.isInstance(error) ? error.lastError : error), error);
 }
 

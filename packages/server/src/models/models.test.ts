@@ -1,5 +1,6 @@
 /** What models of every provider stream, over the providers' published wire formats. */
 import type { ModelTool } from "@weft/collab";
+import type { ProjectId } from "@weft/protocol";
 import { openAiProvider, providerNames, providerUsage } from "@weft/testkit/ai-provider";
 import type { ProviderName, ProviderPiece } from "@weft/testkit/ai-provider";
 import { describe, expect, test } from "vitest";
@@ -107,6 +108,7 @@ describe.each(providerNames)("%s", (name) => {
     await using provider = await openAiProvider();
     provider.script();
     const answer = await modelsOf(provider).text({
+      project: "p1" as ProjectId,
       model: choiceOf(provider, name),
       instructions: "Give a title.",
       turns: [{ role: "user", text: "Where?" }],

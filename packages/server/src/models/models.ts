@@ -1,9 +1,11 @@
 /** Models of providers, called through their packages. */
 import type { ModelCall, ModelEvent, Models, ModelUsage } from "@weft/collab";
-import { ModelFailure } from "@weft/collab";
+import { ModelFailure, unknownTool } from "@weft/collab";
 import { isJsonObject } from "@weft/protocol";
 import { generateText, isStepCount, jsonSchema, streamText, tool } from "ai";
 import type { JSONSchema7, LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
+import { createLeadingThoughts } from "./leading-thoughts.ts";
+import type { LeadingThoughts } from "./leading-thoughts.ts";
 import { openModel } from "./language-model.ts";
 import type { ProviderAddresses } from "./language-model.ts";
 import { toModelFailure } from "./model-failure.ts";
@@ -24,9 +26,13 @@ export function createModels(addresses: ProviderAddresses): Models {
         throw toModelFailure(error);
       }
     },
-    async text({ model: choice, instructions, turns, maxTokens, signal }) {
+    async text({ project, model: choice, instructions, turns, maxTokens, signal }) {
       try {
-        const { model } = openModel(choice, addresses);
+        const { providerTextBytes: providerResponseBytes } = addresses.limits;
+        const { model } = openModel(choice, project, {
+          ...addresses,
+          limits: { ...addresses.limits, providerResponseBytes },
+        });
         const { text, usage } = await generateText({
           model,
           instructions,
@@ -35,7 +41,7 @@ export function createModels(addresses: ProviderAddresses): Models {
           maxOutputTokens: maxTokens,
           abortSignal: signal,
         });
-        return { text, usage: usageOf(usage) };
+        return { text: choice.provider === "openai-compatible" ? withoutThoughts(text) : text, usage: usageOf(usage) };
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         throw toModelFailure(error);
@@ -45,8 +51,8 @@ export function createModels(addresses: ProviderAddresses): Models {
 }
 
 async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIterable<ModelEvent> {
-  const { model: choice, instructions, turns, tools, mustCall, signal } = call;
-  const { model, providerTools } = openModel(choice, addresses);
+  const { project, model: choice, instructions, turns, tools, mustCall, signal } = call;
+  const { model, providerTools } = openModel(choice, project, addresses);
   const names = createToolNames(tools.map(({ name }) => name));
   const own: ToolSet = Object.fromEntries(
     tools.map(({ name, description, parameters }) => [
@@ -68,7 +74,8 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
     // Errors arrive in the stream; without a listener they are printed.
     onError: () => {},
   });
-  const state: StreamState = { names, found: new Set(), cited: new Set() };
+  const thoughts = choice.provider === "openai-compatible" ? createLeadingThoughts() : undefined;
+  const state: StreamState = { names, thoughts, found: new Set(), cited: new Set() };
   for await (const part of result.stream) yield* eventsOf(part, state);
   const { messages } = await result.response;
   yield { type: "end", record: recordOf(messages), usage: usageOf(await result.usage) };
@@ -76,16 +83,25 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
 
 interface StreamState {
   readonly names: ToolNames;
+  readonly thoughts: LeadingThoughts | undefined;
   /** Pages that searches have found: they are shown with the search. */
   readonly found: Set<string>;
   /** Pages that the text cites. */
   readonly cited: Set<string>;
 }
 
-function* eventsOf(part: TextStreamPart<ToolSet>, { names, found, cited }: StreamState): Iterable<ModelEvent> {
+function withoutThoughts(text: string): string {
+  const thoughts = createLeadingThoughts();
+  return [...thoughts.take(text), ...thoughts.end()].map((said) => (said.type === "text" ? said.text : "")).join("");
+}
+
+function* eventsOf(part: TextStreamPart<ToolSet>, state: StreamState): Iterable<ModelEvent> {
+  const { names, thoughts, found, cited } = state;
   switch (part.type) {
     case "text-delta":
-      if (part.text !== "") yield { type: "text", text: part.text };
+      if (part.text === "") break;
+      if (thoughts === undefined) yield { type: "text", text: part.text };
+      else yield* thoughts.take(part.text);
       break;
     case "reasoning-delta":
       if (part.text !== "") yield { type: "reasoning", text: part.text };
@@ -100,6 +116,7 @@ function* eventsOf(part: TextStreamPart<ToolSet>, { names, found, cited }: Strea
       const { toolCallId: id, toolName, input, providerExecuted } = part;
       const name = names.own(toolName);
       if (providerExecuted === true) yield { type: "web-search", id, ...queryOf(input) };
+      else if (!names.knows(toolName)) yield { type: "invalid-call", id, name, problem: unknownTool(name) };
       else if (("invalid" in part && part.invalid === true) || !isJsonObject(input))
         yield { type: "invalid-call", id, name, problem: "The arguments are not valid for this tool." };
       else yield { type: "call", id, name, args: input };
@@ -121,6 +138,7 @@ function* eventsOf(part: TextStreamPart<ToolSet>, { names, found, cited }: Strea
       if (part.sourceType === "url" && !found.has(part.url)) yield* citing([part], cited);
       break;
     case "text-end":
+      if (thoughts !== undefined) yield* thoughts.end();
       yield* citing(
         (part.citations ?? []).flatMap(({ source }) => pagesIn(source)),
         cited,

@@ -5,6 +5,8 @@ export interface ToolNames {
   sent(name: string): string;
   /** The tool's own name. */
   own(sent: string): string;
+  /** Whether a tool was sent under this name. */
+  knows(sent: string): boolean;
 }
 
 export function createToolNames(names: readonly string[]): ToolNames {
@@ -29,5 +31,6 @@ export function createToolNames(names: readonly string[]): ToolNames {
     sent: (name) =>
       byOwn.get(name) ?? (isSafe(name) ? name : name.replaceAll(/[^\w-]/g, "_").slice(0, longest) || "tool"),
     own: (sent) => bySent.get(sent) ?? sent,
+    knows: (sent) => bySent.has(sent),
   };
 }

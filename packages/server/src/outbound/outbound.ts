@@ -36,6 +36,8 @@ export interface OutboundRequest {
   /** Redirects of a GET that are followed; otherwise they are answers. */
   readonly redirects?: number;
   readonly signal?: AbortSignal;
+  /** The project for which it is sent: each has a share of the requests that are in progress. */
+  readonly project?: string | undefined;
 }
 
 /** What a request came to. Messages can be shown to users. */
@@ -66,6 +68,8 @@ export interface Outbound extends AsyncDisposable {
    * signal. Rejects with `AddressRefused` for an address that may not be called, else as `fetch` does.
    */
   readonly fetch: typeof globalThis.fetch;
+  /** The same for a project. */
+  fetchFor(project: string): typeof globalThis.fetch;
   /** Why an address would be refused, as far as it can be told without looking up its host. */
   check(url: string): { readonly reason: AddressRefusal; readonly message: string } | undefined;
 }
@@ -75,7 +79,14 @@ export interface OutboundOptions {
   readonly resolve: ResolveHost;
   /** How requests introduce themselves. */
   readonly userAgent: string;
-  readonly limits: Pick<Limits, "outboundRequests" | "outboundRequestsPerHost" | "outboundRequestsWaiting">;
+  readonly limits: Pick<
+    Limits,
+    | "outboundRequests"
+    | "outboundRequestsPerHost"
+    | "outboundRequestsPerProject"
+    | "outboundRequestsWaiting"
+    | "outboundRequestsWaitingPerProject"
+  >;
 }
 
 const faults = {
@@ -113,11 +124,13 @@ class AgentOutbound implements Outbound {
 
   constructor(options: OutboundOptions) {
     this.#options = options;
-    const { outboundRequests, outboundRequestsPerHost, outboundRequestsWaiting } = options.limits;
+    const { outboundRequests, outboundRequestsPerHost, outboundRequestsWaiting, ...perProject } = options.limits;
     this.#slots = createSlots({
       atOnce: outboundRequests,
       perName: outboundRequestsPerHost,
+      perOwner: perProject.outboundRequestsPerProject,
       waiting: outboundRequestsWaiting,
+      waitingPerOwner: perProject.outboundRequestsWaitingPerProject,
     });
     const agent = {
       keepAlive: true,
@@ -140,7 +153,7 @@ class AgentOutbound implements Outbound {
     const deadline = AbortSignal.timeout(request.timeoutMs);
     const given = request.signal === undefined ? [] : [request.signal];
     const signal = AbortSignal.any([deadline, this.#closing.signal, ...given]);
-    const release = await this.#slots.take(url.host, signal);
+    const release = await this.#slots.take({ name: url.host, owner: request.project }, signal);
     if (release === undefined) return failed(signal.aborted ? (deadline.aborted ? "timeout" : "canceled") : "busy");
     try {
       const outcome = await this.#follow(url, request, signal);
@@ -154,7 +167,17 @@ class AgentOutbound implements Outbound {
     }
   }
 
-  readonly fetch: typeof globalThis.fetch = async (input, { method, headers, body, signal } = {}) => {
+  readonly fetch: typeof globalThis.fetch = (input, init) => this.#fetch(undefined, input, init);
+
+  fetchFor(project: string): typeof globalThis.fetch {
+    return (input, init) => this.#fetch(project, input, init);
+  }
+
+  async #fetch(
+    project: string | undefined,
+    input: Parameters<typeof globalThis.fetch>[0],
+    { method, headers, body, signal }: RequestInit = {},
+  ): Promise<Response> {
     const text = input instanceof Request ? input.url : String(input);
     const url = readAddress(text, this.#options.policy);
     if (typeof url === "string") throw new AddressRefused(refusals[url]);
@@ -168,7 +191,7 @@ class AgentOutbound implements Outbound {
       responseBytes: 0,
     };
     const ends = AbortSignal.any([this.#closing.signal, ...(signal == null ? [] : [signal])]);
-    const release = await this.#slots.take(url.host, ends);
+    const release = await this.#slots.take({ name: url.host, owner: project }, ends);
     if (release === undefined) throw new TypeError(faults.busy);
     try {
       const response = await this.#exchange(url, request, ends, this.#streamAgents, "identity");
@@ -187,7 +210,7 @@ class AgentOutbound implements Outbound {
       // What is streamed for minutes would keep others waiting.
       release();
     }
-  };
+  }
 
   async #follow(first: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundOutcome> {
     const { method = "GET", redirects = 0, responseBytes } = request;

@@ -109,6 +109,26 @@ test("of a provider's key, no more than its end is shown", async () => {
   expect([foreign.status, foreign.body.error]).toEqual([404, "RESOURCE_NOT_FOUND"]);
 });
 
+test("[CP7] a member cannot have the stored key sent to an address of their own", async () => {
+  await using world = await openWorld();
+  const { call, edge, project } = world;
+  const { body: copilot } = await call("POST", "/api/ai/copilots", draft);
+  const elsewhere = {
+    provider: "openai-compatible",
+    providerModel: "any",
+    compatibleProviderName: "Mine",
+    providerBaseUrl: "https://elsewhere.example/v1",
+  };
+  const refused = await call("POST", `/api/ai/copilots/${copilot.id}`, elsewhere);
+  expect([refused.status, refused.body.error]).toEqual([422, "UNPROCESSABLE_ENTITY"]);
+  expect(refused.body.message).toContain("'providerApiKey'");
+  expect(await edge.services.copilots.use(project as never, copilot.id)).toMatchObject({
+    model: { provider: "anthropic", apiKey: key },
+  });
+  const renewed = await call("POST", `/api/ai/copilots/${copilot.id}`, { ...elsewhere, providerApiKey: "sk-mine" });
+  expect(renewed.body).toMatchObject(elsewhere);
+});
+
 test("the token of the playground is the caller's own, opens no room, and expires within minutes", async () => {
   await using world = await openWorld();
   const { edge, call, owner, project } = world;

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { errors, WeftError } from "@weft/protocol";
+import { errors, frameFaults, scanFrame, WeftError } from "@weft/protocol";
 import type { ErrorCode, Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
 import { WebSocket } from "ws";
@@ -17,13 +17,20 @@ export interface BoundedSocketOptions {
   readonly boundary: ErrorBoundary;
   /** Whether all sockets of this kind together have too many unread bytes. */
   readonly isCrowded?: () => boolean;
-  /** Takes a frame of text; frames of bytes are dropped. */
+  /** Takes a frame of text that may be parsed as JSON; frames of bytes are dropped. */
   readonly received?: (text: string) => void;
   /** Counts what has arrived of a frame that is not whole; not needed where frames are short. */
   readonly unread?: {
     readonly memory: HeldMemory;
     readonly owners: () => readonly [caller: Owner, project?: Owner];
   };
+}
+
+/** Why a frame must not be parsed: it is nested too deeply, or holds too many values. */
+function faultOf(frame: Buffer, { frameScanFrom, frameDepth, chatFrameTokens }: Limits): string | undefined {
+  if (frame.length < frameScanFrom) return undefined;
+  const fault = scanFrame(frame, { depth: frameDepth, tokens: chatFrameTokens });
+  return fault && frameFaults[fault];
 }
 
 /** A socket whose peer must read and stay alive: unread bytes are bounded, and a silent peer is disconnected. */
@@ -73,7 +80,11 @@ export class BoundedSocket {
       if (received === undefined || isBinary || this.#closing) return;
       boundary.run(
         "frame",
-        () => received((data as Buffer).toString()),
+        () => {
+          const fault = faultOf(data as Buffer, limits);
+          if (fault !== undefined) return this.close("INVALID_FRAME", fault);
+          received((data as Buffer).toString());
+        },
         () => this.close("INTERNAL_SERVER_ERROR"),
       );
     });

@@ -1,8 +1,8 @@
 /** Models of a loopback provider, as answers call them. */
 import type { ModelCall, ModelChoice, ModelEvent } from "@weft/collab";
 import { ModelFailure } from "@weft/collab";
-import { answerFailures } from "@weft/protocol";
-import type { CopilotProvider } from "@weft/protocol";
+import { answerFailures, limits } from "@weft/protocol";
+import type { CopilotProvider, Limits, ProjectId } from "@weft/protocol";
 import { createModels } from "../models/models.ts";
 
 /** The provider of `@weft/testkit`, as far as it is called here. */
@@ -17,9 +17,10 @@ export const modelNames: Readonly<Record<CopilotProvider, string>> = {
   "openai-compatible": "llama",
 };
 
-export function modelsOf({ urls }: LoopbackProvider) {
+export function modelsOf({ urls }: LoopbackProvider, change: Partial<Limits> = {}) {
   const { openai, anthropic, google } = urls;
-  return createModels({ urls: { openai, anthropic, google }, guardedFetch: fetch });
+  const bounds = { ...limits, ...change };
+  return createModels({ urls: { openai, anthropic, google }, guardedFetch: () => fetch, limits: bounds });
 }
 
 /** The model of a provider. Failed requests are not tried again unless the settings say so. */
@@ -56,16 +57,19 @@ export async function ask(
   {
     model,
     seen,
+    bounds,
     ...change
   }: Partial<Omit<ModelCall, "model">> & {
     readonly model?: Partial<ModelChoice>;
+    readonly bounds?: Partial<Limits>;
     readonly seen?: (event: ModelEvent) => void;
   } = {},
 ): Promise<Asked> {
   const events: ModelEvent[] = [];
   let error: unknown;
   try {
-    const stream = modelsOf(provider).stream({
+    const stream = modelsOf(provider, bounds).stream({
+      project: "p1" as ProjectId,
       model: choiceOf(provider, name, model),
       instructions: "Be brief.",
       turns: [{ role: "user", text: "Where?" }],

@@ -7,9 +7,11 @@ export function createTestOutbound(pages: Readonly<Record<string, string>>): Out
     const url = readAddress(text, outboundPolicies.https);
     return typeof url === "string" ? { reason: url, message: refusals[url] } : undefined;
   };
+  const fetch = () => Promise.reject(new TypeError("The host cannot be found."));
   return {
     check,
-    fetch: () => Promise.reject(new TypeError("The host cannot be found.")),
+    fetch,
+    fetchFor: () => fetch,
     async send({ url }) {
       const refusal = check(url);
       if (refusal !== undefined) return { kind: "refused", ...refusal };

@@ -12,7 +12,7 @@ import { decodePage } from "./page-text.ts";
 
 export interface UrlMetadataReader {
   /** UNPROCESSABLE_ENTITY for an address that may not be called; PAGE_UNREACHABLE; SERVICE_UNAVAILABLE. */
-  read(url: string): Promise<UrlMetadata>;
+  read(url: string, project?: string): Promise<UrlMetadata>;
 }
 
 export interface UrlMetadataOptions {
@@ -35,9 +35,10 @@ export function createUrlMetadataReader({ outbound, clock, limits }: UrlMetadata
   const known = new Map<string, { readonly outcome: PageOutcome; readonly until: number }>();
   const reading = new Map<string, Promise<PageOutcome>>();
 
-  async function readPage(url: string): Promise<PageOutcome> {
+  async function readPage(url: string, project: string | undefined): Promise<PageOutcome> {
     const answer = await outbound.send({
       url,
+      project,
       headers: { accept: "text/html, application/xhtml+xml;q=0.9, */*;q=0.1" },
       timeoutMs: limits.urlTimeoutMs,
       responseBytes: limits.urlPage,
@@ -60,12 +61,12 @@ export function createUrlMetadataReader({ outbound, clock, limits }: UrlMetadata
     if (known.size > limits.urlsCached) known.delete(known.keys().next().value!);
   }
 
-  function outcomeOf(url: string): PageOutcome | Promise<PageOutcome> {
+  function outcomeOf(url: string, project: string | undefined): PageOutcome | Promise<PageOutcome> {
     const kept = known.get(url);
     if (kept !== undefined && kept.until > clock.monotonic()) return kept.outcome;
     let running = reading.get(url);
     if (running === undefined) {
-      running = readPage(url)
+      running = readPage(url, project)
         .then((outcome) => {
           keep(url, outcome);
           return outcome;
@@ -77,10 +78,10 @@ export function createUrlMetadataReader({ outbound, clock, limits }: UrlMetadata
   }
 
   return {
-    async read(text) {
+    async read(text, project) {
       const url = URL.parse(text);
       if (url !== null) url.hash = "";
-      const outcome = await outcomeOf(url?.href ?? text);
+      const outcome = await outcomeOf(url?.href ?? text, project);
       if (outcome.kind === "read") return outcome.metadata;
       const { code, message } = outcome;
       throw code === "UNPROCESSABLE_ENTITY"

@@ -30,7 +30,7 @@ export async function attemptDelivery(
   { endpoint, secrets }: Destination,
   { outbound, clock, limits }: AttemptOptions,
 ): Promise<WebhookOutcome> {
-  const { id, body } = message;
+  const { id, body, project } = message;
   const at = clock.now();
   const began = clock.monotonic();
   const timestamp = webhookTimestampOf(at);
@@ -40,7 +40,7 @@ export async function attemptDelivery(
     "webhook-signature": signaturesOf({ id, timestamp, body }, secrets),
   };
   const { webhookTimeoutMs: timeoutMs, webhookAnswer: maxBytes } = limits;
-  const answer = await outbound.post(endpoint.url, { headers, body, timeoutMs, maxBytes });
+  const answer = await outbound.post(endpoint.url, { project, headers, body, timeoutMs, maxBytes });
   const durationMs = Math.round(clock.monotonic() - began);
   return {
     message,

@@ -91,6 +91,7 @@ test("[WH7] a request is signed with every valid secret, and has the headers of 
     `v1,${createHmac("sha256", by).update(`m1.${timestamp}.{"id":"m1"}`).digest("base64")}`;
   expect(url).toBe(one.url);
   expect(request).toEqual({
+    project: one.project,
     headers: {
       ...headers,
       "content-type": "application/json",

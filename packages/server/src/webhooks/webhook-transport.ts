@@ -8,8 +8,8 @@ export function createWebhookTransport(outbound: Outbound): WebhookTransport {
       const refused = outbound.check(url.href);
       return refused && `must be an address that this server calls. ${refused.message}`;
     },
-    async post(url, { headers, body, timeoutMs, maxBytes }) {
-      const outcome = await outbound.send({ url, method: "POST", headers, body, timeoutMs, responseBytes: maxBytes });
+    async post(url, { maxBytes: responseBytes, ...request }) {
+      const outcome = await outbound.send({ ...request, url, method: "POST", responseBytes });
       if (outcome.kind !== "answered") return { failure: outcome.message };
       // A receiver that dies while it answers may not have kept the event.
       if (outcome.broken) return { failure: "The connection ended in the middle of the answer." };

@@ -23,6 +23,7 @@ import { embeddings } from "./0022-embeddings.ts";
 import { status } from "./0023-status.ts";
 import { singleSignOn } from "./0024-single-sign-on.ts";
 import { parkedJobs } from "./0025-parked-jobs.ts";
+import { contentBytesIndexes } from "./0027-content-bytes.ts";
 import { signIns } from "./0029-sign-ins.ts";
 import type { Migration } from "./migration.ts";
 
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   status,
   singleSignOn,
   parkedJobs,
+  contentBytesIndexes,
   signIns,
 ];
 

@@ -35,6 +35,7 @@ export const postgres: Dialect = {
   serialKey: (column) => column.primaryKey().notNull(),
   numbered: sql``,
   clustered: sql``,
+  readsExpressionsFromIndexes: false,
 
   greatest: (one, other) => sql`greatest(${one}, ${other})`,
   contains: (whole, part) => sql`position(lower(${part}) in lower(${whole})) > 0`,

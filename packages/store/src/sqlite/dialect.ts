@@ -31,6 +31,7 @@ export const sqlite: Dialect = {
   serialKey: (column) => column.primaryKey().autoIncrement().notNull(),
   numbered: sql`strict`,
   clustered: sql`strict, without rowid`,
+  readsExpressionsFromIndexes: true,
 
   greatest: (one, other) => sql`max(${one}, ${other})`,
   contains: (text, part) => sql`instr(lower(${text}), lower(${part})) > 0`,

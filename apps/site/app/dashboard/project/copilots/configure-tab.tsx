@@ -31,7 +31,7 @@ export function ConfigureTab({ copilot, draft, onDirtyChange }: ConfigureTabProp
           <CopilotForm
             initial={fieldsOf(copilot)}
             choices={loaded}
-            stored={{ provider: copilot.provider, end: key?.keyEnd }}
+            stored={{ provider: copilot.provider, baseUrl: copilot.providerBaseUrl, end: key?.keyEnd }}
             draft={draft}
             onDirtyChange={onDirtyChange}
             onSave={async (fields, before) => {

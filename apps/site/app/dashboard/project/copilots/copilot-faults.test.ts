@@ -29,8 +29,23 @@ describe("faults of a copilot's fields", () => {
 
   test("allow an empty key where one of the provider is stored", () => {
     const kept = { ...filled, providerApiKey: "" };
-    expect(faultsOf(kept, "openai")).toEqual({});
-    expect(faultsOf(kept, "google")).toEqual({ providerApiKey: "Required" });
+    expect(faultsOf(kept, { provider: "openai" })).toEqual({});
+    expect(faultsOf(kept, { provider: "google" })).toEqual({ providerApiKey: "Required" });
+  });
+
+  test("ask for the key again where the base URL is another one", () => {
+    const compatible = { provider: "openai-compatible", compatibleProviderName: "Local" } as const;
+    const kept: CopilotFields = {
+      ...filled,
+      ...compatible,
+      providerApiKey: "",
+      providerBaseUrl: "https://a.example/v1/",
+    };
+    const stored = { provider: "openai-compatible", baseUrl: "https://a.example/v1" } as const;
+    expect(faultsOf(kept, stored)).toEqual({});
+    expect(faultsOf({ ...kept, providerBaseUrl: "https://b.example/v1" }, stored)).toEqual({
+      providerApiKey: "Required",
+    });
   });
 
   test.for([
@@ -74,6 +89,10 @@ describe("what the server refuses", () => {
     [
       "The model 'a' is not one of the provider 'openai'.",
       ["providerModel", "The model 'a' is not one of the provider 'openai'."],
+    ],
+    [
+      "Missing key: 'providerApiKey'. The stored key is not sent elsewhere, so a change of 'provider' needs a key.",
+      ["providerApiKey", "Enter the key for this provider and base URL"],
     ],
     ["The project has 1,000 copilots, its limit.", undefined],
   ] as const)("%s", ([message, field]) => expect(refusedField({ message })).toEqual(field));

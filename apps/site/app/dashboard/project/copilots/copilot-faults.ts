@@ -1,19 +1,20 @@
 import { CopilotDraft } from "@weft/protocol/copilots";
 import type { z } from "zod";
 import { refusalText } from "../shared/refusal-text.ts";
-import { draftOf, emptyFields } from "./copilot-fields.ts";
+import { draftOf, emptyFields, isElsewhere } from "./copilot-fields.ts";
 import type { CopilotFields } from "./copilot-fields.ts";
+import type { StoredKey } from "./stored-key.ts";
 
 export type CopilotFieldName = keyof CopilotFields;
 export type CopilotFaults = Partial<Record<CopilotFieldName, string>>;
 
 /**
- * What is wrong with the fields of a copilot, by the rules of the REST API. `stored`: the provider whose key is stored
+ * What is wrong with the fields of a copilot, by the rules of the REST API. `stored`: the key that is stored
  * already; undefined for a new copilot.
  */
-export function faultsOf(fields: CopilotFields, stored?: CopilotFields["provider"]): CopilotFaults {
+export function faultsOf(fields: CopilotFields, stored?: Pick<StoredKey, "provider" | "baseUrl">): CopilotFaults {
   const faults: CopilotFaults = {};
-  const keepsKey = fields.providerApiKey.trim() === "" && stored === fields.provider;
+  const keepsKey = fields.providerApiKey.trim() === "" && stored !== undefined && !isElsewhere(stored, fields);
   const draft = draftOf(keepsKey ? { ...fields, providerApiKey: "kept" } : fields);
   const { error } = CopilotDraft.safeParse(draft);
   for (const issue of error?.issues ?? []) {
@@ -28,6 +29,8 @@ export function faultsOf(fields: CopilotFields, stored?: CopilotFields["provider
 export function refusedField(error: { readonly message: string }): readonly [CopilotFieldName, string] | undefined {
   const { message } = error;
   if (/^The model '[^']*' is not one of /u.test(message)) return ["providerModel", message];
+  if (/^Missing key: 'providerApiKey'/u.test(message))
+    return ["providerApiKey", "Enter the key for this provider and base URL"];
   const [, path] = /^(?:Value at key(?:path)?|Missing key:?) '([^']*)'/u.exec(message) ?? [];
   const field = path === undefined ? undefined : fieldAt(path.split("."));
   return field && [field, refusalText(error)];

@@ -1,4 +1,5 @@
 import type { CopilotDraft, CopilotPatch, CopilotProvider, CopilotProviderOptions } from "@weft/protocol";
+import type { StoredKey } from "./stored-key.ts";
 import type { CopilotBody } from "./copilot-queries.ts";
 
 /** The form of a copilot: numbers and lists as they are typed. */
@@ -130,6 +131,19 @@ export function patchOf(before: CopilotFields, after: CopilotFields): CopilotPat
   );
   const providerApiKey = after.providerApiKey.trim();
   return { ...Object.fromEntries(changed), ...(providerApiKey !== "" && { providerApiKey }) };
+}
+
+/** Whether the stored key is for another provider or address: it is sent nowhere else, so that a new one must be entered. */
+export function isElsewhere(
+  stored: Pick<StoredKey, "provider" | "baseUrl">,
+  { provider, providerBaseUrl }: Pick<CopilotFields, "provider" | "providerBaseUrl">,
+): boolean {
+  if (stored.provider !== provider) return true;
+  return provider === "openai-compatible" && baseOf(stored.baseUrl ?? "") !== baseOf(providerBaseUrl.trim());
+}
+
+function baseOf(url: string): string {
+  return (URL.parse(url)?.href ?? url).replace(/\/$/, "");
 }
 
 function optionsOf(fields: CopilotFields): CopilotProviderOptions | undefined {

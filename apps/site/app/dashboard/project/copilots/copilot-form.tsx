@@ -33,7 +33,7 @@ export function CopilotForm({ initial, choices, stored, onSave, draft, onDirtyCh
     mode: "onTouched",
     shouldFocusError: false,
     defaultValues: initial,
-    resolver: faultResolver((fields) => faultsOf(fields, stored?.provider)),
+    resolver: faultResolver((fields) => faultsOf(fields, stored)),
   });
   const { isDirty, dirtyFields, defaultValues } = form.formState;
   const save = useMutation({

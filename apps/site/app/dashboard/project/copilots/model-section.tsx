@@ -5,6 +5,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { Field } from "../../../ui/field.tsx";
 import { Input } from "../../../ui/input.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { isElsewhere } from "./copilot-fields.ts";
 import type { CopilotFields } from "./copilot-fields.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { FormSection } from "./form-section.tsx";
@@ -24,7 +25,8 @@ export interface ModelSectionProps {
 export function ModelSection({ form, choices, stored }: ModelSectionProps) {
   const { register, control, watch, setValue, formState } = form;
   const { errors, defaultValues } = formState;
-  const provider = watch("provider");
+  const [provider, providerBaseUrl] = watch(["provider", "providerBaseUrl"]);
+  const destination = { provider, providerBaseUrl };
   const isCompatible = provider === "openai-compatible";
   const choose = (next: CopilotProvider) => {
     const before = defaultValues?.provider === next ? defaultValues.providerModel : undefined;
@@ -101,9 +103,9 @@ export function ModelSection({ form, choices, stored }: ModelSectionProps) {
       </div>
       <Field
         label={fieldLabels.providerApiKey}
-        required={stored?.provider !== provider}
+        required={stored === undefined || isElsewhere(stored, destination)}
         error={errors.providerApiKey?.message}
-        hint={keyHint(stored, provider)}
+        hint={keyHint(stored, destination)}
       >
         <Input type="password" autoComplete="new-password" spellCheck={false} {...register("providerApiKey")} />
       </Field>
