@@ -210,9 +210,6 @@ export const serverLimits = {
   frameMessages: 100_000,
   /** Frames longer than this are cut at op boundaries and parsed piece by piece. */
   frameSlice: 256 * KiB,
-  /** An oversized frame makes an SDK resend for ever: this many within the window close for good. */
-  oversizedFrames: 3,
-  oversizedFramesWindowMs: 300_000,
 
   // flow per connection
   messagesPerSecond: 240,

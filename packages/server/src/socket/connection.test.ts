@@ -54,7 +54,6 @@ function world(unsent = countUnsentBytes(limits.outputTotal)) {
       bufferRoseOverSoft: () => void done.push("over"),
       bufferFellUnderSoft: () => void done.push("under"),
       connectionClosed() {},
-      oversized() {},
     },
     unsent,
     closed() {},

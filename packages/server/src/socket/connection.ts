@@ -19,8 +19,6 @@ export interface ConnectionEvents {
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
   connectionClosed(closeCode: number): void;
-  /** A frame was over the size limit. */
-  oversized(): void;
 }
 
 export interface ConnectionOptions {
@@ -130,10 +128,8 @@ class SocketConnection implements ClientConnection, SlowReader {
     socket.on("message", (data, isBinary) => this.#contain("frame", () => this.#heard(data as Buffer, isBinary)));
     socket.on("pong", (data) => this.#contain("pong", () => this.#answered(data)));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
-    socket.on("error", (cause) => {
-      // Distinguished by ws's own code; ws closes the socket with the right close code (1009, 1007, 1002).
-      if ((cause as NodeJS.ErrnoException).code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") options.events.oversized();
-    });
+    // ws has closed the socket by itself, with the right code (accepted-socket.ts, 1007, 1002).
+    socket.on("error", () => {});
     socket.on("close", (code) => options.boundary.run("socket close", () => this.#end(code)));
     this.#wire.on("drain", () => {
       this.#contain("drained buffer", () => {

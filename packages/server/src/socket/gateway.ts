@@ -13,6 +13,7 @@ import type { ErrorBoundary } from "../error-boundary.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import type { Metrics } from "../metrics.ts";
+import { AcceptedSocket } from "./accepted-socket.ts";
 import type { LoggedConnection, ConnectionLog } from "./connection-log.ts";
 import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
@@ -100,8 +101,6 @@ class SocketGateway implements Gateway {
   readonly #byAddress = new Map<string, number>();
   readonly #unknownByAddress = new Map<string, number>();
   readonly #byProject = new Map<ProjectId, number>();
-  /** User → when it sent frames over the size limit. */
-  readonly #oversized = new Map<string, number[]>();
   readonly #unsent: UnsentBytes;
   #sweep: Timer;
   #recheckedAt = -Infinity;
@@ -113,6 +112,7 @@ class SocketGateway implements Gateway {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: options.limits.frame,
+      WebSocket: AcceptedSocket,
     });
     this.#unsent = countUnsentBytes(options.limits.outputTotal);
     this.#sweep = this.#sweepLater();
@@ -185,7 +185,6 @@ class SocketGateway implements Gateway {
           metrics.connectionClosed(code);
           admitted?.logged?.left(code);
         },
-        oversized: () => admitted && this.#rememberOversized(admitted),
       },
       unsent: this.#unsent,
       closed: (ended) => this.#closed(ended, address),
@@ -278,11 +277,6 @@ class SocketGateway implements Gateway {
       throw new WeftError("TRY_AGAIN_LATER");
     }
     if (!who.connection.open) throw new WeftError("RESTARTING");
-    const oversized = this.#oversized.get(userKey(admitted));
-    if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames) {
-      this.#recordRefused(admitted, "INVALID_FRAME");
-      throw new WeftError("INVALID_FRAME", { message: "Too many frames exceeded the size limit." });
-    }
     this.#admitted.set(who.connection, admitted);
     count(this.#byProject, who.project, 1);
     return admitted;
@@ -374,9 +368,6 @@ class SocketGateway implements Gateway {
         this.#recheckedAt = now;
         boundary.run("credential check", () => this.#recheck());
       }
-      const since = now - this.#options.limits.oversizedFramesWindowMs;
-      for (const [user, at] of this.#oversized)
-        if (at.every((instant) => instant < since)) this.#oversized.delete(user);
     });
   }
 
@@ -412,23 +403,11 @@ class SocketGateway implements Gateway {
       log.error({ err }, "revoked credentials could not be looked for");
     }
   }
-
-  #rememberOversized(admitted: AdmittedConnection): void {
-    const now = this.#options.clock.monotonic();
-    const since = now - this.#options.limits.oversizedFramesWindowMs;
-    const recent = (this.#oversized.get(userKey(admitted)) ?? []).filter((instant) => instant >= since);
-    this.#oversized.set(userKey(admitted), [...recent, now].slice(-this.#options.limits.oversizedFrames));
-  }
 }
 
 /** A public key may be restricted to the origins of some pages. */
 function keyName({ key = "", page = "" }: AdmittedConnection): string {
   return `${key}\n${page}`;
-}
-
-/** Anonymous users with the same address count as one. */
-function userKey({ project, credential, address }: AdmittedConnection): string {
-  return credential.kind === "publicKey" ? `${project}\n@${address}` : `${project}\n${credential.userId}`;
 }
 
 /** The fields of a connection that its project's log shows. */
