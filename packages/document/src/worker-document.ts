@@ -238,7 +238,7 @@ class YjsDocument implements WorkerDocument {
     for (const { client, clock, end, structs, skipped } of facts.clients) {
       if (structs === 0) continue;
       const known = Y.getState(store, client);
-      if (clock - known > gap) return refused("excessive", `A clock runs ahead by more than ${gap}.`);
+      if (clock - known > gap) return refused("excessive", runsAhead(client, clock, known, gap));
       if (clock > known || skipped > 0) waiting += structs;
       if (!store.clients.has(client)) strangers++;
       // Pending structs are not continued: they may be another user's, who still has to send the structs before them.
@@ -400,6 +400,13 @@ function without(clients: readonly number[], update: Uint8Array, v2: boolean): U
 
 function refused(cause: UpdateRefusal, reason: string): Extract<Taken, { kind: "refused" }> {
   return { kind: "refused", cause, reason };
+}
+
+function runsAhead(client: number, clock: number, known: number, gap: number): string {
+  const begins = `It begins at clock ${clock} of client ${client}, but the document has that client`;
+  const has = known === 0 ? "not at all" : `only up to clock ${known - 1}`;
+  const missing = `The update with clocks ${known} to ${clock - 1} is missing`;
+  return `${begins} ${has}. ${missing}${gap === 0 ? "." : `, which is more than ${gap}.`}`;
 }
 
 function sentence(error: unknown): string {

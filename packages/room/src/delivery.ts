@@ -57,6 +57,7 @@ class RoomDelivery implements Delivery {
     }
     const { message } = said;
     if (typeof said.to === "number") {
+      if (message.type === ServerMessageType.presenceUpdated) return fanOut.presenceFor(said.to, message);
       if (message.type !== ServerMessageType.roomState) return fanOut.one(said.to, JSON.stringify(message));
       // Alone in its frame and before anything else, or an SDK never becomes connected.
       return connections.get(said.to)?.send(this.#alone(message));

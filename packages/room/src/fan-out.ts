@@ -13,7 +13,8 @@ import { mergePresence } from "./presence.ts";
  *     senders, addressees, new connections, slow readers ─────── a frame of their own, copied from the same bytes
  *
  * One kernel write costs about 4 µs in any runtime, so a batch is one write per receiver. Only the newest presence of
- * each actor is kept, unless an event of the same actor lies in between (order per sender, G8).
+ * each actor is kept, unless an event of the same actor lies in between (order per sender, G8); the same holds for the
+ * presence that an actor addresses to one connection.
  */
 export interface FanOut {
   /** Number of entries that wait for the next flush. */
@@ -22,6 +23,8 @@ export interface FanOut {
   readonly owesAcks: boolean;
   /** For all connections but the actor's own. */
   presence(message: PresenceUpdated): void;
+  /** For one connection: a full presence, which replaces an older one. */
+  presenceFor(to: number, message: PresenceUpdated): void;
   /** For all connections but `from`; dropped for slow readers. */
   event(from: number, text: string): void;
   /** For all connections but `from` (-1: for all), as far as they belong to the audience. */
@@ -62,6 +65,7 @@ export type ToFrame = (buffer: Buffer) => Buffer;
 
 type QueuedSend =
   | { kind: "presence"; from: number; message: PresenceUpdated; text: string | undefined }
+  | { kind: "presenceFor"; to: number; message: PresenceUpdated }
   | { kind: "event"; from: number; text: string }
   | { kind: "others"; from: number; text: string; audience: Audiences; except: ReadonlySet<number> | undefined }
   | { kind: "one"; to: number; text: string }
@@ -80,6 +84,8 @@ class Batch implements FanOut {
   #entries: QueuedSend[] = [];
   /** Actor → index of its newest presence entry that later presence may replace. */
   readonly #latest = new Map<number, number>();
+  /** Actor → the connections that its full presence is for → index of the entry that a later one replaces. */
+  readonly #addressed = new Map<number, Map<number, number>>();
   /** Actors that need a frame of their own. */
   #special = new Set<number>();
   /** Of all entries. */
@@ -112,8 +118,19 @@ class Batch implements FanOut {
     this.#special.add(actor);
   }
 
+  presenceFor(to: number, message: PresenceUpdated): void {
+    const { actor } = message;
+    let addressed = this.#addressed.get(actor);
+    if (addressed === undefined) this.#addressed.set(actor, (addressed = new Map()));
+    const previous = addressed.get(to);
+    if (previous !== undefined) this.#entries[previous] = superseded;
+    addressed.set(to, this.#entries.push({ kind: "presenceFor", to, message }) - 1);
+    this.#special.add(to);
+  }
+
   event(from: number, text: string): void {
     this.#latest.delete(from);
+    this.#addressed.delete(from);
     this.#entries.push({ kind: "event", from, text });
     if (from >= 0) this.#special.add(from);
   }
@@ -149,6 +166,7 @@ class Batch implements FanOut {
     // flush.
     this.#entries = [];
     this.#latest.clear();
+    this.#addressed.clear();
     this.#special = new Set();
     this.#audiences = everyone;
     this.#owesAcks = false;
@@ -260,6 +278,11 @@ function isFor(entry: QueuedSend, receiver: Receiver): boolean {
       if (!receiver.slow) return true;
       putAside(receiver.lag, entry.message);
       return false;
+    case "presenceFor":
+      if (entry.to !== receiver.actor) return false;
+      if (!receiver.slow) return true;
+      putAside(receiver.lag, entry.message);
+      return false;
     case "event":
       return entry.from !== receiver.actor && !receiver.slow;
     case "others":
@@ -304,7 +327,7 @@ function layOut(entries: readonly QueuedSend[]): Layout {
   };
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!;
-    if (entry.kind === "one" || entry.kind === "some") directed.push(index);
+    if (entry.kind === "one" || entry.kind === "some" || entry.kind === "presenceFor") directed.push(index);
     else if (entry.kind === "presence") place(index, (entry.text ??= JSON.stringify(entry.message)));
     else if (entry.kind === "event" || entry.kind === "others") place(index, entry.text);
     else starts[index] = ends[index] = -2;
@@ -313,6 +336,7 @@ function layOut(entries: readonly QueuedSend[]): Layout {
   for (const index of directed) {
     const entry = entries[index]!;
     if (entry.kind === "one" || entry.kind === "some") place(index, entry.text);
+    else if (entry.kind === "presenceFor") place(index, JSON.stringify(entry.message));
   }
   // Headroom and an opening bracket in front let the common frame get its header in place.
   const buffer = Buffer.allocUnsafe(headroom + 1 + length + 1);

@@ -342,7 +342,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     if (asked.id !== undefined) {
       let own = 0;
       for (const { user: other } of this.#connections.values()) if (other.id === asked.id) own++;
-      if (own >= limits.connectionsPerUserInRoom) throw new WeftError("ROOM_FULL");
+      if (own >= limits.connectionsPerUserInRoom)
+        throw new WeftError("ROOM_FULL", {
+          message: `This user has ${own} connection${own === 1 ? "" : "s"} to the room already, the most that one user may have.`,
+        });
     }
     const actor = this.#gate.issueActor() ?? (await this.newActor());
     if (this.#ended) throw new WeftError("RESTARTING");
