@@ -5,7 +5,7 @@ import type { JsonObject } from "@weft/protocol";
 import { startServer } from "@weft/testkit";
 import { expect, test } from "vitest";
 import { MiB, loopHungMs, spawnProbedServer } from "./support/probed-server.ts";
-import { Refused, addressOf, openRawClient } from "./support/raw-client.ts";
+import { addressOf, openRawClient } from "./support/raw-client.ts";
 import type { RawClientOptions } from "./support/raw-client.ts";
 import { report } from "./support/report.ts";
 import { call, createRoom, readStorage, tokenFor } from "./support/rest.ts";

@@ -50,6 +50,7 @@ class RoomDelivery implements Delivery {
       return said.by.silenced ? undefined : this.deliver(said.send);
     }
     if ("frames" in said) return fanOut.frames(said.to, said.frames);
+    if ("part" in said) return fanOut.part(said.to, JSON.stringify(said.part), said.taken);
     if ("close" in said) {
       if (said.to === "everyone") return closeAll(said.close);
       const connection = connections.get(said.to);

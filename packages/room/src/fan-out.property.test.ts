@@ -65,6 +65,9 @@ function receiver(number: number, reads: Audiences, slow: boolean) {
     sendSnapshot(snapshot) {
       for (const frame of snapshot) this.send(frame);
     },
+    sendPart(frame) {
+      this.send(frame);
+    },
   };
   return made;
 }

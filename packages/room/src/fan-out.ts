@@ -33,6 +33,8 @@ export interface FanOut {
   one(to: number, text: string): void;
   /** Encoded frames of a Storage snapshot, for one connection. */
   frames(to: number, frames: readonly Buffer[]): void;
+  /** A frame of its own for one connection, with a part of something large that it asked for. */
+  part(to: number, text: string, taken: () => void): void;
   /** Sends the entries to their receivers, and starts a new batch. */
   flush(receivers: Iterable<Receiver>): void;
 }
@@ -56,6 +58,8 @@ export interface Receiver {
   send(frame: Buffer): void;
   /** Sends the frames of a snapshot that it asked for; the hard bound of unsent bytes does not apply to them. */
   sendSnapshot(frames: readonly Buffer[]): void;
+  /** Sends a part of something else that it asked for; `taken` is called when the client has received it. */
+  sendPart(frame: Buffer, taken: () => void): void;
 }
 
 /** Bytes left free in front of a payload for the header of a WebSocket frame; `toFrame` fills them. */
@@ -71,6 +75,7 @@ type QueuedSend =
   | { kind: "one"; to: number; text: string }
   | { kind: "some"; to: ReadonlySet<number>; text: string }
   | { kind: "frames"; to: number; frames: readonly Buffer[] }
+  | { kind: "part"; to: number; text: string; taken: () => void }
   | { kind: "void" };
 
 const superseded: QueuedSend = { kind: "void" };
@@ -157,6 +162,12 @@ class Batch implements FanOut {
     this.#owesAcks = true;
   }
 
+  part(to: number, text: string, taken: () => void): void {
+    this.#entries.push({ kind: "part", to, text, taken });
+    this.#special.add(to);
+    this.#owesAcks = true;
+  }
+
   flush(receivers: Iterable<Receiver>): void {
     const entries = this.#entries;
     if (entries.length === 0) return;
@@ -218,10 +229,11 @@ class Batch implements FanOut {
     let from = receiver.joinedAfter;
     for (let index = from; index < entries.length; index++) {
       const entry = entries[index]!;
-      if (entry.kind !== "frames" || entry.to !== receiver.actor) continue;
+      if ((entry.kind !== "frames" && entry.kind !== "part") || entry.to !== receiver.actor) continue;
       const before = this.#frame(layout, receiver, from, index);
       if (before.length > 0) receiver.send(before);
-      receiver.sendSnapshot(entry.frames);
+      if (entry.kind === "frames") receiver.sendSnapshot(entry.frames);
+      else receiver.sendPart(textFrame(entry.text, this.#toFrame), entry.taken);
       from = index + 1;
     }
     const rest = this.#frame(layout, receiver, from, entries.length);
@@ -272,6 +284,7 @@ function isFor(entry: QueuedSend, receiver: Receiver): boolean {
   switch (entry.kind) {
     case "void":
     case "frames":
+    case "part":
       return false;
     case "presence":
       if (entry.from === receiver.actor) return false;
