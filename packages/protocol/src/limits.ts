@@ -352,6 +352,10 @@ export const serverLimits = {
   activityData: 4 * kB,
   /** How far back the next question for changes of threads or of an inbox begins, so that none that was being written is missed. */
   changeOverlapMs: 10_000,
+  /** Connections are told of threads that changed within this time before: clients ask by themselves every five minutes. */
+  commentsRecentMs: 360_000,
+  /** Of so many threads at most, the newest. */
+  commentsRecentThreads: 20,
   /** How often tombstones are looked for that are too old. */
   tombstoneSweepMs: 3_600_000,
   // feeds

@@ -59,6 +59,8 @@ import { createRoomUpdatedHandler } from "../jobs/room-updated-job.ts";
 import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
+import { createRecentComments } from "../socket/recent-comments.ts";
+import type { RecentComments } from "../socket/recent-comments.ts";
 import { createVersionHandler } from "../jobs/version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
@@ -85,6 +87,7 @@ export interface LiveRooms {
   readonly localHost: LocalRoomHost;
   /** Sockets. */
   readonly gateway: Gateway;
+  readonly recentComments: RecentComments;
   /** The rooms of `host`, as REST calls them. */
   readonly roomGateway: RoomGateway;
   readonly activityWriter: ActivityWriter;
@@ -245,6 +248,7 @@ export function openLiveRooms(
   runSweep({ kind: "webhookSweep", everyMs: limits.webhookSweepMs, work: () => delivery.sweep() }, sweeps);
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
   const rooms = createRooms({ records: liveRoomRecords(store.rooms, host), cursors, quotas, limits });
+  const recentComments = createRecentComments({ changes: store.threads.newestChanges, now, limits });
   const gateway = parts.use(
     openGateway({
       projects,
@@ -252,6 +256,7 @@ export function openLiveRooms(
       rooms,
       host,
       feeds,
+      recentComments,
       clock,
       limits,
       metrics,
@@ -290,6 +295,7 @@ export function openLiveRooms(
     feeds,
     planQuotas,
     rooms,
+    recentComments,
     host,
     localHost,
     gateway,

@@ -29,6 +29,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       rooms: failing,
       host: failing,
       feeds: failing,
+      recentComments: { of: async () => [] },
       connectionLog: failing,
       clock: systemClock,
       limits,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
-import type { Feeds, Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
+import type { Feeds, Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens, Visibility } from "@weft/collab";
 import type { ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, errors, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
@@ -19,6 +19,7 @@ import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { count } from "./counts.ts";
 import { createFeedRequests } from "./feed-requests.ts";
+import type { RecentComments } from "./recent-comments.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 import type { UnsentBytes } from "./unsent-bytes.ts";
 
@@ -50,6 +51,7 @@ export interface GatewayOptions {
   readonly rooms: Rooms;
   readonly host: Pick<RoomHost, "enter">;
   readonly feeds: Feeds;
+  readonly recentComments: Pick<RecentComments, "of">;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
@@ -77,6 +79,8 @@ interface AdmittedConnection {
   scopes: string;
   /** Its rights on feeds. */
   feeds: Level;
+  /** The threads that it may read. */
+  threads: readonly Visibility[];
   expiry: Timer | undefined;
   /** Set once it is in the room. */
   logged: LoggedConnection | undefined;
@@ -222,6 +226,8 @@ class SocketGateway implements Gateway {
           boundary,
         }),
       );
+      const { project, room, threads } = admitted;
+      if (threads.length > 0) this.#sendRecentComments({ project, room }, threads, inRoom);
     } catch (cause) {
       if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
       else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
@@ -264,11 +270,12 @@ class SocketGateway implements Gateway {
     return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
 
-  #register(who: Omit<AdmittedConnection, "scopes" | "feeds" | "expiry" | "logged">): AdmittedConnection {
+  #register(who: Omit<AdmittedConnection, "scopes" | "feeds" | "threads" | "expiry" | "logged">): AdmittedConnection {
     const admitted: AdmittedConnection = {
       ...who,
       scopes: "",
       feeds: "none",
+      threads: [],
       expiry: undefined,
       logged: undefined,
     };
@@ -292,6 +299,9 @@ class SocketGateway implements Gateway {
     const access = await rooms.enter(project, room, credential);
     admitted.scopes = access.scopes.join(" ");
     admitted.feeds = access.matrix.feeds;
+    const { commentsPublic, commentsPrivate } = access.matrix;
+    if (commentsPublic !== "none") admitted.threads = ["public"];
+    if (commentsPrivate !== "none") admitted.threads = [...admitted.threads, "private"];
     this.#watchExpiry(admitted, access);
     if (!connection.open) throw new WeftError("RESTARTING");
     return host.enter(
@@ -307,6 +317,18 @@ class SocketGateway implements Gateway {
         ...speaks,
       },
       connection,
+    );
+  }
+
+  /** Not awaited: what the client asks for comes first. */
+  #sendRecentComments(room: RoomAddress, threads: readonly Visibility[], inRoom: RoomConnection): void {
+    const { recentComments, log } = this.#options;
+    recentComments.of(room, threads).then(
+      (events) => {
+        for (const event of events) inRoom.reply(event);
+      },
+      // Clients read changes by themselves, if later.
+      (err: unknown) => log.warn({ err }, "recent changes of comments could not be read"),
     );
   }
 
