@@ -336,6 +336,7 @@ export { createQuotas } from "./quotas.ts";
 export type { ProjectUsage, QuotaRecords, Quotas } from "./quotas.ts";
 export type {
   AttachmentRecord,
+  ChangedThread,
   CommentMatch,
   CommentSearch,
   CommentRecord,

@@ -264,6 +264,17 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(await changed(101)).toEqual([[threadId(2)], undefined]);
       expect((await threads.changedSince(room, 0, ["public"], 10)).threads).toHaveLength(1);
 
+      const newest = async (since: number, limit = 10) =>
+        (await threads.newestChanges(room, since, limit)).map(
+          ({ id, visibility, commentId, changedAt }) => `${id} ${visibility} ${commentId} ${changedAt}`,
+        );
+      const commentOf = async (id: string) => (await threads.find(room, id))!.comments.at(-1)!.id;
+      const second = `${threadId(2)} private ${await commentOf(threadId(2))} 200`;
+      expect(await newest(100)).toEqual([`${threadId(1)} public ${await commentOf(threadId(1))} 100`, second]);
+      expect(await newest(0, 1)).toEqual([second]);
+      expect(await newest(101)).toEqual([second]);
+      expect(await threads.newestChanges(sameElsewhere, 0, 10)).toEqual([]);
+
       const subscription = {
         threadId: threadId(1),
         userId: "bob",
@@ -284,6 +295,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       });
       await threads.write(room, { before: (await threads.find(room, threadId(1)))!, now: 400 });
       expect(await threads.find(room, threadId(1))).toBeUndefined();
+      expect(await newest(0)).toEqual([second, `${threadId(1)} public undefined 400`]);
       const deleted = await threads.deletedSince(room, "bob", 400);
       expect(deleted.map(({ kind, id, room: of, deletedAt }) => `${kind} ${id} ${of} ${deletedAt}`).toSorted()).toEqual(
         ["inboxNotification in_bob_350 a 400", `subscription ${threadId(1)} a 400`, `thread ${threadId(1)} a 400`],

@@ -133,8 +133,8 @@ class MainThreadDocument implements MainDocument {
     }
   }
 
-  diff(vector: Uint8Array, v2: boolean): Promise<DocumentDiff | DocumentFailure> {
-    const work: Work = { type: "diff", document: this.#number, v2, lengths: [vector.length] };
+  diff(vector: Uint8Array, v2: boolean, inPieces = false): Promise<DocumentDiff | DocumentFailure> {
+    const work: Work = { type: "diff", document: this.#number, v2, inPieces, lengths: [vector.length] };
     return this.#question(work, [vector], (answer) => (answer.kind === "diff" ? answer : undefined));
   }
 

@@ -157,7 +157,7 @@ class UpdateReader {
       let length: number;
       if (kind === skip) {
         length = source.rest.uint();
-        if (length > gap) throw new Refusal(`It skips more than ${gap} ticks of a clock.`, true);
+        if (length > gap) throw new Refusal(skips(client, clock, clock + length - 1, gap), true);
         skipped += length;
       } else {
         structs++;
@@ -251,6 +251,11 @@ class UpdateReader {
     }
     return deletes;
   }
+}
+
+function skips(client: number, from: number, to: number, gap: number): string {
+  const most = gap === 0 ? "" : `, which is more than ${gap}`;
+  return `It leaves out clocks ${from} to ${to} of client ${client}${most}.`;
 }
 
 /** An item that refers to itself, or to a later item of its own client, would stay pending for ever once accepted. */

@@ -1,6 +1,6 @@
 import type { Limits } from "@weft/protocol";
 import type { ClientClaim } from "./client-claims.ts";
-import type { JsonQuestion, QuarantinedRow, UpdateRefusal, UpdateSender } from "@weft/room/ports";
+import type { DocumentDiff, JsonQuestion, QuarantinedRow, UpdateRefusal, UpdateSender } from "@weft/room/ports";
 
 // Messages between the main thread and a worker. Many small byte arrays travel as one: a clone or a transfer costs more
 // than copying most updates.
@@ -50,7 +50,13 @@ export type Work =
       readonly writers: readonly UpdateSender[];
       readonly lengths: Lengths;
     }
-  | { readonly type: "diff"; readonly document: number; readonly v2: boolean; readonly lengths: Lengths }
+  | {
+      readonly type: "diff";
+      readonly document: number;
+      readonly v2: boolean;
+      readonly inPieces: boolean;
+      readonly lengths: Lengths;
+    }
   | { readonly type: "hash"; readonly document: number; readonly v2: boolean }
   | { readonly type: "json"; readonly document: number; readonly question: JsonQuestion }
   /** Of an earlier state, and of the present one. */
@@ -72,7 +78,7 @@ export type WorkAnswer =
       readonly givenUp: boolean;
       readonly hashes: { readonly v1?: string; readonly v2?: string };
     }
-  | { readonly kind: "diff"; readonly update: Uint8Array; readonly stateVector: Uint8Array; readonly hash: string }
+  | DocumentDiff
   | { readonly kind: "hash"; readonly hash: string }
   | { readonly kind: "json"; readonly text: Uint8Array }
   | { readonly kind: "reference"; readonly exists: boolean }

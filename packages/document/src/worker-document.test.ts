@@ -65,6 +65,26 @@ describe("a held document", () => {
     expect(take(v1(bombs.textOf(1, 5, "x")))).toEqual(["accepted"]);
   });
 
+  test("[DC20] names the update that is missing before one that runs ahead", () => {
+    const { document, take } = held();
+    take(v1(bombs.textOf(7, 0, "abc")));
+    const reasons = [bombs.textOf(7, 5, "x"), bombs.textOf(8, 4, "x")].map(
+      (update) => document.apply([fromBackEnd(update)], ignore)[0],
+    );
+    expect(reasons).toMatchObject([
+      {
+        reason:
+          "It begins at clock 5 of client 7, but the document has that client only up to clock 2. " +
+          "The update with clocks 3 to 4 is missing.",
+      },
+      {
+        reason:
+          "It begins at clock 4 of client 8, but the document has that client not at all. " +
+          "The update with clocks 0 to 3 is missing.",
+      },
+    ]);
+  });
+
   test("[DC21] lets only so much wait for what has not arrived, and goes on once it has", () => {
     const { take, text } = held({ documentPending: 3 });
     const late = [5, 7, 9].map((client) => v1(bombs.textOf(client, 1, "x")));

@@ -5,10 +5,12 @@ import type { ClockRanges } from "./clock-ranges.ts";
 import { createClientClaims } from "./client-claims.ts";
 import { documentJson } from "./json.ts";
 import type {
+  DocumentDiff,
   DocumentRow,
   JsonQuestion,
   QuarantinedRow,
   ReceivedUpdate,
+  UpdatePieces,
   UpdateRefusal,
   UpdateSender,
 } from "@weft/room/ports";
@@ -16,6 +18,7 @@ import type { UpdateBounds, UpdateFacts } from "./reader.ts";
 import { readStateVector, readUpdate } from "./reader.ts";
 import type { SnapshotHash } from "./snapshot-hash.ts";
 import { addAll, followSnapshot } from "./snapshot-hash.ts";
+import { cutUpdate } from "./update-pieces.ts";
 
 /**
  * One document in a worker. Yjs gets only updates that the reader has accepted. If Yjs throws all the same, the
@@ -25,7 +28,7 @@ export interface WorkerDocument {
   /** Fewer outcomes than updates mean that the document was given up after the last outcome. */
   apply(updates: readonly ReceivedUpdate[], step: (index: number) => void): readonly Taken[];
   release(actor: number): void;
-  diff(vector: Uint8Array, v2: boolean): { readonly update: Uint8Array; readonly stateVector: Uint8Array } | undefined;
+  diff(vector: Uint8Array, v2: boolean, inPieces?: boolean): Omit<DocumentDiff, "kind" | "hash"> | undefined;
   hash(v2: boolean): string;
   json(question: JsonQuestion): string;
   refersTo(guid: string): boolean;
@@ -109,6 +112,10 @@ export function storedBounds({ documentStructs, documentClients, updateDepth }: 
   return { structs, deletes: structs, clients: 2 * documentClients, run: endless, gap: endless, depth: updateDepth };
 }
 
+/** Updates up to this length are sent whole, and longer ones in pieces of about this length. */
+const wholeBytes = 48 * 1_024;
+const pieceBytes = 16 * 1_024;
+
 /** A full document is measured after this many updates only: measuring means encoding. */
 const measureEvery = 100;
 
@@ -129,6 +136,8 @@ class YjsDocument implements WorkerDocument {
     readonly count: number;
   };
   #structs = Infinity;
+  /** By the update that they were cut from. */
+  readonly #pieces = new WeakMap<Uint8Array, UpdatePieces>();
   /** The whole state as V1 or V2, for clients with an empty state vector. Cleared by every change. */
   readonly #states = new Map<boolean, Uint8Array>();
 
@@ -238,7 +247,7 @@ class YjsDocument implements WorkerDocument {
     for (const { client, clock, end, structs, skipped } of facts.clients) {
       if (structs === 0) continue;
       const known = Y.getState(store, client);
-      if (clock - known > gap) return refused("excessive", `A clock runs ahead by more than ${gap}.`);
+      if (clock - known > gap) return refused("excessive", runsAhead(client, clock, known, gap));
       if (clock > known || skipped > 0) waiting += structs;
       if (!store.clients.has(client)) strangers++;
       // Pending structs are not continued: they may be another user's, who still has to send the structs before them.
@@ -305,13 +314,21 @@ class YjsDocument implements WorkerDocument {
     this.#claims.release(actor);
   }
 
-  diff(vector: Uint8Array, v2: boolean): { update: Uint8Array; stateVector: Uint8Array } | undefined {
+  diff(vector: Uint8Array, v2: boolean, inPieces = false): Omit<DocumentDiff, "kind" | "hash"> | undefined {
     const reading = readStateVector(vector, this.#limits.documentClients);
     if (reading.kind === "refused") return undefined;
     const stateVector = Y.encodeStateVector(this.#document);
-    if (reading.clocks.size === 0) return { update: this.#everything(v2), stateVector };
-    const update = v2 ? Y.encodeStateAsUpdateV2(this.#document, vector) : Y.encodeStateAsUpdate(this.#document, vector);
-    return { update, stateVector };
+    const isNew = reading.clocks.size === 0;
+    const encode = (asV2: boolean) => {
+      if (isNew) return this.#everything(asV2);
+      return asV2 ? Y.encodeStateAsUpdateV2(this.#document, vector) : Y.encodeStateAsUpdate(this.#document, vector);
+    };
+    const update = encode(v2);
+    if (!inPieces || update.length <= wholeBytes) return { update, stateVector };
+    const plain = v2 ? encode(false) : update;
+    const pieces = this.#pieces.get(plain) ?? cutUpdate(plain, pieceBytes);
+    this.#pieces.set(plain, pieces);
+    return pieces.body.length === 0 ? { update, stateVector } : { update: plain, stateVector, pieces };
   }
 
   #everything(v2: boolean): Uint8Array {
@@ -400,6 +417,13 @@ function without(clients: readonly number[], update: Uint8Array, v2: boolean): U
 
 function refused(cause: UpdateRefusal, reason: string): Extract<Taken, { kind: "refused" }> {
   return { kind: "refused", cause, reason };
+}
+
+function runsAhead(client: number, clock: number, known: number, gap: number): string {
+  const begins = `It begins at clock ${clock} of client ${client}, but the document has that client`;
+  const has = known === 0 ? "not at all" : `only up to clock ${known - 1}`;
+  const missing = `The update with clocks ${known} to ${clock - 1} is missing`;
+  return `${begins} ${has}. ${missing}${gap === 0 ? "." : `, which is more than ${gap}.`}`;
 }
 
 function sentence(error: unknown): string {

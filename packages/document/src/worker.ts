@@ -93,7 +93,7 @@ function perform(work: Work, pieces: readonly Uint8Array[]): WorkAnswer {
       return { kind: "applied", outcomes: taken.map(applied), givenUp, hashes };
     }
     case "diff": {
-      const found = document.diff(pieces[0]!, work.v2);
+      const found = document.diff(pieces[0]!, work.v2, work.inPieces);
       if (found === undefined) return { kind: "failed", cause: "malformed", reason: "That is not a state vector." };
       return { kind: "diff", ...found, hash: document.hash(work.v2) };
     }

@@ -231,9 +231,6 @@ export const serverLimits = {
   frameMessages: 100_000,
   /** Frames longer than this are cut at op boundaries and parsed piece by piece. */
   frameSlice: 256 * KiB,
-  /** An oversized frame makes an SDK resend for ever: this many within the window close for good. */
-  oversizedFrames: 3,
-  oversizedFramesWindowMs: 300_000,
 
   // flow per connection
   messagesPerSecond: 240,
@@ -380,6 +377,10 @@ export const serverLimits = {
   activityData: 4 * kB,
   /** How far back the next question for changes of threads or of an inbox begins, so that none that was being written is missed. */
   changeOverlapMs: 10_000,
+  /** Connections are told of threads that changed within this time before: clients ask by themselves every five minutes. */
+  commentsRecentMs: 360_000,
+  /** Of so many threads at most, the newest. */
+  commentsRecentThreads: 20,
   /** How often tombstones are looked for that are too old. */
   tombstoneSweepMs: 3_600_000,
   // feeds

@@ -121,6 +121,11 @@ class OpenConnection implements LiveConnection {
     }
   }
 
+  sendPart(frame: Buffer, taken: () => void): void {
+    this.socket.send(frame, true);
+    this.socket.probe(taken);
+  }
+
   receive(messages: readonly RoomMessage[], bytes = 0): void {
     this.#owner.received(this, messages, bytes);
   }

@@ -50,6 +50,7 @@ class RoomDelivery implements Delivery {
       return said.by.silenced ? undefined : this.deliver(said.send);
     }
     if ("frames" in said) return fanOut.frames(said.to, said.frames);
+    if ("part" in said) return fanOut.part(said.to, JSON.stringify(said.part), said.taken);
     if ("close" in said) {
       if (said.to === "everyone") return closeAll(said.close);
       const connection = connections.get(said.to);
@@ -57,6 +58,7 @@ class RoomDelivery implements Delivery {
     }
     const { message } = said;
     if (typeof said.to === "number") {
+      if (message.type === ServerMessageType.presenceUpdated) return fanOut.presenceFor(said.to, message);
       if (message.type !== ServerMessageType.roomState) return fanOut.one(said.to, JSON.stringify(message));
       // Alone in its frame and before anything else, or an SDK never becomes connected.
       return connections.get(said.to)?.send(this.#alone(message));

@@ -50,7 +50,7 @@ export interface OpenDocument {
   /** The rows up to this one are durable. */
   committed(through: number): void;
   /** The update that a client with this state vector lacks; the whole state if it is empty. */
-  diff(vector: Uint8Array, v2: boolean): Promise<DocumentDiff | DocumentFailure>;
+  diff(vector: Uint8Array, v2: boolean, inPieces?: boolean): Promise<DocumentDiff | DocumentFailure>;
   /** base64 of SHA-256 of the encoded snapshot, as the SDKs compare it. */
   hash(v2: boolean): Promise<DocumentHash | DocumentFailure>;
   json(question?: JsonQuestion): Promise<JsonAnswer | DocumentFailure>;
@@ -113,6 +113,26 @@ export interface DocumentDiff {
   readonly update: Uint8Array;
   readonly stateVector: Uint8Array;
   readonly hash: string;
+  /** Where the update can be cut, if it is large and that was asked for. It is in the V1 encoding then. */
+  readonly pieces?: UpdatePieces;
+}
+/**
+ * Pieces of an update. Receivers keep the body until they have the head, and apply both at once: the head contains the
+ * first struct of every client, and the deletions, which begin at `deletesAt`.
+ */
+export interface UpdatePieces {
+  readonly body: readonly UpdatePiece[];
+  readonly head: readonly UpdatePiece[];
+  readonly deletesAt: number;
+}
+/** Structs of one client, from a clock on: `prefix`, and then the bytes of the update from `start` to `end`. */
+export interface UpdatePiece {
+  readonly client: number;
+  readonly clock: number;
+  readonly structs: number;
+  readonly prefix: Uint8Array;
+  readonly start: number;
+  readonly end: number;
 }
 export interface DocumentHash {
   readonly kind: "hash";

@@ -4,6 +4,7 @@ import type { CachedDocument, DocumentCache } from "./document-cache.ts";
 import { closed, createDocumentCache } from "./document-cache.ts";
 import type {
   AppliedUpdates,
+  DocumentDiff,
   DocumentEvents,
   DocumentFailure,
   DocumentRow,
@@ -13,8 +14,10 @@ import type {
   OpenedDocument,
   ReceivedUpdate,
   UpdateOutcome,
+  UpdatePieces,
   UpdateSender,
 } from "./document-ports.ts";
+import { createDocumentParts, createPartSize } from "./document-parts.ts";
 import type { DocumentQuestion, DocumentQuestions } from "./document-questions.ts";
 import { createDocumentQuestions } from "./document-questions.ts";
 import { diskFull } from "./full-disk.ts";
@@ -116,6 +119,8 @@ interface State {
   readonly readers: Map<number, boolean>;
   /** Connections that have fetched and not answered yet: their next update is everything that the server lacks. */
   readonly answering: Set<number>;
+  /** Connections that are sent an answer in parts, with what stops that. */
+  readonly streams: Map<number, AbortController>;
 }
 type RoomDocument = CachedDocument<State>;
 
@@ -132,6 +137,7 @@ function newState(): State {
     answeringQuestions: false,
     readers: new Map(),
     answering: new Set(),
+    streams: new Map(),
   };
 }
 
@@ -192,7 +198,8 @@ class AwakeDocuments implements RoomDocuments {
 
   left(actor: number): void {
     for (const entry of this.#cache.all) {
-      const { readers, answering, questions, answeringQuestions, waiting } = entry.state;
+      const { readers, answering, questions, answeringQuestions, waiting, streams } = entry.state;
+      streams.get(actor)?.abort();
       entry.document?.left(actor);
       readers.delete(actor);
       answering.delete(actor);
@@ -231,6 +238,7 @@ class AwakeDocuments implements RoomDocuments {
   close(): void {
     this.#closed = true;
     for (const { state } of this.#cache.all) {
+      for (const stream of state.streams.values()) stream.abort();
       state.due?.();
       for (const { settle } of state.waiting) settle?.(closed);
       state.waiting = [];
@@ -285,11 +293,15 @@ class AwakeDocuments implements RoomDocuments {
   }
 
   async #answer(entry: RoomDocument, { vector, v2, askers }: DocumentQuestion): Promise<void> {
-    const diff = await this.#ask(entry, (document) => document.diff(Buffer.from(vector, "base64"), v2));
+    const diff = await this.#ask(entry, (document) => document.diff(Buffer.from(vector, "base64"), v2, true));
     if (this.#closed || askers.size === 0) return;
     if (diff.kind === "failed") {
       const error = diff.cause === "malformed" ? "INVALID_FRAME" : "TRY_AGAIN_LATER";
       if (diff.cause !== "closed") for (const actor of askers.keys()) this.#options.expel(actor, error, diff.reason);
+      return;
+    }
+    if (diff.pieces !== undefined) {
+      for (const asker of askers) this.#inBackground(this.#stream(entry, asker, v2, diff, diff.pieces));
       return;
     }
     const answer = {
@@ -303,6 +315,58 @@ class AwakeDocuments implements RoomDocuments {
       return { to: actor, message: updated };
     });
     this.#options.decided({ sends, durable: false }, []);
+  }
+
+  /**
+   * Answers in parts, each as large as the network takes in a moment (`document-parts.ts`). The last one is what the
+   * client understands as the answer.
+   */
+  async #stream(
+    entry: RoomDocument,
+    [actor, question]: readonly [number, FetchDocument],
+    v2: boolean,
+    diff: DocumentDiff,
+    pieces: UpdatePieces,
+  ): Promise<void> {
+    const { state } = entry;
+    const { clock } = this.#options;
+    // A client that asks again is answered again, and gets the rest of the earlier answer with that.
+    state.streams.get(actor)?.abort();
+    const stopped = new AbortController();
+    state.streams.set(actor, stopped);
+    this.#begin(entry);
+    try {
+      const parts = createDocumentParts(diff.update, pieces);
+      const size = createPartSize();
+      const part = (update: Buffer, ends?: Pick<DocumentUpdated, "remoteSnapshotHash">): DocumentUpdated => ({
+        type: ServerMessageType.documentUpdated,
+        ...nameOf({ guid: question.guid, v2: question.v2 === undefined ? undefined : false }),
+        update: base64(update),
+        isSync: ends !== undefined,
+        stateVector: ends === undefined ? null : base64(diff.stateVector),
+        remoteSnapshotHash: ends?.remoteSnapshotHash ?? diff.hash,
+      });
+      for (let next = parts.next(size.bytes); next !== undefined; next = parts.next(size.bytes)) {
+        const { length } = next;
+        const message = part(next);
+        const begun = clock.monotonic();
+        await settledOr(stopped.signal, (taken) =>
+          this.#options.decided({ sends: [{ to: actor, part: message, taken }], durable: false }, []),
+        );
+        if (this.#closed || stopped.signal.aborted) return;
+        size.took(length, clock.monotonic() - begun);
+      }
+      // Others may have changed the document meanwhile, and the client has their changes already.
+      const now = await this.#ask(entry, (document) => document.hash(v2));
+      if (this.#closed || stopped.signal.aborted) return;
+      const remoteSnapshotHash = now.kind === "hash" ? now.hash : diff.hash;
+      state.answering.add(actor);
+      const last = part(parts.last(), { remoteSnapshotHash });
+      this.#options.decided({ sends: [{ to: actor, part: last, taken: () => {} }], durable: false }, []);
+    } finally {
+      if (state.streams.get(actor) === stopped) state.streams.delete(actor);
+      this.#end(entry);
+    }
   }
 
   /** An unexpected error ends the room, and not the process. */
@@ -543,6 +607,15 @@ const tooMany: DocumentFailure = {
 /** The document that a message names, as answers repeat it. */
 function nameOf({ guid, v2 }: { readonly guid?: string | undefined; readonly v2?: boolean | undefined }) {
   return { ...(guid === undefined ? undefined : { guid }), ...(v2 === undefined ? undefined : { v2 }) };
+}
+
+/** Starts something, and waits until it calls back or is stopped. */
+function settledOr(stopped: AbortSignal, start: (settled: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopped.aborted) return resolve();
+    stopped.addEventListener("abort", () => resolve(), { once: true });
+    start(resolve);
+  });
 }
 
 function base64(bytes: Uint8Array): string {

@@ -9,6 +9,7 @@ import { createFanOut, lagFrame } from "./fan-out.ts";
 
 type Step =
   | { kind: "presence"; from: number; full: boolean; key: string; value: number }
+  | { kind: "presenceFor"; to: number; from: number; key: string; value: number }
   | { kind: "event"; from: number; value: number }
   | { kind: "ops"; from: number; value: number }
   | { kind: "comment"; audience: Audience; value: number }
@@ -23,6 +24,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     from: actor,
     full: fc.boolean(),
     key: fc.constantFrom("x", "é", "__proto__"),
+    value: fc.nat(9),
+  }),
+  fc.record({
+    kind: fc.constant("presenceFor" as const),
+    to: actor,
+    from: actor,
+    key: fc.constantFrom("x", "é"),
     value: fc.nat(9),
   }),
   fc.record({ kind: fc.constant("event" as const), from: fc.oneof(actor, fc.constant(-1)), value: fc.nat() }),
@@ -57,6 +65,9 @@ function receiver(number: number, reads: Audiences, slow: boolean) {
     sendSnapshot(snapshot) {
       for (const frame of snapshot) this.send(frame);
     },
+    sendPart(frame) {
+      this.send(frame);
+    },
   };
   return made;
 }
@@ -67,6 +78,9 @@ function play(steps: readonly Step[], receivers: ReturnType<typeof receiver>[]) 
     switch (one.kind) {
       case "presence":
         fanOut.presence(presenceOf(one));
+        break;
+      case "presenceFor":
+        fanOut.presenceFor(one.to, addressed(one));
         break;
       case "event":
         fanOut.event(one.from, JSON.stringify({ type: 103, actor: one.from, event: one.value }));
@@ -95,12 +109,18 @@ function presenceOf({ from, full, key, value }: Extract<Step, { kind: "presence"
   return full ? { type: 100, actor: from, data, targetActor: -1 } : { type: 100, actor: from, data };
 }
 
+function addressed({ from, to, key, value }: Extract<Step, { kind: "presenceFor" }>): PresenceUpdated {
+  return { type: 100, actor: from, data: { [key]: value }, targetActor: to };
+}
+
 /** What one receiver hears if every step is sent to it by itself. */
 function heard(steps: readonly Step[], { actor: me, reads, slow, joinedAfter }: Receiver): Record<string, unknown>[] {
   return steps.slice(joinedAfter).flatMap((one): Record<string, unknown>[] => {
     switch (one.kind) {
       case "presence":
         return one.from === me || slow ? [] : [presenceOf(one)];
+      case "presenceFor":
+        return one.to !== me || slow ? [] : [addressed(one)];
       case "event":
         return one.from === me || slow ? [] : [{ type: 103, actor: one.from, event: one.value }];
       case "ops":
@@ -166,6 +186,17 @@ test("[RF2] presence never passes an event of the same actor", () => {
   ]);
 });
 
+test("[RF2] [RF4] presence that an actor addresses to one reader replaces its older one, also while the reader is slow", () => {
+  const addressedTo = (to: number, value: number): Step => ({ kind: "presenceFor", from: 1, to, key: "x", value });
+  const steps = [1, 2, 3].flatMap((value) => [addressedTo(2, value), addressedTo(3, 10 * value)]);
+  const [two, three, slow] = [receiver(2, readsAll, false), receiver(3, readsAll, false), receiver(2, readsAll, true)];
+  play(steps, [two, three]);
+  expect([two, three].map(({ frames }) => flat(frames).map(({ data }) => data))).toEqual([[{ x: 3 }], [{ x: 30 }]]);
+  for (const one of steps) play([one], [slow]);
+  expect(slow.frames).toEqual([]);
+  expect([...slow.lag.values()]).toEqual([{ type: 100, actor: 1, data: { x: 3 }, targetActor: 2 }]);
+});
+
 test("[RF3] those who neither sent nor are addressed get one frame with the very same bytes", () => {
   const receivers = [0, 1, 2, 3].map((number) => receiver(number, readsAll, false));
   play(
@@ -199,7 +230,7 @@ test("[RF5] a newcomer hears nothing of what was said before it came", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), fc.nat(8), (steps, at) => {
       // Presence of one actor may have been merged across the newcomer's arrival; it knows nobody's presence yet anyway.
-      const quiet = steps.filter(({ kind }) => kind !== "presence");
+      const quiet = steps.filter(({ kind }) => kind !== "presence" && kind !== "presenceFor");
       const newcomer = receiver(2, readsAll, false);
       newcomer.joinedAfter = Math.min(at, quiet.length);
       const expected = heard(quiet, newcomer);

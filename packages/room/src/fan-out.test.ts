@@ -6,7 +6,16 @@ import { createFanOut } from "./fan-out.ts";
 
 function receiver(actor: number, send: (frame: Buffer) => void): Receiver {
   const sendSnapshot = (frames: readonly Buffer[]) => frames.forEach(send);
-  return { actor, reads: bitOf("storage"), slow: false, joinedAfter: 0, lag: new Map(), send, sendSnapshot };
+  return {
+    actor,
+    reads: bitOf("storage"),
+    slow: false,
+    joinedAfter: 0,
+    lag: new Map(),
+    send,
+    sendSnapshot,
+    sendPart: send,
+  };
 }
 
 test("what is said while a flush is under way, as when a receiver is closed by it, is told by the next", () => {

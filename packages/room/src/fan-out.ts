@@ -13,7 +13,8 @@ import { mergePresence } from "./presence.ts";
  *     senders, addressees, new connections, slow readers ─────── a frame of their own, copied from the same bytes
  *
  * One kernel write costs about 4 µs in any runtime, so a batch is one write per receiver. Only the newest presence of
- * each actor is kept, unless an event of the same actor lies in between (order per sender, G8).
+ * each actor is kept, unless an event of the same actor lies in between (order per sender, G8); the same holds for the
+ * presence that an actor addresses to one connection.
  */
 export interface FanOut {
   /** Number of entries that wait for the next flush. */
@@ -22,6 +23,8 @@ export interface FanOut {
   readonly owesAcks: boolean;
   /** For all connections but the actor's own. */
   presence(message: PresenceUpdated): void;
+  /** For one connection: a full presence, which replaces an older one. */
+  presenceFor(to: number, message: PresenceUpdated): void;
   /** For all connections but `from`; dropped for slow readers. */
   event(from: number, text: string): void;
   /** For all connections but `from` (-1: for all), as far as they belong to the audience. */
@@ -30,6 +33,8 @@ export interface FanOut {
   one(to: number, text: string): void;
   /** Encoded frames of a Storage snapshot, for one connection. */
   frames(to: number, frames: readonly Buffer[]): void;
+  /** A frame of its own for one connection, with a part of something large that it asked for. */
+  part(to: number, text: string, taken: () => void): void;
   /** Sends the entries to their receivers, and starts a new batch. */
   flush(receivers: Iterable<Receiver>): void;
 }
@@ -53,6 +58,8 @@ export interface Receiver {
   send(frame: Buffer): void;
   /** Sends the frames of a snapshot that it asked for; the hard bound of unsent bytes does not apply to them. */
   sendSnapshot(frames: readonly Buffer[]): void;
+  /** Sends a part of something else that it asked for; `taken` is called when the client has received it. */
+  sendPart(frame: Buffer, taken: () => void): void;
 }
 
 /** Bytes left free in front of a payload for the header of a WebSocket frame; `toFrame` fills them. */
@@ -62,11 +69,13 @@ export type ToFrame = (buffer: Buffer) => Buffer;
 
 type QueuedSend =
   | { kind: "presence"; from: number; message: PresenceUpdated; text: string | undefined }
+  | { kind: "presenceFor"; to: number; message: PresenceUpdated }
   | { kind: "event"; from: number; text: string }
   | { kind: "others"; from: number; text: string; audience: Audiences; except: ReadonlySet<number> | undefined }
   | { kind: "one"; to: number; text: string }
   | { kind: "some"; to: ReadonlySet<number>; text: string }
   | { kind: "frames"; to: number; frames: readonly Buffer[] }
+  | { kind: "part"; to: number; text: string; taken: () => void }
   | { kind: "void" };
 
 const superseded: QueuedSend = { kind: "void" };
@@ -80,6 +89,8 @@ class Batch implements FanOut {
   #entries: QueuedSend[] = [];
   /** Actor → index of its newest presence entry that later presence may replace. */
   readonly #latest = new Map<number, number>();
+  /** Actor → the connections that its full presence is for → index of the entry that a later one replaces. */
+  readonly #addressed = new Map<number, Map<number, number>>();
   /** Actors that need a frame of their own. */
   #special = new Set<number>();
   /** Of all entries. */
@@ -112,8 +123,19 @@ class Batch implements FanOut {
     this.#special.add(actor);
   }
 
+  presenceFor(to: number, message: PresenceUpdated): void {
+    const { actor } = message;
+    let addressed = this.#addressed.get(actor);
+    if (addressed === undefined) this.#addressed.set(actor, (addressed = new Map()));
+    const previous = addressed.get(to);
+    if (previous !== undefined) this.#entries[previous] = superseded;
+    addressed.set(to, this.#entries.push({ kind: "presenceFor", to, message }) - 1);
+    this.#special.add(to);
+  }
+
   event(from: number, text: string): void {
     this.#latest.delete(from);
+    this.#addressed.delete(from);
     this.#entries.push({ kind: "event", from, text });
     if (from >= 0) this.#special.add(from);
   }
@@ -140,6 +162,12 @@ class Batch implements FanOut {
     this.#owesAcks = true;
   }
 
+  part(to: number, text: string, taken: () => void): void {
+    this.#entries.push({ kind: "part", to, text, taken });
+    this.#special.add(to);
+    this.#owesAcks = true;
+  }
+
   flush(receivers: Iterable<Receiver>): void {
     const entries = this.#entries;
     if (entries.length === 0) return;
@@ -149,6 +177,7 @@ class Batch implements FanOut {
     // flush.
     this.#entries = [];
     this.#latest.clear();
+    this.#addressed.clear();
     this.#special = new Set();
     this.#audiences = everyone;
     this.#owesAcks = false;
@@ -200,10 +229,11 @@ class Batch implements FanOut {
     let from = receiver.joinedAfter;
     for (let index = from; index < entries.length; index++) {
       const entry = entries[index]!;
-      if (entry.kind !== "frames" || entry.to !== receiver.actor) continue;
+      if ((entry.kind !== "frames" && entry.kind !== "part") || entry.to !== receiver.actor) continue;
       const before = this.#frame(layout, receiver, from, index);
       if (before.length > 0) receiver.send(before);
-      receiver.sendSnapshot(entry.frames);
+      if (entry.kind === "frames") receiver.sendSnapshot(entry.frames);
+      else receiver.sendPart(textFrame(entry.text, this.#toFrame), entry.taken);
       from = index + 1;
     }
     const rest = this.#frame(layout, receiver, from, entries.length);
@@ -254,9 +284,15 @@ function isFor(entry: QueuedSend, receiver: Receiver): boolean {
   switch (entry.kind) {
     case "void":
     case "frames":
+    case "part":
       return false;
     case "presence":
       if (entry.from === receiver.actor) return false;
+      if (!receiver.slow) return true;
+      putAside(receiver.lag, entry.message);
+      return false;
+    case "presenceFor":
+      if (entry.to !== receiver.actor) return false;
       if (!receiver.slow) return true;
       putAside(receiver.lag, entry.message);
       return false;
@@ -304,7 +340,7 @@ function layOut(entries: readonly QueuedSend[]): Layout {
   };
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!;
-    if (entry.kind === "one" || entry.kind === "some") directed.push(index);
+    if (entry.kind === "one" || entry.kind === "some" || entry.kind === "presenceFor") directed.push(index);
     else if (entry.kind === "presence") place(index, (entry.text ??= JSON.stringify(entry.message)));
     else if (entry.kind === "event" || entry.kind === "others") place(index, entry.text);
     else starts[index] = ends[index] = -2;
@@ -313,6 +349,7 @@ function layOut(entries: readonly QueuedSend[]): Layout {
   for (const index of directed) {
     const entry = entries[index]!;
     if (entry.kind === "one" || entry.kind === "some") place(index, entry.text);
+    else if (entry.kind === "presenceFor") place(index, JSON.stringify(entry.message));
   }
   // Headroom and an opening bracket in front let the common frame get its header in place.
   const buffer = Buffer.allocUnsafe(headroom + 1 + length + 1);

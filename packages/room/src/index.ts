@@ -1,4 +1,5 @@
 export type { Cluster } from "./cluster.ts";
+export { createDocumentParts } from "./document-parts.ts";
 export { headroom } from "./fan-out.ts";
 export type { ToFrame } from "./fan-out.ts";
 export { openRoomHost } from "./host.ts";

@@ -441,10 +441,13 @@ test("[RM14] a room takes no more connections than its limits, one user no more 
   const { store, enter } = world({ connectionsPerRoom: 3, connectionsPerUserInRoom: 1 });
   store.flushAtOnce();
   await enter({ id: "ada" });
-  await expect(enter({ id: "ada" })).rejects.toMatchObject({ code: "ROOM_FULL" });
+  await expect(enter({ id: "ada" })).rejects.toMatchObject({
+    code: "ROOM_FULL",
+    message: "This user has 1 connection to the room already, the most that one user may have.",
+  });
   await enter();
   await enter();
-  await expect(enter()).rejects.toMatchObject({ code: "ROOM_FULL" });
+  await expect(enter()).rejects.toMatchObject({ code: "ROOM_FULL", message: "The room is full." });
 });
 
 test("[RM15] a drain finishes what was decided, closes everybody with 1012 and lets no newcomer in", async () => {

@@ -147,6 +147,9 @@ const fewWrites = 64;
 const owingMs = 2_000;
 const nodesDigestedPerMs = 50;
 
+/** Pieces of Storage that are parsed in one go. */
+const piecesPerStep = 8;
+
 type Work =
   | {
       readonly kind: "frame";
@@ -290,9 +293,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
         this.#room.decided(users);
         this.#gate.beginTurn(this.#turns++);
         this.#take(outcome, undefined);
-        for (const send of outcome.sends)
-          if ("message" in send && send.message.type === ServerMessageType.documentUpdated)
-            this.#gate.weigh(send.message.update.length);
+        for (const send of outcome.sends) {
+          const message = "message" in send ? send.message : "part" in send ? send.part : undefined;
+          if (message?.type === ServerMessageType.documentUpdated) this.#gate.weigh(message.update.length);
+        }
         this.#settle();
       },
       expel: (actor, error, reason) => {
@@ -342,7 +346,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     if (asked.id !== undefined) {
       let own = 0;
       for (const { user: other } of this.#connections.values()) if (other.id === asked.id) own++;
-      if (own >= limits.connectionsPerUserInRoom) throw new WeftError("ROOM_FULL");
+      if (own >= limits.connectionsPerUserInRoom)
+        throw new WeftError("ROOM_FULL", {
+          message: `This user has ${own} connection${own === 1 ? "" : "s"} to the room already, the most that one user may have.`,
+        });
     }
     const actor = this.#gate.issueActor() ?? (await this.newActor());
     if (this.#ended) throw new WeftError("RESTARTING");
@@ -829,10 +836,10 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
     if (pieces.length === 0) take(chunkFrame(emptyRoot, toFrame));
     take(streamEndFrame(toFrame), true);
     loading.ended = true;
-    for (const piece of pieces) {
+    for (const [index, piece] of pieces.entries()) {
       const text = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
       tree.load(JSON.parse(`[${text}]`) as CompactNode[]);
-      await clock.yieldToEventLoop();
+      if ((index + 1) % piecesPerStep === 0) await clock.yieldToEventLoop();
     }
     tree.finishLoad();
     this.#loading = undefined;
@@ -886,7 +893,7 @@ class RoomMailbox implements Mailbox, ConnectionOwner {
         const frames = this.#snapshots.take(connection.user.version, this.#room.tree!, this.#room.seq);
         this.#gate.say({ to: send.to, frames });
         this.#weighOnce(frames);
-      } else if ("close" in send || dependsOnStorage(send.message)) this.#gate.say(send);
+      } else if ("close" in send || "part" in send || dependsOnStorage(send.message)) this.#gate.say(send);
       else if (connection === undefined || send.to === connection.actor) this.#delivery.deliver(send);
       else if (this.#gate.holds(connection.wroteAt)) this.#sayBehind(connection, send);
       else this.#delivery.deliver(send);

@@ -122,6 +122,8 @@ export type Send =
   | { readonly to: number; readonly message: ServerMessage }
   | { readonly to: "others"; readonly from: number; readonly message: ServerMessage; readonly owed?: Owed }
   | { readonly to: "everyone"; readonly message: ServerMessage; readonly audience?: Audience }
+  /** Alone in its frame; `taken` is called when the client has received it. */
+  | { readonly to: number; readonly part: ServerMessage; readonly taken: () => void }
   /** The whole Storage tree at this position in the order. */
   | { readonly to: number; readonly storage: "snapshot" }
   | { readonly to: number | "everyone"; readonly close: "RESTARTING" | "ACCESS_CHANGED" };

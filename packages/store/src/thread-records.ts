@@ -1,4 +1,4 @@
-import type { OfUser, ThreadRecord, ThreadRecords, Tombstone, Visibility } from "@weft/collab";
+import type { ChangedThread, OfUser, ThreadRecord, ThreadRecords, Tombstone, Visibility } from "@weft/collab";
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, RawBuilder, Selectable, SqlBool } from "kysely";
@@ -216,6 +216,53 @@ export function createThreadRecords(
         .execute();
       const threads = await complete(rows);
       return { threads, ...(rows.length === limit && { upTo: rows.at(-1)!.changed_at }) };
+    },
+
+    async newestChanges(room, since, limit) {
+      const { project, key } = inRoom(room);
+      const [changed, deleted] = await Promise.all([
+        db
+          .selectFrom("threads")
+          .select((eb) => [
+            "id",
+            "visibility",
+            "changed_at",
+            eb
+              .selectFrom("comments")
+              .select("comments.id")
+              .whereRef("comments.project_id", "=", "threads.project_id")
+              .whereRef("comments.room_key", "=", "threads.room_key")
+              .whereRef("comments.thread_id", "=", "threads.id")
+              .orderBy("comments.created_at", "desc")
+              .orderBy("comments.id", "desc")
+              .limit(1)
+              .as("comment"),
+          ])
+          .where("project_id", "=", project)
+          .where("room_key", "=", key)
+          .where("changed_at", ">=", since)
+          .orderBy("changed_at", "desc")
+          .limit(limit)
+          .execute(),
+        db
+          .selectFrom("tombstones")
+          .select(["id", "visibility", "deleted_at"])
+          .where("project_id", "=", project)
+          .where("room_key", "=", key)
+          .where("user_id", "=", "")
+          .where("kind", "=", "thread")
+          .where("deleted_at", ">=", since)
+          .where("organization_id", "is", null)
+          .orderBy("deleted_at", "desc")
+          .limit(limit)
+          .execute(),
+      ]);
+      const changes: ChangedThread[] = [];
+      for (const { id, visibility, changed_at: changedAt, comment } of changed)
+        if (comment !== null) changes.push({ id, visibility, commentId: comment, changedAt });
+      for (const { id, visibility, deleted_at: changedAt } of deleted)
+        if (visibility !== null) changes.push({ id, visibility, changedAt });
+      return changes.toSorted((one, other) => one.changedAt - other.changedAt).slice(-limit);
     },
 
     async deletedSince(room, userId, since) {

@@ -39,6 +39,8 @@ export interface Link extends AsyncDisposable {
   deliver(): void;
   /** Every piece in one direction takes this much longer; order is kept. */
   delay(direction: Direction, ms: number): void;
+  /** Lets no more than this many bytes a second through in one direction, on each connection. */
+  throttle(direction: Direction, bytesPerSecond: number): void;
   /** Ends every connection at once, without a word to either side; what was on its way is lost. */
   cut(): void;
   /** Cuts, and takes no new connections until `up`. */
@@ -61,6 +63,7 @@ class LoopbackLink implements Link {
   readonly #wires = new Set<Wire>();
   readonly #held = { up: false, down: false };
   readonly #delay = { up: 0, down: 0 };
+  readonly #rate = { up: Infinity, down: Infinity };
   #target: number;
   #down = false;
 
@@ -121,6 +124,11 @@ class LoopbackLink implements Link {
     for (const wire of this.#wires) wire[direction].delayMs = ms;
   }
 
+  throttle(direction: Direction, bytesPerSecond: number): void {
+    this.#rate[direction] = bytesPerSecond;
+    for (const wire of this.#wires) wire[direction].rate = bytesPerSecond;
+  }
+
   cut(): void {
     for (const wire of this.#wires) wire.end();
   }
@@ -150,6 +158,7 @@ class LoopbackLink implements Link {
     for (const direction of ["up", "down"] as const) {
       wire[direction].held = this.#held[direction];
       wire[direction].delayMs = this.#delay[direction];
+      wire[direction].rate = this.#rate[direction];
     }
     this.#wires.add(wire);
   }
@@ -196,6 +205,9 @@ interface Piece {
   readonly at: number;
 }
 
+/** A slow line carries packets. */
+const packetBytes = 4 * 1_024;
+
 class Pipe {
   readonly #from: Socket;
   readonly #to: Socket;
@@ -206,6 +218,9 @@ class Pipe {
   #stranded = false;
   #lost = false;
   delayMs = 0;
+  /** Bytes a second, and when the line is free for more. */
+  rate = Infinity;
+  #freeAt = 0;
 
   constructor(from: Socket, to: Socket) {
     this.#from = from;
@@ -242,7 +257,11 @@ class Pipe {
 
   #push(data: Buffer | undefined): void {
     if (this.#lost) return;
-    this.#queue.push({ data, at: performance.now() + this.delayMs });
+    const at = performance.now() + this.delayMs;
+    if (data === undefined || this.rate === Infinity) this.#queue.push({ data, at });
+    else
+      for (let from = 0; from < data.length; from += packetBytes)
+        this.#queue.push({ data: data.subarray(from, from + packetBytes), at });
     this.#bytes += data?.length ?? 0;
     if (this.#bytes > bufferBytes) this.#from.pause();
     this.#pass();
@@ -253,7 +272,8 @@ class Pipe {
     while (!this.#held && !this.#stranded && !this.#to.writableNeedDrain) {
       const piece = this.#queue[0];
       if (piece === undefined) break;
-      const wait = piece.at - performance.now();
+      const now = performance.now();
+      const wait = Math.max(piece.at, this.#freeAt) - now;
       if (wait > 0) {
         this.#timer = setTimeout(() => this.#pass(), wait);
         break;
@@ -264,6 +284,7 @@ class Pipe {
         continue;
       }
       this.#bytes -= piece.data.length;
+      if (this.rate !== Infinity) this.#freeAt = Math.max(now, this.#freeAt) + (1_000 * piece.data.length) / this.rate;
       this.#to.write(piece.data);
     }
     if (this.#bytes <= bufferBytes && this.#from.isPaused()) this.#from.resume();

@@ -121,6 +121,15 @@ export interface OfUser {
   readonly subscriptions: readonly SubscriptionRecord[];
 }
 
+/** That a thread has changed, without its contents. */
+export interface ChangedThread {
+  readonly id: string;
+  readonly visibility: Visibility;
+  /** Its newest comment; absent when the thread was deleted. */
+  readonly commentId?: string;
+  readonly changedAt: number;
+}
+
 /** All conditions hold. */
 export interface CommentSearch {
   readonly words: readonly string[];
@@ -181,6 +190,8 @@ export interface ThreadRecords {
     visibilities: readonly Visibility[],
     limit: number,
   ): Promise<{ readonly threads: readonly ThreadRecord[]; readonly upTo?: number }>;
+  /** Threads of the room that were created, changed or deleted since: the newest changes, oldest first. */
+  newestChanges(room: RoomAddress, since: number, limit: number): Promise<readonly ChangedThread[]>;
   /** What was deleted since: threads of the room, and the user's subscriptions and notifications in it. */
   deletedSince(room: RoomAddress, userId: string, since: number): Promise<readonly Tombstone[]>;
   /** False, with nothing written, when the thread has changed, its id is taken, or an attachment cannot be claimed. */

@@ -44,6 +44,7 @@ export function createCollaboration(
   {
     rooms,
     host,
+    recentComments,
     groups,
     planQuotas,
     gateway,
@@ -68,11 +69,15 @@ export function createCollaboration(
     quotas: planQuotas,
     notificationJob,
     notificationDelayMs: (project) => notificationSettings.delayMs(project),
-    announce: (room, event, visibility) =>
-      host
-        .announce(room, event, visibility === "public" ? "commentsPublic" : "commentsPrivate")
-        // The change is durable: clients learn of it when they ask for changes.
-        .catch((err: unknown) => log.warn({ err }, "a change of comments could not be announced")),
+    announce: (room, event, visibility) => {
+      recentComments.noted(room, event, visibility);
+      return (
+        host
+          .announce(room, event, visibility === "public" ? "commentsPublic" : "commentsPrivate")
+          // The change is durable: clients learn of it when they ask for changes.
+          .catch((err: unknown) => log.warn({ err }, "a change of comments could not be announced"))
+      );
+    },
     now,
     limits,
   });

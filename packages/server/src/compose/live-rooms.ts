@@ -60,6 +60,8 @@ import { createRoomUpdatedHandler } from "../jobs/room-updated-job.ts";
 import { toFrame } from "../socket/frame.ts";
 import { openGateway } from "../socket/gateway.ts";
 import type { Gateway } from "../socket/gateway.ts";
+import { createRecentComments } from "../socket/recent-comments.ts";
+import type { RecentComments } from "../socket/recent-comments.ts";
 import { createVersionHandler } from "../jobs/version-job.ts";
 import { createVersionWriter } from "../write-version.ts";
 import type { Base } from "./base.ts";
@@ -90,6 +92,7 @@ export interface LiveRooms {
   readonly localHost: LocalRoomHost;
   /** Sockets. */
   readonly gateway: Gateway;
+  readonly recentComments: RecentComments;
   /** The rooms of `host`, as REST calls them. */
   readonly roomGateway: RoomGateway;
   readonly activityWriter: ActivityWriter;
@@ -262,6 +265,7 @@ export function openLiveRooms(
   runSweep({ kind: "webhookSweep", everyMs: limits.webhookSweepMs, work: () => delivery.sweep() }, sweeps);
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
   const rooms = createRooms({ records: liveRoomRecords(store.rooms, host), cursors, quotas, limits });
+  const recentComments = createRecentComments({ changes: store.threads.newestChanges, now, limits });
   const gateway = parts.use(
     openGateway({
       projects,
@@ -269,6 +273,7 @@ export function openLiveRooms(
       rooms,
       host,
       feeds,
+      recentComments,
       clock,
       limits,
       metrics,
@@ -309,6 +314,7 @@ export function openLiveRooms(
     quotas,
     planQuotas,
     rooms,
+    recentComments,
     host,
     localHost,
     gateway,

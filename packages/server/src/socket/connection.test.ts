@@ -16,6 +16,7 @@ function world(unsent = countUnsentBytes(limits.outputTotal), unread = openUnrea
   let now = 1_000;
   const wire = Object.assign(new EventEmitter(), {
     writableLength: 0,
+    writableNeedDrain: false,
     bytesWritten: 0,
     cork() {},
     uncork() {},
@@ -56,7 +57,6 @@ function world(unsent = countUnsentBytes(limits.outputTotal), unread = openUnrea
       bufferRoseOverSoft: () => void done.push("over"),
       bufferFellUnderSoft: () => void done.push("under"),
       connectionClosed() {},
-      oversized() {},
     },
     unsent,
     unread,
@@ -191,6 +191,60 @@ test("[SE11] a snapshot that was asked for counts neither for the connection nor
   connection.send(bytes(2 * limits.outputHard), true);
   expect(take()).toEqual(["over"]);
   expect(unsent.total).toBe(0);
+});
+
+test("[SE11] a peer that takes a snapshot slowly, but steadily, is not stalled", () => {
+  const { connection, socket, wire, take, at } = world();
+  connection.send(bytes(2 * limits.outputHard), true);
+  for (let round = 1; round <= 20; round++) {
+    wire.writableLength -= 64 * 1_024;
+    socket.emit("ping");
+    at(round * (limits.outputStallMs - 1));
+  }
+  expect(take()).toEqual(["over"]);
+  at(20 * (limits.outputStallMs - 1) + limits.outputStallMs);
+  expect(take()).toEqual(gone);
+});
+
+test("[SE17] a snapshot is handed on as fast as its reader takes it, what is behind it waits, and a pong does not", () => {
+  const { connection, wire, hear, socket } = world();
+  const written: string[] = [];
+  const full = { after: 1 };
+  wire.write = (frame: Buffer) => {
+    written.push(frame.toString("latin1").slice(-4));
+    wire.writableNeedDrain = written.length >= full.after;
+  };
+  socket.ping = () => void written.push("ping");
+  const frame = (name: string) => Buffer.from(name);
+  for (const name of ["aaaa", "bbbb", "cccc"]) connection.send(frame(name), true);
+  const answered: string[] = [];
+  connection.probe(() => answered.push("probe"));
+  connection.send(frame("last"), true);
+  connection.send(frame("op 1"));
+  hear("ping");
+  expect(written).toEqual(["aaaa", "pong"]);
+  // The step in front of the last frame leaves with it.
+  full.after = 5;
+  wire.writableNeedDrain = false;
+  wire.emit("drain");
+  expect(written).toEqual(["aaaa", "pong", "bbbb", "cccc", "ping", "last"]);
+  full.after = Infinity;
+  wire.writableNeedDrain = false;
+  wire.emit("drain");
+  connection.send(frame("op 2"));
+  expect(written.slice(6)).toEqual(["op 1", "op 2"]);
+});
+
+test("[SE17] what waits behind a slow reader is still sent before its connection is closed", () => {
+  const { connection, wire, take } = world();
+  const written: string[] = [];
+  wire.write = (frame: Buffer) => void written.push(frame.toString());
+  wire.writableNeedDrain = true;
+  connection.send(Buffer.from("chunk"), true);
+  connection.send(Buffer.from("refusal"));
+  connection.close("RESTARTING");
+  expect(written).toEqual(["chunk", "refusal"]);
+  expect(take()).toContain("close 1012");
 });
 
 test("[SE10] a silent peer is asked, stays while it answers, and is cut off a minute after its last word", () => {

@@ -9,6 +9,8 @@ import type { HeldMemory, Owner } from "../held-memory.ts";
 import { costOfAll, countFrame, opsOf } from "./cost.ts";
 import { decodeLargeFrame } from "./large-frame.ts";
 import { textFrame } from "./frame.ts";
+import type { PacedOutput } from "./paced-output.ts";
+import { createPacedOutput } from "./paced-output.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 import { watchUnreadFrame } from "./unread-frame.ts";
@@ -22,8 +24,6 @@ export interface ConnectionEvents {
   bufferRoseOverSoft(): void;
   bufferFellUnderSoft(): void;
   connectionClosed(closeCode: number): void;
-  /** A frame was over the size limit. */
-  oversized(): void;
 }
 
 export interface ConnectionOptions {
@@ -85,6 +85,8 @@ const closeGraceMs = 2_000;
 /** After this long without exceeding a rate, a connection counts as well-behaved again. */
 const forgivenAfterMs = 5_000;
 
+/** A peer that takes this much of a snapshot within `outputStallMs` is slow, and not stalled. */
+const progressBytes = 64 * 1_024;
 /** Less than this is not counted: it is mostly frames that all receivers of a room share. */
 const countedFromBytes = 64 * 1_024;
 
@@ -92,6 +94,7 @@ class SocketConnection implements ClientConnection, SlowReader {
   readonly #options: ConnectionOptions;
   readonly #socket: WebSocket;
   readonly #wire: Socket;
+  readonly #paced: PacedOutput;
   readonly #limits: Limits;
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
@@ -126,6 +129,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#options = options;
     this.#socket = options.socket;
     this.#wire = options.wire;
+    this.#paced = createPacedOutput(options.wire);
     this.#limits = options.limits;
     const now = options.clock.monotonic();
     const { messagesPerSecond, messagesBurst, bytesPerSecond, bytesBurst, opsPerSecond, opsBurst } = options.limits;
@@ -152,15 +156,14 @@ class SocketConnection implements ClientConnection, SlowReader {
     });
     socket.on("pong", (data) => this.#contain("pong", () => this.#answered(data)));
     socket.on("ping", () => (this.#heardAt = options.clock.monotonic()));
-    socket.on("error", (cause) => {
-      // Distinguished by ws's own code; ws closes the socket with the right close code (1009, 1007, 1002).
-      if ((cause as NodeJS.ErrnoException).code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") options.events.oversized();
-    });
+    // ws has closed the socket by itself, with the right code (accepted-socket.ts, 1007, 1002).
+    socket.on("error", () => {});
     socket.on("close", (code) => options.boundary.run("socket close", () => this.#end(code)));
     this.#wire.on("drain", () => {
       this.#contain("drained buffer", () => {
+        if (this.#paced.waiting) this.#paced.pass();
         this.#count();
-        if (this.#stalledSince !== undefined) this.#relieved();
+        if (this.#stalledSince !== undefined && this.#unsent <= this.#limits.outputSoft) this.#relieved();
       });
     });
   }
@@ -178,10 +181,11 @@ class SocketConnection implements ClientConnection, SlowReader {
   send(frame: Buffer, asked = false): void {
     if (!this.open) return;
     // Unsent bytes count, not the frame: the answer to a large op must reach its sender, or it sends the op for ever.
-    if (this.#wire.writableLength - this.#asked > this.#limits.outputHard) return this.#refuseToWait();
-    this.#wire.write(frame);
+    if (this.#unsent - this.#asked > this.#limits.outputHard) return this.#refuseToWait();
+    if (this.#paced.waiting || (asked && this.#wire.writableNeedDrain)) this.#paced.add(frame);
+    else this.#wire.write(frame);
     this.#options.events.messagesSent(1);
-    const unsent = this.#wire.writableLength;
+    const unsent = this.#unsent;
     this.slow = unsent > this.#limits.outputSoft;
     if (!this.slow) {
       this.#asked = 0;
@@ -200,6 +204,11 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   probe(answered: () => void): void {
     if (!this.open) return;
+    if (this.#paced.waiting) this.#paced.then(() => this.#sendProbe(answered));
+    else this.#sendProbe(answered);
+  }
+
+  #sendProbe(answered: () => void): void {
     const id = `probe ${this.#probed++}`;
     (this.#probes ??= new Map()).set(id, answered);
     // One write with the frame that is sent behind it: a client that answers the probe then has that frame, too, and
@@ -231,12 +240,12 @@ class SocketConnection implements ClientConnection, SlowReader {
     if (this.#gone) return;
     if (this.#counted) this.#count();
     if (this.#stalledSince !== undefined) {
-      if (this.#asked > 0 && this.#taken - this.#takenAt >= this.#limits.outputSoft) {
+      if (this.#asked > 0 && this.#taken - this.#takenAt >= progressBytes) {
         // A large snapshot takes long on a slow line; a peer that keeps reading is not stalled.
         this.#stalledSince = now;
         this.#takenAt = this.#taken;
       }
-      if (this.#wire.writableLength <= this.#limits.outputSoft) this.#relieved();
+      if (this.#unsent <= this.#limits.outputSoft) this.#relieved();
       else if (now - this.#stalledSince >= this.#limits.outputStallMs) return this.#refuseToWait();
     }
     if (this.#closing || this.#pausedFor.size > 0) return;
@@ -375,6 +384,10 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#socket.pause();
   }
 
+  get #unsent(): number {
+    return this.#wire.writableLength + this.#paced.bytes;
+  }
+
   get #taken(): number {
     return this.#wire.bytesWritten - this.#wire.writableLength;
   }
@@ -388,6 +401,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   /** The peer does not read: the close frame waits behind its unread data, so it gets little time. */
   #refuseToWait(): void {
+    this.#paced.drop();
     this.close("TRY_AGAIN_LATER", "The connection does not read what is sent to it.");
   }
 
@@ -400,7 +414,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   /** Snapshots do not count here either, as for the connection's own bound: all receivers share one copy. */
   #count(): void {
-    const owed = this.#gone ? 0 : Math.max(0, this.#wire.writableLength - this.#asked);
+    const owed = this.#gone ? 0 : Math.max(0, this.#unsent - this.#asked);
     const counts = owed > countedFromBytes;
     if (!counts && !this.#counted) return;
     this.#counted = counts;
@@ -411,6 +425,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     if (this.#closing || this.#gone) return;
     this.#closing = true;
     this.#leave();
+    this.#paced.passAll();
     this.#socket.close(code, fitReason(reason));
     this.#cutOff = this.#options.clock.setTimer(closeGraceMs, () => this.#socket.terminate());
     // A paused socket would never receive the answer to its close.
@@ -427,6 +442,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     if (this.#gone) return;
     this.#gone = true;
     this.#closing = true;
+    this.#paced.drop();
     this.#resume?.cancel();
     this.#cutOff?.cancel();
     this.#unreadFrame[Symbol.dispose]();

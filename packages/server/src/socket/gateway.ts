@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RefusedKey } from "@weft/collab";
-import type { Feeds, Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens } from "@weft/collab";
+import type { Feeds, Projects, RoomAccess, RoomCredential, RoomRecord, Rooms, Tokens, Visibility } from "@weft/collab";
 import type { ErrorCode, Level, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import { WeftError, errors, isStorable, protocolVersion, readsNewScopes, storableRule } from "@weft/protocol";
 import type { Clock, RoomHost, RoomConnection, Timer, ConnectedUser } from "@weft/room";
@@ -15,11 +15,13 @@ import { callerAddress } from "../http/caller-address.ts";
 import type { TrustsProxy } from "../http/caller-address.ts";
 import { networkOf } from "../http/network-of.ts";
 import type { Metrics } from "../metrics.ts";
+import { AcceptedSocket } from "./accepted-socket.ts";
 import type { LoggedConnection, ConnectionLog } from "./connection-log.ts";
 import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { count } from "./counts.ts";
 import { createFeedRequests } from "./feed-requests.ts";
+import type { RecentComments } from "./recent-comments.ts";
 import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 import type { UnsentBytes } from "./unsent-bytes.ts";
@@ -52,6 +54,7 @@ export interface GatewayOptions {
   readonly rooms: Rooms;
   readonly host: Pick<RoomHost, "enter">;
   readonly feeds: Feeds;
+  readonly recentComments: Pick<RecentComments, "of">;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
@@ -81,6 +84,8 @@ interface AdmittedConnection {
   scopes: string;
   /** Its rights on feeds. */
   feeds: Level;
+  /** The threads that it may read. */
+  threads: readonly Visibility[];
   expiry: Timer | undefined;
   /** Set once it is in the room. */
   logged: LoggedConnection | undefined;
@@ -105,8 +110,6 @@ class SocketGateway implements Gateway {
   readonly #byAddress = new Map<string, number>();
   readonly #unknownByAddress = new Map<string, number>();
   readonly #byProject = new Map<ProjectId, number>();
-  /** User → when it sent frames over the size limit. */
-  readonly #oversized = new Map<string, number[]>();
   readonly #unsent: UnsentBytes;
   #sweep: Timer;
   #recheckedAt = -Infinity;
@@ -118,6 +121,7 @@ class SocketGateway implements Gateway {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: options.limits.frame,
+      WebSocket: AcceptedSocket,
     });
     this.#unsent = countUnsentBytes(options.limits.outputTotal);
     this.#sweep = this.#sweepLater();
@@ -190,7 +194,6 @@ class SocketGateway implements Gateway {
           metrics.connectionClosed(code);
           admitted?.logged?.left(code);
         },
-        oversized: () => admitted && this.#rememberOversized(admitted),
       },
       unsent: this.#unsent,
       unread: this.#options.unreadInput,
@@ -233,6 +236,8 @@ class SocketGateway implements Gateway {
           boundary,
         }),
       );
+      const { project, room, threads } = admitted;
+      if (threads.length > 0) this.#sendRecentComments({ project, room }, threads, inRoom);
     } catch (cause) {
       if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
       else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
@@ -275,11 +280,12 @@ class SocketGateway implements Gateway {
     return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
 
-  #register(who: Omit<AdmittedConnection, "scopes" | "feeds" | "expiry" | "logged">): AdmittedConnection {
+  #register(who: Omit<AdmittedConnection, "scopes" | "feeds" | "threads" | "expiry" | "logged">): AdmittedConnection {
     const admitted: AdmittedConnection = {
       ...who,
       scopes: "",
       feeds: "none",
+      threads: [],
       expiry: undefined,
       logged: undefined,
     };
@@ -288,11 +294,6 @@ class SocketGateway implements Gateway {
       throw new WeftError("TRY_AGAIN_LATER");
     }
     if (!who.connection.open) throw new WeftError("RESTARTING");
-    const oversized = this.#oversized.get(userKey(admitted));
-    if (oversized !== undefined && oversized.length >= this.#options.limits.oversizedFrames) {
-      this.#recordRefused(admitted, "INVALID_FRAME");
-      throw new WeftError("INVALID_FRAME", { message: "Too many frames exceeded the size limit." });
-    }
     this.#admitted.set(who.connection, admitted);
     count(this.#byProject, who.project, 1);
     return admitted;
@@ -308,6 +309,9 @@ class SocketGateway implements Gateway {
     const access = await rooms.enter(project, room, credential);
     admitted.scopes = access.scopes.join(" ");
     admitted.feeds = access.matrix.feeds;
+    const { commentsPublic, commentsPrivate } = access.matrix;
+    if (commentsPublic !== "none") admitted.threads = ["public"];
+    if (commentsPrivate !== "none") admitted.threads = [...admitted.threads, "private"];
     this.#watchExpiry(admitted, access);
     if (!connection.open) throw new WeftError("RESTARTING");
     return host.enter(
@@ -323,6 +327,18 @@ class SocketGateway implements Gateway {
         ...speaks,
       },
       connection,
+    );
+  }
+
+  /** Not awaited: what the client asks for comes first. */
+  #sendRecentComments(room: RoomAddress, threads: readonly Visibility[], inRoom: RoomConnection): void {
+    const { recentComments, log } = this.#options;
+    recentComments.of(room, threads).then(
+      (events) => {
+        for (const event of events) inRoom.reply(event);
+      },
+      // Clients read changes by themselves, if later.
+      (err: unknown) => log.warn({ err }, "recent changes of comments could not be read"),
     );
   }
 
@@ -384,9 +400,6 @@ class SocketGateway implements Gateway {
         this.#recheckedAt = now;
         boundary.run("credential check", () => this.#recheck());
       }
-      const since = now - this.#options.limits.oversizedFramesWindowMs;
-      for (const [user, at] of this.#oversized)
-        if (at.every((instant) => instant < since)) this.#oversized.delete(user);
     });
   }
 
@@ -421,13 +434,6 @@ class SocketGateway implements Gateway {
     } catch (err) {
       log.error({ err }, "revoked credentials could not be looked for");
     }
-  }
-
-  #rememberOversized(admitted: AdmittedConnection): void {
-    const now = this.#options.clock.monotonic();
-    const since = now - this.#options.limits.oversizedFramesWindowMs;
-    const recent = (this.#oversized.get(userKey(admitted)) ?? []).filter((instant) => instant >= since);
-    this.#oversized.set(userKey(admitted), [...recent, now].slice(-this.#options.limits.oversizedFrames));
   }
 }
 

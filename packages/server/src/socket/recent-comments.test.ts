@@ -1,0 +1,75 @@
+import type { ChangedThread } from "@weft/collab";
+import type { CommentEvent, RoomAddress } from "@weft/protocol";
+import { expect, test } from "vitest";
+import { createRecentComments } from "./recent-comments.ts";
+
+const room = { project: "p", room: "r" } as unknown as RoomAddress;
+const elsewhere = { project: "q", room: "r" } as unknown as RoomAddress;
+const both = ["public", "private"] as const;
+const comment = (thread: string, commentId = "c"): CommentEvent => ({ type: 402, threadId: thread, commentId });
+
+function world(stored: readonly ChangedThread[] = []) {
+  const time = { now: 1_000_000 };
+  const asked: number[] = [];
+  const recent = createRecentComments({
+    changes: async (of, since) => {
+      asked.push(since);
+      return of.project === room.project ? stored : [];
+    },
+    now: () => time.now,
+    limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3 },
+  });
+  return { recent, time, asked };
+}
+
+test("[SE18] a connection is told of the threads that changed in the last minutes, of each once, as far as it reads them", async () => {
+  const { recent, time } = world();
+  recent.noted(room, { type: 400, threadId: "a" }, "public");
+  recent.noted(room, comment("a"), "public");
+  recent.noted(room, comment("b"), "private");
+  recent.noted(room, { type: 408, threadId: "a" }, "public");
+  recent.noted(elsewhere, comment("z"), "public");
+  // The event that lets a client read a thread that it does not have.
+  expect(await recent.of(room, both)).toEqual([comment("b"), comment("a")]);
+  expect(await recent.of(room, ["public"])).toEqual([comment("a")]);
+  expect(await recent.of(room, [])).toEqual([]);
+  recent.noted(room, { type: 407, threadId: "a" }, "public");
+  expect(await recent.of(room, both)).toEqual([comment("b"), { type: 407, threadId: "a" }]);
+  time.now += 10_001;
+  expect(await recent.of(room, both)).toEqual([]);
+});
+
+test("[SE18] it is told of the newest threads only", async () => {
+  const { recent } = world();
+  for (const thread of ["a", "b", "c", "d", "b"]) recent.noted(room, comment(thread), "public");
+  expect((await recent.of(room, both)).map(({ threadId }) => threadId)).toEqual(["c", "d", "b"]);
+});
+
+test("[SE18] after a start, the database is asked once a room, and never once its answer is old", async () => {
+  const { recent, time, asked } = world([
+    { id: "a", visibility: "public", commentId: "c", changedAt: 995_000 },
+    { id: "b", visibility: "private", changedAt: 996_000 },
+  ]);
+  recent.noted(room, { type: 408, threadId: "a" }, "public");
+  for (let visit = 0; visit < 3; visit++)
+    expect(await recent.of(room, both)).toEqual([{ type: 407, threadId: "b" }, comment("a")]);
+  expect(asked).toEqual([990_000]);
+  time.now += 10_000;
+  await recent.of(elsewhere, both);
+  expect(asked).toEqual([990_000]);
+});
+
+test("[SE18] a database that fails is asked again", async () => {
+  let fails = true;
+  const recent = createRecentComments({
+    changes: async () => {
+      if (fails) throw new Error("away");
+      return [{ id: "a", visibility: "public", commentId: "c", changedAt: 5 }];
+    },
+    now: () => 10,
+    limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3 },
+  });
+  await expect(recent.of(room, both)).rejects.toThrow("away");
+  fails = false;
+  expect(await recent.of(room, both)).toEqual([comment("a")]);
+});
