@@ -30,7 +30,7 @@ import type { SendPageRequest, TextExtractor } from "./ports.ts";
 import { readFile } from "./read-file.ts";
 import { WebReader } from "./read-web.ts";
 import { createSites } from "./site-rules.ts";
-import { dropAll } from "./write-passages.ts";
+import { addMissingTerms, dropAll } from "./write-passages.ts";
 
 interface PageSearch {
   readonly limit: number;
@@ -65,6 +65,8 @@ export interface Knowledge extends KnowledgeSearch {
   links(address: KnowledgeAddress, search: PageSearch): Promise<PageOf<KnowledgeLinkRecord>>;
   /** The passages that a search for this query finds, the best first, with their sources and scores. */
   rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]>;
+  /** Indexes the passages that earlier releases have written. What the signal stops is left to the next call. */
+  addMissingTerms(signal: AbortSignal): Promise<void>;
   /** Read sources, and delete what deleted ones have left. */
   readonly handlers: readonly JobHandler[];
 }
@@ -214,6 +216,10 @@ class StoredKnowledge implements Knowledge {
   async rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]> {
     await this.#requireCopilot(owner);
     return rankPassages(this.#options, owner, [query], this.#limits);
+  }
+
+  addMissingTerms(signal: AbortSignal): Promise<void> {
+    return addMissingTerms(this.#options.records, signal);
   }
 
   async #requireCopilot({ project, copilot }: KnowledgeOwner): Promise<void> {
