@@ -103,6 +103,13 @@ export function deletionOfKnowledge(project: ProjectId, copilot: CopilotId, crea
   return { jobs: [{ kind: "knowledgeDeletion", key: `${project} ${copilot}`, createdAt, payload }] };
 }
 
+/** The type without its parameters, except for the encoding, by which the file is read later. */
+function storedType(type = ""): string {
+  const essence = type.split(";", 1)[0]!.trim() || "application/octet-stream";
+  const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}"?([\w.:-]{1,40})/i.exec(type)?.[1];
+  return charset === undefined ? essence : `${essence}; charset=${charset}`;
+}
+
 /** A source is read for so long before others have their turn. */
 const sliceMs = 15_000;
 /** Sources that one process reads at the same time. */
@@ -168,7 +175,7 @@ class StoredKnowledge implements Knowledge {
         message: "Files of this kind cannot be read.",
         suggestion: "Send text, Markdown, HTML, a PDF or a Word document (.docx).",
       });
-    const mimeType = type?.split(";", 1)[0]?.trim() || "application/octet-stream";
+    const mimeType = storedType(type);
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = await records.findFile(owner, name);
       if (before === undefined) {

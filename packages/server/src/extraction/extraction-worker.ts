@@ -1,6 +1,6 @@
 // The worker thread. It reads one page or file at a time; whatever that costs, the main thread goes on.
 import { parentPort } from "node:worker_threads";
-import { decodePage } from "../url-metadata/page-text.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ExtractionAnswer, ExtractionCall } from "./messages.ts";
 import { readDocx } from "./read-docx.ts";
 import { readHtml } from "./read-html.ts";
@@ -17,6 +17,11 @@ port.on("message", async (call: ExtractionCall) => {
   port.postMessage(answer);
 });
 
+const unknownEncoding: ExtractionAnswer = {
+  kind: "unreadable",
+  message: "The text encoding is not known: save the text as UTF-8, or send its charset",
+};
+
 async function extract({ work, bytes, bounds }: ExtractionCall): Promise<ExtractionAnswer> {
   if (work.type === "sitemap") return readSitemap(bytes, bounds);
   const { kind, contentType, url } = work;
@@ -27,11 +32,14 @@ async function extract({ work, bytes, bounds }: ExtractionCall): Promise<Extract
       return readPdf(bytes, bounds);
     case "docx":
       return readDocx(bytes, bounds);
-    case "html":
-      return readHtml(decodePage(bytes, contentType), { url, bounds });
+    case "html": {
+      const html = decodeText(bytes, { contentType, isMarkup: true });
+      return html === undefined ? unknownEncoding : readHtml(html, { url, bounds });
+    }
     case "text":
     case "markdown": {
-      const markdown = decodePage(bytes, contentType).slice(0, bounds.text);
+      const markdown = decodeText(bytes, { contentType })?.slice(0, bounds.text);
+      if (markdown === undefined) return unknownEncoding;
       const title = kind === "markdown" ? (/^#\s+(.+?)\s*#*$/m.exec(markdown)?.[1] ?? "") : "";
       return { kind: "read", title, markdown, links: [], noIndex: false };
     }
