@@ -53,7 +53,7 @@ export type {
 } from "./knowledge/knowledge-records.ts";
 export { createKnowledge, deletionOfKnowledge } from "./knowledge/knowledge.ts";
 export type { Knowledge, KnowledgeFile, KnowledgeOptions } from "./knowledge/knowledge.ts";
-export { robotName } from "./knowledge/site-rules.ts";
+export { robotName } from "./knowledge/page-directives.ts";
 export { searchWords } from "./knowledge/search-words.ts";
 export { indexedTerms } from "./knowledge/words.ts";
 export { createMeaning } from "./knowledge/meaning.ts";

@@ -207,6 +207,11 @@ export function createKnowledgeRecords(
       return rows.map(toLink);
     },
 
+    async firstLink(address) {
+      const row = await linksOf(address).selectAll().where("depth", "=", 0).orderBy("id").executeTakeFirst();
+      return row && toLink(row);
+    },
+
     async linkTotals(reading) {
       const totals = await linksOf(reading)
         .select(({ fn, eb }) => [

@@ -137,6 +137,8 @@ export interface KnowledgeRecords {
   linkTotals(reading: KnowledgeReading): Promise<LinkTotals>;
   /** Whether another page of the source has the same contents. */
   hasContents(address: KnowledgeAddress, hash: string, beside: string): Promise<boolean>;
+  /** The link that a crawl began with. */
+  firstLink(address: KnowledgeAddress): Promise<KnowledgeLinkRecord | undefined>;
   /** Adds those that are not there yet, until the source has `most`. */
   addLinks(reading: KnowledgeReading, links: readonly KnowledgeLinkRecord[], most: number): Promise<boolean>;
   putLink(reading: KnowledgeReading, link: KnowledgeLinkRecord): Promise<boolean>;

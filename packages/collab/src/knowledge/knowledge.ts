@@ -103,11 +103,11 @@ export function deletionOfKnowledge(project: ProjectId, copilot: CopilotId, crea
   return { jobs: [{ kind: "knowledgeDeletion", key: `${project} ${copilot}`, createdAt, payload }] };
 }
 
-/** The type without its parameters, except for the encoding, by which the file is read later. */
+/** The type without its parameters, except for an encoding other than UTF-8, by which the file is read later. */
 function storedType(type = ""): string {
   const essence = type.split(";", 1)[0]!.trim() || "application/octet-stream";
   const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}"?([\w.:-]{1,40})/i.exec(type)?.[1];
-  return charset === undefined ? essence : `${essence}; charset=${charset}`;
+  return charset === undefined || /^utf-?8$/i.test(charset) ? essence : `${essence}; charset=${charset}`;
 }
 
 /** A source is read for so long before others have their turn. */

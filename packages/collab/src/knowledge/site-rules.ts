@@ -1,13 +1,12 @@
 /** What sites ask of programs that read them: robots.txt, and a pause between requests. */
 import type { Limits } from "@weft/protocol";
 import robotsParser from "robots-parser";
+import { robotName } from "./page-directives.ts";
 import type { PageOutcome, SendPageRequest } from "./ports.ts";
 
 /** The module is a function; its types say that it has one. */
 const parseRobots = robotsParser as unknown as (typeof robotsParser)["default"];
 
-/** The name by which sites can address this program in robots.txt. */
-export const robotName = "Weft";
 const robotsBytes = 512 * 1_024;
 const keptMs = 600_000;
 const keptSites = 500;
@@ -27,13 +26,20 @@ export interface SitesOptions {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly limits: Pick<
     Limits,
-    "knowledgePageTimeoutMs" | "knowledgeRequestGapMs" | "knowledgeRequestGapMaxMs" | "urlRedirects"
+    | "knowledgePageTimeoutMs"
+    | "knowledgeRequestGapMs"
+    | "knowledgeRequestGapMaxMs"
+    | "knowledgeRetryAfterMs"
+    | "urlRedirects"
   >;
 }
 
 export interface Sites {
   rules(url: string, signal: AbortSignal): Promise<SiteRules>;
-  /** A request after the pause that the site's host is due, tried again once if the site seems to be at fault. */
+  /**
+   * A request after the pause that the site's host is due, tried again once if the site seems to be at fault, and twice if it
+   * is asked to come back later.
+   */
   get(url: string, responseBytes: number, signal: AbortSignal): Promise<PageOutcome>;
 }
 
@@ -50,6 +56,11 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
     if (at > now()) await pause(at - now(), signal);
   }
 
+  /** The next request to a host begins no sooner. */
+  function delay(host: string, ms: number): void {
+    nextAt.set(host, Math.max(nextAt.get(host) ?? 0, now() + ms));
+  }
+
   async function request(url: string, responseBytes: number, gapMs: number, signal: AbortSignal) {
     for (let attempt = 1; ; attempt++) {
       await takeTurn(new URL(url).host, gapMs, signal);
@@ -61,8 +72,11 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
         redirects: limits.urlRedirects,
         signal,
       });
-      const isFault = outcome.kind === "failed" || (outcome.kind === "answered" && outcome.status >= 500);
-      if (!isFault || attempt === 2 || signal.aborted) return outcome;
+      const isLater = outcome.kind === "answered" && (outcome.status === 429 || outcome.status === 503);
+      const isFault = isLater || outcome.kind === "failed" || (outcome.kind === "answered" && outcome.status >= 500);
+      const waitMs = isLater ? retryAfterMs(outcome.headers.get("retry-after"), now()) : undefined;
+      if (!isFault || attempt >= (waitMs === undefined ? 2 : 3) || signal.aborted) return outcome;
+      if (waitMs !== undefined) delay(new URL(url).host, Math.min(waitMs, limits.knowledgeRetryAfterMs));
     }
   }
 
@@ -70,9 +84,11 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
     const url = `${origin}/robots.txt`;
     const none = { sitemaps: [], gapMs: limits.knowledgeRequestGapMs };
     const outcome = await request(url, robotsBytes, limits.knowledgeRequestGapMs, signal);
-    if (outcome.kind !== "answered" || outcome.status >= 500) return { ...none, allows: undefined };
+    // A site that is asked too often has not said what it allows.
+    if (outcome.kind !== "answered" || outcome.status >= 500 || outcome.status === 429)
+      return { ...none, allows: undefined };
     if (outcome.status >= 400) return { ...none, allows: () => true };
-    const robots = parseRobots(url, Buffer.from(outcome.body).toString("utf8"));
+    const robots = parseRobots(url, textOfRules(outcome.body));
     const asked = (robots.getCrawlDelay(robotName) ?? 0) * 1_000;
     return {
       allows: (page) => robots.isAllowed(page, robotName) ?? true,
@@ -103,4 +119,18 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
       return request(url, responseBytes, gapMs, signal);
     },
   };
+}
+
+/** UTF-8, as the standard says, or UTF-16 with its mark, as some editors save it. Marks are no part of the first rule. */
+function textOfRules(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return new TextDecoder(isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
+}
+
+/** How long a site asks to wait: in seconds, or until a date. */
+function retryAfterMs(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1_000 : Date.parse(text.slice(0, 100)) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

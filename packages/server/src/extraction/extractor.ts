@@ -17,18 +17,16 @@ export interface ExtractorOptions {
   readonly clock: Pick<Clock, "setTimer">;
   readonly limits: Pick<
     Limits,
-    "knowledgeFile" | "knowledgePages" | "knowledgeExtractionMs" | "knowledgeExtractionHeap"
+    "knowledgeFile" | "knowledgeExtractionMs" | "knowledgeExtractionHeap" | "knowledgeSitemapUnpackedBytes"
   >;
 }
 
 const idleMs = 30_000;
 const linksPerPage = 5_000;
-/** As much as the specification of sitemaps allows. */
-const sitemapBytes = 50 * 2 ** 20;
 const tooCostly: Unreadable = { kind: "unreadable", message: "Reading it takes too much time or memory" };
 
 export function openExtractor({ clock, limits }: ExtractorOptions): TextExtractor & AsyncDisposable {
-  const bounds = { text: limits.knowledgeFile, sitemap: sitemapBytes, links: linksPerPage };
+  const bounds = { text: limits.knowledgeFile, sitemap: limits.knowledgeSitemapUnpackedBytes, links: linksPerPage };
   let worker: Worker | undefined;
   let idle: Timer | undefined;
   let last: Promise<unknown> = Promise.resolve();
