@@ -54,7 +54,9 @@ export type {
 export { createKnowledge, deletionOfKnowledge } from "./knowledge/knowledge.ts";
 export type { Knowledge, KnowledgeFile, KnowledgeOptions } from "./knowledge/knowledge.ts";
 export { passagesOf, titleOf, withoutAnchors } from "./knowledge/passages.ts";
-export { robotName } from "./knowledge/site-rules.ts";
+export { robotName } from "./knowledge/page-directives.ts";
+export { searchWords } from "./knowledge/search-words.ts";
+export { indexedTerms } from "./knowledge/words.ts";
 export { createMeaning } from "./knowledge/meaning.ts";
 export type { Meaning } from "./knowledge/meaning.ts";
 export type {

@@ -1,5 +1,6 @@
 import type { CopilotId, KnowledgeSourceId, ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
+import { searchWords } from "../src/knowledge/search-words.ts";
 import type {
   KnowledgeLinkRecord,
   KnowledgeOwner,
@@ -77,6 +78,30 @@ export function knowledgeRecordsSuite(open: () => Promise<KnowledgeRecordsUnderT
       expect(await knowledge.delete({ ...owner, source: web.id }, "web", none)).toBe(true);
       expect(await knowledge.find({ ...owner, source: web.id })).toBeUndefined();
       expect((await knowledge.some(owner, 9)).map(({ id }) => id)).toEqual(["ks_f"]);
+    });
+
+    test.for([
+      ["退款政策是三十天。", "退款"],
+      ["当社の返金ポリシーは三十日です。", "返金ポリシー"],
+      ["환불정책은 30일입니다.", "환불"],
+      ["นโยบายการคืนเงินภายในสามสิบวัน", "คืนเงิน"],
+      ["धनवापसी नीति तीस दिन की है", "नीति"],
+      ["重跑gen-itgc后", "itgc"],
+      ["ＲＥＦＵＮＤ policy", "refund"],
+      ["Die Straße ist gesperrt", "strasse"],
+      ["Rückerstattung innerhalb von 30 Tagen", "ruckerstattung"],
+      ["Политика возврата", "возврата"],
+      ["سِيَاسَةُ الِاسْتِرْدَاد", "سياسة"],
+      ["The refunds policy", "refund"],
+    ] as const)("[KN11] a passage is found in any script: %j by %j", async ([text, query]) => {
+      await using under = await prepared();
+      const { knowledge } = under;
+      await knowledge.insert(owner, web, { most }, none);
+      const passages = [newPassage(0, { title: "", headings: [], text }), newPassage(1, { text: "Something else" })];
+      await knowledge.addPassages(reading, "", passages);
+      await knowledge.settle(reading, { status: "ready", indexedAt: 6 }, none);
+      expect((await knowledge.search(owner, searchWords(query), 9)).map((found) => found.text)).toEqual([text]);
+      expect(await knowledge.addTerms(9)).toBe(0);
     });
 
     test("the sources of each copilot of a project are counted", async () => {

@@ -542,6 +542,9 @@ export const serverLimits = {
   /** Bytes of one page, and of a PDF, after they were unpacked; and of all pages of a source. */
   knowledgePageBytes: 5 * MiB,
   knowledgePdfBytes: 20 * MiB,
+  /** Bytes of a sitemap that are received, and of one that are read after it was unpacked: the rest is left out. */
+  knowledgeSitemapBytes: 20 * MiB,
+  knowledgeSitemapUnpackedBytes: 50 * MiB,
   knowledgeCrawlBytes: 100 * MiB,
   knowledgePageTimeoutMs: 15_000,
   /** A source that is not read by then keeps the pages that it has. */
@@ -552,6 +555,8 @@ export const serverLimits = {
   /** Rules of a site's robots.txt that are read, and characters of one. Longer paths are disallowed by their beginning. */
   robotsRules: 1_000,
   robotsRuleLength: 256,
+  /** The longest wait for a site that answers 429 or 503 with Retry-After; one that asks for more is asked again by then. */
+  knowledgeRetryAfterMs: 30_000,
   /** Pages that are read at the same time for one source. */
   knowledgePagesAtOnce: 4,
   /** Characters of one passage, and those that it shares with the passage before. */

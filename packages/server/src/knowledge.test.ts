@@ -284,6 +284,123 @@ test("[KN4] a crawl stops at its bounds of pages, depth and bytes, and faults of
   expect([asked, site.paths.filter((path) => path === "/broken").length]).toEqual([2, 2]);
 });
 
+const redirectTo =
+  (location: string, headers = {}) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(301, { location, ...headers }).end();
+
+test("[KN4] a crawl whose address redirects reads what is below the page that it leads to", async () => {
+  await using other = await openSite({
+    "/en/docs/": page("Start", ["one", "/en/else"]),
+    "/en/docs/one": page("Walrus"),
+    "/en/docs/two": page("Heron"),
+    "/en/else": page("Else"),
+    "/sitemap.xml": "<urlset><url><loc>/en/docs/two</loc></url><url><loc>/en/else</loc></url></urlset>",
+  });
+  await using site = await openSite({
+    "/docs/": redirectTo("/en/docs/"),
+    "/moved": redirectTo(`${other.url}/en/docs/`),
+    "/refreshed/": '<!doctype html><meta http-equiv="refresh" content="0; url=../en/docs/"><p>Redirecting…</p>',
+    "/header": (_, response) => void response.writeHead(200, { refresh: "0;url=/en/docs/" }).end("Redirecting"),
+    ...other.pages,
+  });
+  await using under = await open();
+  for (const start of ["/docs/", "/moved", "/refreshed/", "/header"])
+    expect([start, await under.read(site.url + start, "crawl")]).toMatchObject([
+      start,
+      { status: "ready", links: { "/en/docs/": "ready", "/en/docs/one": "ready", "/en/docs/two": "ready" } },
+    ]);
+  expect([...site.paths, ...other.paths]).not.toContain("/en/else");
+  // The root of a site stays what was asked for.
+  site.pages["/"] = redirectTo("/en/docs/");
+  expect((await under.read(`${site.url}/`, "crawl")).links).toMatchObject({
+    "/en/docs/": "ready",
+    "/en/else": "ready",
+  });
+});
+
+test("[KN4] sitemaps that redirect, or name their pages at the address without www., are read", async () => {
+  await using other = await openSite({
+    "/walrus": page("Walrus"),
+    "/map.xml": "<urlset><url><loc>walrus</loc></url></urlset>",
+  });
+  await using site = await openSite({ "/sitemap.xml": redirectTo(`${other.url}/map.xml`) });
+  await using under = await open();
+  expect(await under.read(`${site.url}/sitemap.xml`, "sitemap")).toMatchObject({ links: { "/walrus": "ready" } });
+});
+
+test("[KN4] [OC1] neither a redirect of the start nor a refresh leads to an address that is blocked", async () => {
+  await using blocked = await openSite({ "/": page("Secret") }, "127.0.0.2");
+  await using site = await openSite({
+    "/start": redirectTo(`${blocked.url}/`),
+    "/refresh": `<!doctype html><meta http-equiv=refresh content="0;url=${blocked.url}/"><p>Redirecting`,
+    "/loop": '<!doctype html><meta http-equiv=refresh content="0;url=/back"><p>Redirecting',
+    "/back": '<!doctype html><meta http-equiv=refresh content="0;url=/loop"><p>Redirecting',
+    "/private": '<!doctype html><meta http-equiv=refresh content="0;url=/hidden"><p>Redirecting',
+    "/hidden": page("Hidden"),
+    "/robots.txt": "User-agent: *\nDisallow: /hidden",
+    "/start.xml": redirectTo(`${blocked.url}/`),
+  });
+  await using under = await open();
+  for (const type of ["crawl", "individual_link"] as const)
+    for (const path of ["/start", "/refresh"])
+      expect(await under.read(site.url + path, type)).toMatchObject({ error: "The address is not allowed" });
+  expect(await under.read(`${site.url}/start.xml`, "sitemap")).toMatchObject({ error: "The address is not allowed" });
+  expect(await under.read(`${site.url}/private`, "individual_link")).toMatchObject({ error: "Blocked by robots.txt" });
+  expect(await under.read(`${site.url}/loop`, "individual_link")).toMatchObject({
+    error: "The page could not be reached (The page redirects too often.)",
+  });
+  expect(blocked.connections).toBe(0);
+});
+
+test("[KN5] directives for other robots, and those that limit previews, leave a page in", async () => {
+  const withHeader =
+    (header: string | readonly string[], html: string) => (_: IncomingMessage, response: ServerResponse) =>
+      void response.writeHead(200, { "content-type": "text/html", "x-robots-tag": header as string }).end(html);
+  await using site = await openSite({
+    "/1": withHeader("otherbot: noindex", page("One")),
+    "/2": withHeader(["googlebot: noindex", "max-image-preview:none"], page("Two")),
+    "/3": page("Three", [], '<meta name="robots" content="index, max-image-preview:none">'),
+    "/4": withHeader(["otherbot: all", "noindex"], page("Four")),
+    "/5": withHeader("weft: none", page("Five")),
+    "/6": page("Six", [], '<meta name="robots" content="all"><meta name="weft" content="none">'),
+  });
+  await using under = await open();
+  for (const path of ["/1", "/2", "/3"])
+    expect([path, await under.read(site.url + path, "individual_link")]).toMatchObject([path, { status: "ready" }]);
+  for (const path of ["/4", "/5", "/6"])
+    expect([path, await under.read(site.url + path, "individual_link")]).toMatchObject([
+      path,
+      { error: "The page asks not to be indexed" },
+    ]);
+});
+
+test("[KN4] a site that asks to come back later is asked again, a bounded number of times and after a bounded wait", async () => {
+  let asked = 0;
+  await using site = await openSite({
+    "/busy": (_, response) => {
+      if (++asked <= 2) response.writeHead(429, { "retry-after": "3600" }).end();
+      else response.writeHead(200, { "content-type": "text/html" }).end(page("Busy"));
+    },
+    "/always": (_, response) => void response.writeHead(429, { "retry-after": new Date().toUTCString() }).end(),
+    "/plain": (_, response) => void response.writeHead(429).end(),
+  });
+  await using under = await open({ limits: { knowledgeRetryAfterMs: 1 } });
+  expect(await under.read(`${site.url}/busy`, "crawl")).toMatchObject({ status: "ready" });
+  expect(await under.read(`${site.url}/always`, "individual_link")).toMatchObject({
+    error: "The page could not be reached (429)",
+  });
+  expect(await under.read(`${site.url}/plain`, "individual_link")).toMatchObject({ status: "error" });
+  const count = (path: string) => site.paths.filter((each) => each === path).length;
+  expect([asked, count("/always"), count("/plain")]).toEqual([3, 3, 2]);
+  // What a site that is asked too often allows is not known.
+  site.pages["/robots.txt"] = (_, response) => void response.writeHead(429).end();
+  await using later = await open();
+  expect(await later.read(`${site.url}/busy`, "individual_link")).toMatchObject({
+    error: "The site's robots.txt could not be read",
+  });
+});
+
 test("[KN5] nothing is read of a site whose robots.txt cannot be", async () => {
   await using site = await openSite({
     "/robots.txt": (_, response) => void response.writeHead(500).end(),

@@ -45,6 +45,8 @@ export interface Dialect {
   readonly continueSerial: (table: string, column: string, last: number) => readonly RawBuilder<unknown>[];
   /** Statements that index the table `knowledge_passages` by words. The index is kept by the database itself. */
   readonly passageIndex: readonly string[];
+  /** Statements after which the index holds what is in the columns of terms, and the raw words where these are null. */
+  readonly passageTermsIndex: readonly string[];
   /**
    * For an index in parts, in which words of deleted passages stay until the parts are merged: what reads the parts, and what
    * does a little of merging all of them into one.
@@ -60,7 +62,7 @@ export interface PassageMatch {
   readonly project: string;
   /** Others may be among the matches. */
   readonly copilot: string;
-  /** Of letters and digits. */
+  /** Terms of `a` to `z` and digits. */
   readonly words: readonly string[];
 }
 export interface RankedPassage {

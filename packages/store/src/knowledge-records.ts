@@ -9,6 +9,7 @@ import type {
   KnowledgeReading,
   PassageRecord,
 } from "@weft/collab";
+import { indexedTerms } from "@weft/collab";
 import type { CopilotId, KnowledgeSourceId, KnowledgeStatus, ProjectId, WebKnowledgeType } from "@weft/protocol";
 import { sql } from "kysely";
 import type { Kysely, Selectable } from "kysely";
@@ -206,6 +207,11 @@ export function createKnowledgeRecords(
       return rows.map(toLink);
     },
 
+    async firstLink(address) {
+      const row = await linksOf(address).selectAll().where("depth", "=", 0).orderBy("id").executeTakeFirst();
+      return row && toLink(row);
+    },
+
     async linkTotals(reading) {
       const totals = await linksOf(reading)
         .select(({ fn, eb }) => [
@@ -306,10 +312,32 @@ export function createKnowledgeRecords(
             headings: headings.join("\n"),
             content: text,
             url: url ?? null,
+            ...termsOf({ title, headings: headings.join("\n"), content: text }),
           })),
         ),
       );
       return done([isCurrent(reading), ...inserts]);
+    },
+
+    async addTerms(limit) {
+      const rows = await db
+        .selectFrom("knowledge_passages")
+        .select(["key", "title", "headings", "content"])
+        .where("content_terms", "is", null)
+        .orderBy("key")
+        .limit(limit)
+        .execute();
+      if (rows.length === 0) return 0;
+      await write(
+        rows.map((row) =>
+          db
+            .updateTable("knowledge_passages")
+            .set(termsOf(row))
+            .where("key", "=", row.key)
+            .where("content_terms", "is", null),
+        ),
+      );
+      return rows.length;
     },
 
     async dropPassages({ project, copilot, source }, which, limit) {
@@ -475,6 +503,14 @@ export function createKnowledgeRecords(
       );
       return new Map(pages.flat().map((row) => [row.key, toFoundPassage(row)]));
     },
+  };
+}
+
+function termsOf({ title, headings, content }: Pick<PassageRow, "title" | "headings" | "content">) {
+  return {
+    title_terms: indexedTerms(title),
+    headings_terms: indexedTerms(headings),
+    content_terms: indexedTerms(content),
   };
 }
 

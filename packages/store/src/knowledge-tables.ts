@@ -60,6 +60,10 @@ export interface KnowledgeTables {
     headings: string;
     content: string;
     url: string | null;
+    /** The terms of the texts. Null until a passage of an earlier release is indexed by them; its raw words are indexed. */
+    title_terms: string | null;
+    headings_terms: string | null;
+    content_terms: string | null;
   };
   /** Deleted with their passages. */
   knowledge_vectors: {

@@ -62,7 +62,7 @@ test("[KN9] results have a bound, and so have their texts together", async () =>
 test.for([
   ["How do I use the useOthers() hook?", ["useothers", "hook"]],
   ["What is it?", ["what", "is", "it"]],
-  ["Café CAFÉ café", ["café"]],
+  ["Café CAFÉ cafe", ["cafe"]],
   ['a" OR b*', ["b"]],
   ["?!", []],
 ] as const)("[KN9] the words of %j are searched", ([query, words]) => {

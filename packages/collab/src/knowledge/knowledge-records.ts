@@ -137,11 +137,15 @@ export interface KnowledgeRecords {
   linkTotals(reading: KnowledgeReading): Promise<LinkTotals>;
   /** Whether another page of the source has the same contents. */
   hasContents(address: KnowledgeAddress, hash: string, beside: string): Promise<boolean>;
+  /** The link that a crawl began with. */
+  firstLink(address: KnowledgeAddress): Promise<KnowledgeLinkRecord | undefined>;
   /** Adds those that are not there yet, until the source has `most`. */
   addLinks(reading: KnowledgeReading, links: readonly KnowledgeLinkRecord[], most: number): Promise<boolean>;
   putLink(reading: KnowledgeReading, link: KnowledgeLinkRecord): Promise<boolean>;
 
   addPassages(reading: KnowledgeReading, page: string, passages: readonly PassageRecord[]): Promise<boolean>;
+  /** Indexes some passages of earlier releases by their terms; answers how many. They are found by their raw words until then. */
+  addTerms(limit: number): Promise<number>;
   /** Deletes some passages: of a page in a reading, or of all readings but one, or of all; answers how many. */
   dropPassages(
     address: KnowledgeAddress,
@@ -164,8 +168,8 @@ export interface KnowledgeRecords {
 
   /** Whether anything of the copilot can be found. */
   knows(owner: KnowledgeOwner): Promise<boolean>;
-  /** Passages that hold at least one of these words, the best first. Words are letters and digits. */
-  search(owner: KnowledgeOwner, words: readonly string[], limit: number): Promise<readonly FoundPassage[]>;
+  /** Passages that hold at least one of these terms (`searchWords`), the best first. */
+  search(owner: KnowledgeOwner, terms: readonly string[], limit: number): Promise<readonly FoundPassage[]>;
 
   /**
    * Passages of the reading that are found and have no vector of this model, in the order of their keys, which are greater than

@@ -33,7 +33,7 @@ import { createExtractorTurns } from "./extractor-turns.ts";
 import type { ExtractorOf } from "./extractor-turns.ts";
 import { createSites } from "./site-rules.ts";
 import type { Sites } from "./site-rules.ts";
-import { dropAll } from "./write-passages.ts";
+import { addMissingTerms, dropAll } from "./write-passages.ts";
 
 interface PageSearch {
   readonly limit: number;
@@ -68,6 +68,8 @@ export interface Knowledge extends KnowledgeSearch {
   links(address: KnowledgeAddress, search: PageSearch): Promise<PageOf<KnowledgeLinkRecord>>;
   /** The passages that a search for this query finds, the best first, with their sources and scores. */
   rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]>;
+  /** Indexes the passages that earlier releases have written. What the signal stops is left to the next call. */
+  addMissingTerms(signal: AbortSignal): Promise<void>;
   /** Read sources, and delete what deleted ones have left. */
   readonly handlers: readonly JobHandler[];
 }
@@ -102,6 +104,13 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
 export function deletionOfKnowledge(project: ProjectId, copilot: CopilotId, createdAt: number): Effects {
   const payload = { project, copilot };
   return { jobs: [{ kind: "knowledgeDeletion", key: `${project} ${copilot}`, createdAt, payload }] };
+}
+
+/** The type without its parameters, except for an encoding other than UTF-8, by which the file is read later. */
+function storedType(type = ""): string {
+  const essence = type.split(";", 1)[0]!.trim() || "application/octet-stream";
+  const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}"?([\w.:-]{1,40})/i.exec(type)?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset) ? essence : `${essence}; charset=${charset}`;
 }
 
 /** A source is read for so long before others have their turn. */
@@ -176,7 +185,7 @@ class StoredKnowledge implements Knowledge {
         message: "Files of this kind cannot be read.",
         suggestion: "Send text, Markdown, HTML, a PDF or a Word document (.docx).",
       });
-    const mimeType = type?.split(";", 1)[0]?.trim() || "application/octet-stream";
+    const mimeType = storedType(type);
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = await records.findFile(owner, name);
       if (before === undefined) {
@@ -224,6 +233,10 @@ class StoredKnowledge implements Knowledge {
   async rank(owner: KnowledgeOwner, query: string): Promise<readonly ScoredPassage[]> {
     await this.#requireCopilot(owner);
     return rankPassages(this.#options, owner, [query], this.#limits);
+  }
+
+  addMissingTerms(signal: AbortSignal): Promise<void> {
+    return addMissingTerms(this.#options.records, signal);
   }
 
   async #requireCopilot({ project, copilot }: KnowledgeOwner): Promise<void> {

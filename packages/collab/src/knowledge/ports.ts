@@ -53,6 +53,8 @@ export interface ExtractedText {
   readonly links: readonly string[];
   /** The page asks not to be found by searches. */
   readonly noIndex: boolean;
+  /** Of pages: the address that takes their place at once, as a redirect does. */
+  readonly refresh?: string | undefined;
 }
 
 export interface Unreadable {
@@ -87,6 +89,9 @@ export interface TextExtractor {
   /** What the bytes are; undefined if they are nothing that can be read. */
   kindOf(bytes: Uint8Array, hints: { readonly name?: string; readonly type?: string }): Promise<TextKind | undefined>;
   read(bytes: Uint8Array, options: ExtractionOptions): Promise<ExtractedText | Unreadable>;
-  /** A sitemap or an index of sitemaps, which may be compressed. */
+  /**
+   * A sitemap, an index of sitemaps, or a feed, which may be compressed, or cut: then what is there is read. Addresses may
+   * be relative to that of the sitemap.
+   */
   readSitemap(bytes: Uint8Array): Promise<SitemapEntries | Unreadable>;
 }

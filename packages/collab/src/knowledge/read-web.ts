@@ -2,9 +2,9 @@
  * Reads the pages of a web source, for as long as a slice of time lasts. What is left is read by the next slice, in this
  * process or in another: pages that are still to be read are links with the status `ingesting`.
  *
- *   address ─► links ─► request ─► text ─► passages ─► link is ready, and its own links are added (crawl)
- *                 ▲                                                                          │
- *                 └──────────────────────────────────────────────────────────────────────────┘
+ *   address ─► where it leads ─► links ─► request ─► text ─► passages ─► link is ready, and its own links are added (crawl)
+ *                                  ▲                                                               │
+ *                                  └───────────────────────────────────────────────────────────────┘
  */
 import { createHash } from "node:crypto";
 import { limits as platformLimits, toStorable } from "@weft/protocol";
@@ -19,7 +19,9 @@ import type { RunningJob } from "../jobs/job.ts";
 import type { Meaning } from "./meaning.ts";
 import type { TextExtractor } from "./ports.ts";
 import type { Sites } from "./site-rules.ts";
-import { isBelow, isOfSameHost, linkIdOf, normalizedAddress } from "./web-address.ts";
+import { inMiB, pageFailures, unreachable, visitPage } from "./visit-page.ts";
+import type { Visit } from "./visit-page.ts";
+import { baseOf, isBelow, isOfSameSite, linkIdOf, normalizedAddress } from "./web-address.ts";
 import { writePassages } from "./write-passages.ts";
 
 export interface WebReaderOptions {
@@ -34,9 +36,12 @@ export interface WebReaderOptions {
 /** The part of a source that is of one slice. */
 interface Slice {
   readonly reading: KnowledgeReading;
+  /** Where it was asked to begin; for a crawl that has begun, what its pages are below. */
   readonly url: string;
   readonly type: "individual_link" | "crawl" | "sitemap";
   readonly signal: AbortSignal;
+  /** A page that was read to find out where a crawl begins. */
+  readonly visited: Map<string, Visit>;
 }
 
 /** How a page has ended. */
@@ -47,18 +52,10 @@ type PageEnd =
   | { readonly kind: "gone" };
 
 const failures = {
-  address: "The address is not allowed",
-  robots: "Blocked by robots.txt",
-  noRobots: "The site's robots.txt could not be read",
-  noText: "No readable text was found",
+  ...pageFailures,
   noUrls: "No URLs were found in the sitemap",
-  noIndex: "The page asks not to be indexed",
-  elsewhere: "The page redirects to an address outside of the source",
-  incomplete: "The page was not received completely",
-  unreadable: "Pages of this kind cannot be read",
   tooLate: "The source was not read in time",
 } as const;
-const unreachable = (why: string | number) => `The page could not be reached (${why})`;
 const sitemapsAtMost = 100;
 
 export class WebReader {
@@ -80,7 +77,13 @@ export class WebReader {
     const { origin } = source;
     if (origin.kind !== "web") return true;
     const { records, meaning, now } = this.#options;
-    const slice: Slice = { reading, url: normalizedAddress(origin.url) ?? origin.url, type: origin.type, signal };
+    let slice: Slice = {
+      reading,
+      url: normalizedAddress(origin.url) ?? origin.url,
+      type: origin.type,
+      signal,
+      visited: new Map(),
+    };
     const endsAt = source.updatedAt + this.#limits.knowledgeCrawlMs;
     let totals = await records.linkTotals(reading);
     if (totals.links === 0) {
@@ -90,6 +93,8 @@ export class WebReader {
         return true;
       }
     }
+    const first = slice.type === "crawl" ? await records.firstLink(reading) : undefined;
+    if (first !== undefined) slice = { ...slice, url: baseOf(slice.url, first.url) };
     // The page that was read when the last process died is among the first: alone, until one was read.
     let atOnce = deaths > 0 ? 1 : this.#limits.knowledgePagesAtOnce;
     for (;;) {
@@ -136,13 +141,17 @@ export class WebReader {
       await records.addLinks(reading, [this.#newLink(url, 0)], this.#limits.knowledgePages);
       return undefined;
     }
-    const found = type === "sitemap" ? await this.#ownSitemap(slice) : { pages: await this.#siteMaps(slice) };
+    const landing = type === "crawl" ? await this.#landingOf(slice) : url;
+    const base = type === "crawl" ? baseOf(url, landing) : url;
+    const found =
+      type === "sitemap" ? await this.#ownSitemap(slice) : { base, pages: await this.#siteMaps(slice, landing) };
     if ("failure" in found) return found.failure;
-    const isOfSource = (page: string) => (type === "crawl" ? isBelow(url, page) : isOfSameHost(url, page));
-    const pages = found.pages.flatMap((page) => normalizedAddress(page) ?? []).filter(isOfSource);
+    const isOfSource = (page: string) =>
+      type === "crawl" ? isBelow(base, page) : isOfSameSite(url, page) || isOfSameSite(found.base, page);
+    const pages = found.pages.filter(isOfSource);
     if (type === "sitemap" && pages.length === 0) return failures.noUrls;
     const links = [
-      ...(type === "crawl" ? [this.#newLink(url, 0)] : []),
+      ...(type === "crawl" ? [this.#newLink(landing, 0)] : []),
       ...pages.map((page) => this.#newLink(page, 1)),
     ];
     const distinct = [...new Map(links.toReversed().map((link) => [link.id, link])).values()].toReversed();
@@ -150,29 +159,40 @@ export class WebReader {
     return undefined;
   }
 
+  /** Where the first page of a crawl is: at its address, or where that leads. */
+  async #landingOf({ url, signal, visited }: Slice): Promise<string> {
+    const visit = await visitPage({ ...this.#options, limits: this.#limits }, url, { accepts: () => true, signal });
+    visited.set(visit.url, visit);
+    return visit.url;
+  }
+
   /** The pages of the sitemap at the address, or of those of the site that the address belongs to. */
-  async #ownSitemap(slice: Slice): Promise<{ readonly pages: readonly string[] } | { readonly failure: string }> {
+  async #ownSitemap(
+    slice: Slice,
+  ): Promise<{ readonly base: string; readonly pages: readonly string[] } | { readonly failure: string }> {
     const { extractor, sites } = this.#options;
-    const outcome = await sites.get(slice.url, this.#limits.knowledgePageBytes, slice.signal);
+    const outcome = await sites.get(slice.url, this.#limits.knowledgeSitemapBytes, slice.signal);
     if (outcome.kind === "refused") return { failure: failures.address };
     if (outcome.kind === "failed") return { failure: unreachable(outcome.message) };
+    const base = normalizedAddress(outcome.url) ?? slice.url;
     // A site may have sitemaps and no page at its root.
     const isRoot = new URL(slice.url).pathname === "/";
     if ((outcome.status < 200 || outcome.status > 299) && !isRoot) return { failure: unreachable(outcome.status) };
     const entries = await extractor.readSitemap(outcome.body);
     if (entries.kind === "sitemap") {
-      const below = await this.#followSitemaps(slice, entries.sitemaps, this.#limits.knowledgeSitemapDepth);
-      return { pages: [...entries.pages, ...below] };
+      const sitemaps = addressesIn(entries.sitemaps, base);
+      const below = await this.#followSitemaps({ ...slice, url: base }, sitemaps, this.#limits.knowledgeSitemapDepth);
+      return { base, pages: [...addressesIn(entries.pages, base), ...below] };
     }
-    return { pages: await this.#siteMaps(slice) };
+    return { base, pages: await this.#siteMaps(slice, base) };
   }
 
   /** The pages of the sitemaps that robots.txt names, else of the usual one. */
-  async #siteMaps(slice: Slice): Promise<readonly string[]> {
-    const { sitemaps } = await this.#options.sites.rules(slice.url, slice.signal);
-    const usual = new URL("/sitemap.xml", slice.url).href;
+  async #siteMaps(slice: Slice, base: string): Promise<readonly string[]> {
+    const { sitemaps } = await this.#options.sites.rules(base, slice.signal);
+    const usual = new URL("/sitemap.xml", base).href;
     return this.#followSitemaps(
-      slice,
+      { ...slice, url: base },
       sitemaps.length > 0 ? sitemaps : [usual],
       this.#limits.knowledgeSitemapDepth + 1,
     );
@@ -187,16 +207,16 @@ export class WebReader {
       const next: string[] = [];
       for (const each of level) {
         const url = normalizedAddress(each, slice.url);
-        if (url === undefined || seen.has(url) || !isOfSameHost(slice.url, url)) continue;
+        if (url === undefined || seen.has(url) || !isOfSameSite(slice.url, url)) continue;
         if (seen.size >= sitemapsAtMost || pages.length >= this.#limits.knowledgePages || slice.signal.aborted)
           return pages;
         seen.add(url);
-        const outcome = await sites.get(url, this.#limits.knowledgePageBytes, slice.signal);
+        const outcome = await sites.get(url, this.#limits.knowledgeSitemapBytes, slice.signal);
         if (outcome.kind !== "answered" || outcome.status !== 200) continue;
         const entries = await extractor.readSitemap(outcome.body);
         if (entries.kind !== "sitemap") continue;
-        pages.push(...entries.pages);
-        next.push(...entries.sitemaps);
+        pages.push(...addressesIn(entries.pages, outcome.url));
+        next.push(...addressesIn(entries.sitemaps, outcome.url));
       }
       level = next;
     }
@@ -233,55 +253,28 @@ export class WebReader {
     return records.putLink(reading, { ...link, ...settled, indexedAt: now() });
   }
 
-  async #readPage(
-    { reading, url: start, type, signal }: Slice,
-    link: KnowledgeLinkRecord,
-    stored: number,
-  ): Promise<PageEnd> {
-    const { records, sites, extractor } = this.#options;
+  async #readPage({ reading, url: start, type, signal, visited }: Slice, link: KnowledgeLinkRecord, stored: number) {
+    const { records } = this.#options;
+    const accepts = (url: string) =>
+      type === "individual_link" || (type === "crawl" ? isBelow(start, url) : isOfSameSite(link.url, url));
+    const visit =
+      visited.get(link.url) ??
+      (await visitPage({ ...this.#options, limits: this.#limits }, link.url, { accepts, signal }));
+    visited.delete(link.url);
     const failed = (message: string, links: readonly string[] = []): PageEnd => ({ kind: "error", message, links });
-    const rules = await sites.rules(link.url, signal);
-    if (rules.allows === undefined) {
-      // A site that cannot be reached at all is said to be so.
-      const outcome = await sites.get(link.url, 0, signal);
-      if (outcome.kind === "refused") return failed(failures.address);
-      return failed(outcome.kind === "failed" ? unreachable(outcome.message) : failures.noRobots);
-    }
-    if (!rules.allows(link.url)) return failed(failures.robots);
-    const outcome = await sites.get(link.url, this.#limits.knowledgePdfBytes, signal);
-    if (outcome.kind === "refused") return failed(failures.address);
-    if (outcome.kind === "failed") return failed(unreachable(outcome.message));
-    const { body, status, headers } = outcome;
-    if (status < 200 || status > 299) return failed(unreachable(status));
-    const url = normalizedAddress(outcome.url) ?? link.url;
-    if (type !== "individual_link" && !(type === "crawl" ? isBelow(start, url) : isOfSameHost(start, url)))
-      return failed(failures.elsewhere);
-    // What a redirect leads to may be blocked, too.
-    if (url !== link.url && (await sites.rules(url, signal)).allows?.(url) === false) return failed(failures.robots);
-
-    const contentType = headers.get("content-type");
-    const kind = await extractor.kindOf(body, { name: new URL(url).pathname, type: contentType });
-    const bound = kind === "pdf" ? this.#limits.knowledgePdfBytes : this.#limits.knowledgePageBytes;
-    if (body.length > bound || (!outcome.complete && body.length === this.#limits.knowledgePdfBytes))
-      return failed(`The page has more than ${inMiB(bound)}`);
-    if (!outcome.complete) return failed(failures.incomplete);
-    if (kind === undefined || kind === "image" || kind === "docx") return failed(failures.unreadable);
-    const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);
-    const text = await extractor.read(body, { kind, type: contentType, url, passages: room });
-    if (text.kind === "unreadable") return failed(text.message);
-    const robotsHeader = headers.get("x-robots-tag")?.toLowerCase() ?? "";
-    const links = /\b(nofollow|none)\b/.test(robotsHeader) ? [] : text.links;
-    if (text.noIndex || /\b(noindex|none)\b/.test(robotsHeader)) return failed(failures.noIndex, links);
-
+    if (visit.kind === "failed") return failed(visit.message, visit.links);
+    const { text, url, links, bytes } = visit;
     const hash = createHash("sha256").update(text.markdown).digest("base64url");
     const known = await records.hasContents(reading, hash, link.id);
-    const passages = known ? [] : text.passages;
+    const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);
+    const passages = known ? [] : text.passages.slice(0, room);
     if (!known && passages.length === 0) return failed(failures.noText, links);
-    if (!(await writePassages(records, reading, link.id, passages))) return { kind: "gone" };
-    return { kind: "ready", bytes: body.length, hash, links };
+    if (!(await writePassages(records, reading, link.id, passages))) return { kind: "gone" } satisfies PageEnd;
+    return { kind: "ready", bytes, hash, links } satisfies PageEnd;
   }
 }
 
-function inMiB(bytes: number): string {
-  return `${Math.round(bytes / 2 ** 20)} MiB`;
+/** Addresses of the web that a sitemap at some address names. */
+function addressesIn(texts: readonly string[], base: string): readonly string[] {
+  return texts.flatMap((text) => normalizedAddress(text, base) ?? []);
 }

@@ -1,3 +1,5 @@
+import { queryTerms } from "./words.ts";
+
 /** Words that are in most texts and say nothing about what a question is about. */
 const common: ReadonlySet<string> = new Set(
   `a about an and any are as at be been but by can could did do does for from get had has have how i if in into is it its
@@ -5,16 +7,12 @@ const common: ReadonlySet<string> = new Set(
   were what when where which who why will with would you your`.split(/\s+/),
 );
 const most = 24;
-const longest = 64;
+/** Characters of a query that are read. */
+const queryLength = 8_000;
 
-/** The words of a query that are searched, each once, in lower case. If all of them are common, they are searched. */
+/** The terms of a query that are searched, each once. If all of its words are common, they are searched. */
 export function searchWords(query: string): readonly string[] {
-  const words =
-    query
-      .normalize("NFC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const found = [...new Set(words.map((word) => word.slice(0, longest).toWellFormed()))];
-  const rare = found.filter((word) => !common.has(word));
-  return (rare.length > 0 ? rare : found).slice(0, most);
+  const found = new Map(queryTerms(query.slice(0, queryLength)).map(({ word, term }) => [term, word]));
+  const rare = [...found].filter(([, word]) => !common.has(word));
+  return (rare.length > 0 ? rare : [...found]).slice(0, most).map(([term]) => term);
 }

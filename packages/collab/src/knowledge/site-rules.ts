@@ -1,10 +1,9 @@
 /** What sites ask of programs that read them: robots.txt, and a pause between requests. */
 import type { Limits } from "@weft/protocol";
+import { robotName } from "./page-directives.ts";
 import type { PageOutcome, SendPageRequest } from "./ports.ts";
 import { parseRobots } from "./robots.ts";
 
-/** The name by which sites can address this program in robots.txt. */
-export const robotName = "Weft";
 const robotsBytes = 512 * 1_024;
 const keptMs = 600_000;
 const keptSites = 500;
@@ -27,6 +26,7 @@ export interface SitesOptions {
     | "knowledgePageTimeoutMs"
     | "knowledgeRequestGapMs"
     | "knowledgeRequestGapMaxMs"
+    | "knowledgeRetryAfterMs"
     | "urlRedirects"
     | "robotsRules"
     | "robotsRuleLength"
@@ -35,7 +35,10 @@ export interface SitesOptions {
 
 export interface Sites {
   rules(url: string, signal: AbortSignal): Promise<SiteRules>;
-  /** A request after the pause that the site's host is due, tried again once if the site seems to be at fault. */
+  /**
+   * A request after the pause that the site's host is due, tried again once if the site seems to be at fault, and twice if it
+   * is asked to come back later.
+   */
   get(url: string, responseBytes: number, signal: AbortSignal): Promise<PageOutcome>;
 }
 
@@ -52,6 +55,11 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
     if (at > now()) await pause(at - now(), signal);
   }
 
+  /** The next request to a host begins no sooner. */
+  function delay(host: string, ms: number): void {
+    nextAt.set(host, Math.max(nextAt.get(host) ?? 0, now() + ms));
+  }
+
   async function request(url: string, responseBytes: number, gapMs: number, signal: AbortSignal) {
     for (let attempt = 1; ; attempt++) {
       await takeTurn(new URL(url).host, gapMs, signal);
@@ -63,8 +71,11 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
         redirects: limits.urlRedirects,
         signal,
       });
-      const isFault = outcome.kind === "failed" || (outcome.kind === "answered" && outcome.status >= 500);
-      if (!isFault || attempt === 2 || signal.aborted) return outcome;
+      const isLater = outcome.kind === "answered" && (outcome.status === 429 || outcome.status === 503);
+      const isFault = isLater || outcome.kind === "failed" || (outcome.kind === "answered" && outcome.status >= 500);
+      const waitMs = isLater ? retryAfterMs(outcome.headers.get("retry-after"), now()) : undefined;
+      if (!isFault || attempt >= (waitMs === undefined ? 2 : 3) || signal.aborted) return outcome;
+      if (waitMs !== undefined) delay(new URL(url).host, Math.min(waitMs, limits.knowledgeRetryAfterMs));
     }
   }
 
@@ -72,9 +83,11 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
     const url = `${origin}/robots.txt`;
     const none = { sitemaps: [], gapMs: limits.knowledgeRequestGapMs };
     const outcome = await request(url, robotsBytes, limits.knowledgeRequestGapMs, signal);
-    if (outcome.kind !== "answered" || outcome.status >= 500) return { ...none, allows: undefined };
+    // A site that is asked too often has not said what it allows.
+    if (outcome.kind !== "answered" || outcome.status >= 500 || outcome.status === 429)
+      return { ...none, allows: undefined };
     if (outcome.status >= 400) return { ...none, allows: () => true };
-    const robots = parseRobots(Buffer.from(outcome.body).toString("utf8"), robotName, limits);
+    const robots = parseRobots(textOfRules(outcome.body), robotName, limits);
     const asked = (robots.crawlDelay ?? 0) * 1_000;
     return {
       // Rules count for the site that they were read from.
@@ -106,4 +119,18 @@ export function createSites({ send, now, pause, limits }: SitesOptions): Sites {
       return request(url, responseBytes, gapMs, signal);
     },
   };
+}
+
+/** UTF-8, as the standard says, or UTF-16 with its mark, as some editors save it. Marks are no part of the first rule. */
+function textOfRules(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return new TextDecoder(isUtf16 ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
+}
+
+/** How long a site asks to wait: in seconds, or until a date. */
+function retryAfterMs(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1_000 : Date.parse(text.slice(0, 100)) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }

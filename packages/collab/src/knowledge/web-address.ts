@@ -21,12 +21,28 @@ export function linkIdOf(url: string): string {
 
 /** Whether a crawl that begins at one address reads another: on the same site, in the same folder or below. */
 export function isBelow(start: string, url: string): boolean {
-  const [from, to] = [new URL(start), new URL(url)];
-  return (
-    from.origin === to.origin && to.pathname.startsWith(from.pathname.slice(0, from.pathname.lastIndexOf("/") + 1))
-  );
+  return isOfSameSite(start, url) && new URL(url).pathname.startsWith(folderOf(start));
 }
 
-export function isOfSameHost(one: string, other: string): boolean {
-  return new URL(one).host === new URL(other).host;
+/** Whether two addresses are of one site: sites are reached by HTTP and HTTPS, and with and without `www.`. */
+export function isOfSameSite(one: string, other: string): boolean {
+  return siteOf(one) === siteOf(other);
+}
+
+/**
+ * The address by which a crawl tells what belongs to it: where its first page is, once redirects were followed. A folder
+ * that leads to a page in itself stays what was asked for.
+ */
+export function baseOf(start: string, landing: string): string {
+  return new URL(start).pathname.endsWith("/") && isBelow(start, landing) ? start : landing;
+}
+
+function folderOf(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname.slice(0, pathname.lastIndexOf("/") + 1);
+}
+
+function siteOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname.startsWith("www.") ? hostname.slice(4) : hostname}:${port}`;
 }

@@ -23,3 +23,8 @@ export async function dropAll(
 ): Promise<void> {
   while ((await records.dropPassages(address, which, together)) === together);
 }
+
+/** Indexes the passages of earlier releases by their terms, in short steps. What the signal stops is left to the next call. */
+export async function addMissingTerms(records: Pick<KnowledgeRecords, "addTerms">, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await records.addTerms(together)) === together);
+}

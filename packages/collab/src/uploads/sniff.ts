@@ -17,8 +17,11 @@ const raster: ReadonlySet<string> = new Set([
 
 /** The raster image that the bytes are, whatever the file calls itself; undefined for everything else. */
 export async function sniffImage(bytes: Uint8Array): Promise<string | undefined> {
+  const start = bytes.subarray(0, sniffedBytes);
+  // Each of these formats has a zero byte in its header. A text may begin with the letters of a signature: "BMI is…".
+  if (!start.includes(0)) return undefined;
   try {
-    const type = await fileTypeFromBuffer(bytes.subarray(0, sniffedBytes));
+    const type = await fileTypeFromBuffer(start);
     return type !== undefined && raster.has(type.mime) ? type.mime : undefined;
   } catch {
     // Bytes that end in the middle of what they seemed to be are no image to us.

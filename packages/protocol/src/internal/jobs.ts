@@ -22,6 +22,7 @@ export const jobKinds = [
   "knowledgeEmbedding",
   "knowledgeEmbeddingSweep",
   "knowledgeIndexSweep",
+  "knowledgeTermsSweep",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

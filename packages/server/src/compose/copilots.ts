@@ -118,6 +118,14 @@ export function openAssistance(
     },
     live.sweeps,
   );
+  runSweep(
+    {
+      kind: "knowledgeTermsSweep",
+      everyMs: limits.knowledgeIndexSweepMs,
+      work: (signal) => knowledge.addMissingTerms(signal),
+    },
+    live.sweeps,
+  );
   if (meaning !== undefined)
     runSweep(
       {

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { passagesOf, titleOf, withoutAnchors } from "@weft/collab";
 import type { PassageRecord, SitemapEntries, Unreadable } from "@weft/collab";
 import { toStorable } from "@weft/protocol";
-import { decodePage } from "../url-metadata/page-text.ts";
+import { decodeText } from "./decode-text.ts";
 import type { Extraction, ExtractionAnswer, ExtractionBounds, ExtractionCall, ReadText } from "./messages.ts";
 import { readDocx } from "./read-docx.ts";
 import { readHtml } from "./read-html.ts";
@@ -25,6 +25,11 @@ port.on("message", async (call: ExtractionCall) => {
   });
   port.postMessage(answer);
 });
+
+const unknownEncoding: Unreadable = {
+  kind: "unreadable",
+  message: "The text encoding is not known: save the text as UTF-8, or send its charset",
+};
 
 async function answerTo(call: ExtractionCall): Promise<ExtractionAnswer> {
   if (call.type === "next") {
@@ -58,11 +63,14 @@ async function extract(
       return readPdf(bytes, bounds);
     case "docx":
       return readDocx(bytes, bounds);
-    case "html":
-      return readHtml(decodePage(bytes, type), { url, bounds });
+    case "html": {
+      const html = decodeText(bytes, { contentType: type, isMarkup: true });
+      return html === undefined ? unknownEncoding : readHtml(html, { url, bounds });
+    }
     case "text":
     case "markdown": {
-      const markdown = decodePage(bytes, type).slice(0, bounds.text);
+      const markdown = decodeText(bytes, { contentType: type })?.slice(0, bounds.text);
+      if (markdown === undefined) return unknownEncoding;
       return { kind: "read", title: kind === "markdown" ? titleOf(markdown) : "", markdown, links: [], noIndex: false };
     }
   }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { limits } from "@weft/protocol";
 import { createDeflate, deflateRawSync, gzipSync } from "node:zlib";
+import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { makeDocx, makeDocxFiles, makePackedPdf, makePdf, zipFiles } from "@weft/collab/suites/make-files.ts";
@@ -109,6 +110,32 @@ test("[KN7] sitemaps are read plain, compressed and as lists, and nothing else i
   });
   for (const other of [page, "words", gzipSync(Buffer.alloc(60 * 2 ** 20))])
     expect(await extractor.readSitemap(Buffer.from(other))).toMatchObject({ kind: "unreadable" });
+});
+
+test("[KN4] feeds, relative addresses, other encodings and sitemaps that were cut are read as far as they go", async () => {
+  const pagesOf = async (bytes: Uint8Array) => {
+    const read = await extractor.readSitemap(bytes);
+    return read.kind === "sitemap" ? read.pages : read;
+  };
+  const urlset = '<?xml version="1.0" encoding="utf-16"?><urlset><url><loc>/退款?a=1&amp;b=2</loc></url></urlset>';
+  const utf16 = Buffer.from(`\ufeff${urlset}`, "utf16le");
+  for (const bytes of [Buffer.from(urlset), utf16, Buffer.from(utf16).swap16(), gzipSync(utf16)])
+    expect(await pagesOf(bytes)).toEqual(["/退款?a=1&b=2"]);
+  const rss = `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><link>https://a.example/</link>
+    <atom:link href="https://a.example/feed" rel="self"/><image><link>https://a.example/i</link></image>
+    <item><title>T</title><link><![CDATA[https://a.example/1]]></link></item><item><link>/2</link></item></channel></rss>`;
+  expect(await pagesOf(Buffer.from(rss))).toEqual(["https://a.example/1", "/2"]);
+  const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="/self" rel="self"/><entry><link href="/1"/>
+    <link rel="replies" href="/no"/><author><link href="/no"/></author></entry><entry><link rel="alternate" href="/2"/></entry></feed>`;
+  expect(await pagesOf(Buffer.from(atom))).toEqual(["/1", "/2"]);
+  // Random paths are not compressed much, as in a sitemap that has more than is received.
+  const random = Array.from({ length: 4_000 }, () => `<url><loc>https://a.example/${randomUUID()}</loc></url>`);
+  const packed = gzipSync(`<urlset>${random.join("")}</urlset>`);
+  const cut = await pagesOf(packed.subarray(0, packed.length / 2));
+  expect(cut).toEqual(random.slice(0, (cut as string[]).length).map((url) => url.slice(10, -12)));
+  expect((cut as string[]).length).toBeGreaterThan(1_000);
+  const bomb = gzipSync(`<urlset><url><loc>/1</loc></url>${" ".repeat(60 * 2 ** 20)}<url><loc>/2</loc></url></urlset>`);
+  expect(await pagesOf(bomb)).toEqual(["/1"]);
 });
 
 test.for([

@@ -26,13 +26,12 @@ export interface ExtractorOptions {
     | "knowledgePassageLength"
     | "knowledgePassageOverlap"
     | "knowledgePassagesPerSource"
+    | "knowledgeSitemapUnpackedBytes"
   >;
 }
 
 const idleMs = 30_000;
 const linksPerPage = 5_000;
-/** As much as the specification of sitemaps allows. */
-const sitemapBytes = 50 * 2 ** 20;
 const tooCostly: Unreadable = { kind: "unreadable", message: "Reading it takes too much time or memory" };
 
 type Read = Awaited<ReturnType<TextExtractor["read"]>> | Awaited<ReturnType<TextExtractor["readSitemap"]>>;
@@ -40,7 +39,7 @@ type Read = Awaited<ReturnType<TextExtractor["read"]>> | Awaited<ReturnType<Text
 export function openExtractor({ clock, limits }: ExtractorOptions): TextExtractor & AsyncDisposable {
   const bounds: ExtractionBounds = {
     text: limits.knowledgeFile,
-    sitemap: sitemapBytes,
+    sitemap: limits.knowledgeSitemapUnpackedBytes,
     links: linksPerPage,
     unpacked: limits.knowledgeUnpackedBytes,
     passages: {

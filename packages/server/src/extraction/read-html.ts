@@ -1,3 +1,4 @@
+import { addressOfRefresh, robotName, robotsDirectives } from "@weft/collab/page-directives";
 import { Readability } from "@mozilla/readability";
 import { parseHTML } from "linkedom";
 import type { ExtractionBounds, ReadText } from "./messages.ts";
@@ -23,9 +24,10 @@ export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSou
   const robots = [...document.querySelectorAll("meta[name]")]
     .filter((meta) => ["robots", "weft"].includes(meta.getAttribute("name")!.toLowerCase()))
     .map((meta) => meta.getAttribute("content") ?? "")
-    .join(" ")
-    .toLowerCase();
-  const links = url === undefined || /\b(nofollow|none)\b/.test(robots) ? [] : linksOf(document, url, bounds.links);
+    .join(",");
+  const { noIndex, noFollow } = robotsDirectives(robots, robotName);
+  const links = url === undefined || noFollow ? [] : linksOf(document, url, bounds.links);
+  const refresh = url === undefined ? undefined : refreshOf(document, baseOf(document, url));
   const title = (document.querySelector("title")?.textContent ?? document.querySelector("h1")?.textContent ?? "")
     .replaceAll(/\s+/g, " ")
     .trim()
@@ -49,7 +51,7 @@ export function readHtml(html: string, { url, bounds, isWhole = false }: HtmlSou
   const length = article?.length ?? 0;
   const isArticle = article?.content != null && (length >= shortArticle || length * 4 > wholeLength);
   const markdown = toMarkdown(isArticle ? (article.content as unknown as PageElement) : whole).slice(0, bounds.text);
-  return { kind: "read", title, markdown, links, noIndex: /\b(noindex|none)\b/.test(robots) };
+  return { kind: "read", title, markdown, links, noIndex, ...(refresh !== undefined && { refresh }) };
 }
 
 /** With the tags that a page may leave out, and that the parser does not add. */
@@ -70,8 +72,23 @@ function withoutPrologue(html: string): string {
   return /^<!doctype/i.test(text) ? text.replace(/^<!doctype[^>]*>/i, "") : html;
 }
 
+function baseOf(document: PageElement, url: string): string {
+  return URL.parse(document.querySelector("base")?.getAttribute("href") ?? "", url)?.href ?? url;
+}
+
+/** Where the page sends its readers at once. What only those without scripts see says nothing about the page. */
+function refreshOf(document: PageElement, base: string): string | undefined {
+  const hidden = new Set(document.querySelectorAll("noscript meta[http-equiv]"));
+  for (const meta of document.querySelectorAll("meta[http-equiv]")) {
+    if (hidden.has(meta) || meta.getAttribute("http-equiv")!.trim().toLowerCase() !== "refresh") continue;
+    const address = addressOfRefresh(meta.getAttribute("content") ?? "");
+    return address === undefined ? undefined : URL.parse(address, base)?.href;
+  }
+  return undefined;
+}
+
 function linksOf(document: PageElement, url: string, most: number): readonly string[] {
-  const base = URL.parse(document.querySelector("base")?.getAttribute("href") ?? "", url)?.href ?? url;
+  const base = baseOf(document, url);
   const found = new Set<string>();
   for (const link of document.querySelectorAll("a[href], link[rel=canonical][href]")) {
     if (found.size >= most) break;

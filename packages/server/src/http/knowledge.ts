@@ -68,7 +68,8 @@ function describeSource({ id, origin, status, error, createdAt, updatedAt, index
     const { url, type } = origin;
     return { type: "ai-knowledge-web-source", ...common, link: { url, type } } as const;
   }
-  const { name, mimeType } = origin;
+  const { name } = origin;
+  const mimeType = origin.mimeType.split(";", 1)[0]!;
   return { type: "ai-knowledge-file-source", ...common, file: { name, mimeType } } as const;
 }
 

@@ -47,7 +47,7 @@ export type OutboundOutcome =
       /** The address that answered, after redirects. */
       readonly url: string;
       readonly status: number;
-      /** Names are in lower case. */
+      /** Names are in lower case. Lines of `x-robots-tag` are separated by line breaks. */
       readonly headers: ReadonlyMap<string, string>;
       readonly body: Uint8Array;
       /** False if the body was cut at the bound, ended early, or could not be decoded. */
@@ -222,7 +222,11 @@ class AgentOutbound implements Outbound {
       const { location } = response.headers;
       if (method !== "GET" || redirects === 0 || location === undefined || !redirectStatuses.has(status)) {
         const read = await readResponse(response, responseBytes);
-        return { kind: "answered", url: url.href, status, headers: headersOf(response), ...read };
+        const headers = headersOf(response);
+        // The name of a robot in one line does not count for the next.
+        const robots = response.headersDistinct["x-robots-tag"];
+        if (robots !== undefined) headers.set("x-robots-tag", robots.join("\n"));
+        return { kind: "answered", url: url.href, status, headers, ...read };
       }
       response.destroy();
       if (hop === redirects) return failed("tooManyRedirects");
@@ -351,7 +355,7 @@ function acceptOf(headers: Readonly<Record<string, string>> = {}): Readonly<Reco
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() === "accept"));
 }
 
-function headersOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
+function headersOf({ headers }: IncomingMessage): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) found.set(name, typeof value === "string" ? value : value.join(", "));

@@ -8,7 +8,7 @@ const owner = ["project_id", "organization_id", "user_id"] as const;
 
 /** Indexes that hold the bytes of chats, comments and notifications, so that quotas are measured without reading them. */
 export const contentBytesIndexes: Migration = {
-  version: 25,
+  version: 27,
   statements({ sql: { schema }, readsExpressionsFromIndexes }) {
     // Elsewhere such an index would be written for nothing: sums read the rows, without long values.
     if (!readsExpressionsFromIndexes) return [];

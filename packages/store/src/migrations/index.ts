@@ -23,8 +23,9 @@ import { embeddings } from "./0022-embeddings.ts";
 import { status } from "./0023-status.ts";
 import { singleSignOn } from "./0024-single-sign-on.ts";
 import { parkedJobs } from "./0025-parked-jobs.ts";
+import { termsOfPassages } from "./0026-terms-of-passages.ts";
 import { contentBytesIndexes } from "./0027-content-bytes.ts";
-import { signIns } from "./0029-sign-ins.ts";
+import { signIns } from "./0028-sign-ins.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   status,
   singleSignOn,
   parkedJobs,
+  termsOfPassages,
   contentBytesIndexes,
   signIns,
 ];

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { newRoom } from "@weft/collab/suites/new-room.ts";
-import type { ProjectId, RoomId } from "@weft/protocol";
+import { searchWords } from "@weft/collab";
+import type { CopilotId, KnowledgeSourceId, ProjectId, RoomId } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { sqlite } from "../sqlite/dialect.ts";
 import { openStore } from "../open.ts";
@@ -84,6 +85,31 @@ test("[DB3] files and uploads from before they had kinds are those of Storage, a
   expect(await store.rooms.delete(project, "kept", 1)).toBe(true);
   const pending = await store.uploads.pendingDeletions(9, 9);
   expect(pending.map(({ blob }) => blob).sort()).toEqual(["p/one", "p/two"]);
+});
+
+test("[DB3] [KN11] passages from before they had terms are found by their words, then by their terms", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  writeDatabase(path, 24);
+  using old = new DatabaseSync(path);
+  old.exec(`insert into knowledge_sources values ('p', 'co_1', 'ks_1', 5, 5, 6, 'file', null, null, 'a.md', 'text/plain',
+      'ready', null, 1, 1, null)`);
+  const insert = old.prepare(
+    "insert into knowledge_passages values (null, 'p', 'co_1', 'ks_1', '', 1, ?, ?, '', ?, null)",
+  );
+  for (let n = 0; n < 7; n++) insert.run(n, `Refunds ${n}`, "退款政策是三十天。 Refund policy");
+  old.close();
+  const owner = { project, copilot: "co_1" as CopilotId };
+  await using store = await openStore(`sqlite:${path}`);
+  const count = async (query: string) => (await store.knowledge.search(owner, searchWords(query), 9)).length;
+  expect([await count("refund"), await count("退款")]).toEqual([7, 0]);
+  // In steps: what one has written, the next leaves as it is.
+  expect(await store.knowledge.addTerms(4)).toBe(4);
+  expect([await count("refund"), await count("退款")]).toEqual([7, 4]);
+  expect([await store.knowledge.addTerms(4), await store.knowledge.addTerms(4)]).toEqual([3, 0]);
+  expect([await count("refund"), await count("退款")]).toEqual([7, 7]);
+  expect(await store.knowledge.dropPassages({ ...owner, source: "ks_1" as KnowledgeSourceId }, "all", 9)).toBe(7);
+  expect([await count("refund"), await count("退款")]).toEqual([0, 0]);
 });
 
 test("[DB3] migrations are numbered without a gap", () => {

@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } fro
 import { compileOnly } from "../dialect.ts";
 import type { Dialect, QueryCompiler } from "../dialect.ts";
 import type { SqlValue } from "../query.ts";
-import { matchPassages, passageIndex } from "./passage-search.ts";
+import { matchPassages, passageIndex, passageTermsIndex } from "./passage-search.ts";
 
 const compiler: QueryCompiler = {
   createAdapter: () => new PostgresAdapter(),
@@ -55,6 +55,7 @@ export const postgres: Dialect = {
     sql`select setval(${sequenceOf(table, column)}, ${sql.lit(Math.max(last, 1))}, ${sql.lit(last > 0)})`,
   ],
   passageIndex,
+  passageTermsIndex,
   matchPassages,
   deleteAll: (tables) => [sql`truncate table ${sql.join(tables.map((table) => sql.table(table)))}`],
 };

@@ -13,6 +13,19 @@ export const passageIndex: readonly string[] = [
   "create index knowledge_index on knowledge_passages using gin (words)",
 ];
 
+/**
+ * The column holds the terms of the texts. A passage whose terms are not known yet is indexed by its raw words. The table is
+ * written anew once, by the database.
+ */
+export const passageTermsIndex: readonly string[] = [
+  "drop index knowledge_index",
+  "alter table knowledge_passages drop column words",
+  `alter table knowledge_passages add column words tsvector generated always as (
+    ${wordsOf("coalesce(title_terms, title)", "A")} || ${wordsOf("coalesce(headings_terms, headings)", "B")} ||
+    ${wordsOf("coalesce(content_terms, content)", "D")}) stored`,
+  "create index knowledge_index on knowledge_passages using gin (words)",
+];
+
 export function matchPassages({ project, copilot, words }: PassageMatch) {
   const query = sql`to_tsquery('english', ${words.map((word) => `'${word}'`).join(" | ")})`;
   // Weights of D, C, B and A; longer passages count less.

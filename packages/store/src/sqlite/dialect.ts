@@ -2,7 +2,7 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kys
 import { compileOnly } from "../dialect.ts";
 import type { Dialect, QueryCompiler } from "../dialect.ts";
 import type { SqlValue } from "../query.ts";
-import { matchPassages, passageIndex, passageIndexParts } from "./passage-search.ts";
+import { matchPassages, passageIndex, passageIndexParts, passageTermsIndex } from "./passage-search.ts";
 
 const compiler: QueryCompiler = {
   createAdapter: () => new SqliteAdapter(),
@@ -49,6 +49,7 @@ export const sqlite: Dialect = {
     sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`,
   ],
   passageIndex,
+  passageTermsIndex,
   passageIndexParts,
   matchPassages,
   deleteAll: (tables) => tables.map((table) => sql`delete from ${sql.table(table)}`),

@@ -20,6 +20,24 @@ export const passageIndex: readonly string[] = [
   `create trigger knowledge_passages_updated after update on knowledge_passages begin ${remove} ${add} end`,
 ];
 
+const terms = (row: "new" | "old") =>
+  [`${row}.copilot_id`, ...indexed.slice(1).map((column) => `coalesce(${row}.${column}_terms, ${row}.${column})`)].join(
+    ", ",
+  );
+const removeTerms = `insert into ${index} (${index}, rowid, ${indexed.join(", ")}) values ('delete', old.key, ${terms("old")});`;
+const addTerms = `insert into ${index} (rowid, ${indexed.join(", ")}) values (new.key, ${terms("new")});`;
+
+/**
+ * The index holds the terms of the texts. A passage whose terms are not known yet stays indexed by its raw words: nothing is
+ * indexed again before its terms are written. Never have FTS5 rebuild the index from its table, which holds the raw texts.
+ */
+export const passageTermsIndex: readonly string[] = [
+  ...["inserted", "deleted", "updated"].map((name) => `drop trigger knowledge_passages_${name}`),
+  `create trigger knowledge_passages_inserted after insert on knowledge_passages begin ${addTerms} end`,
+  `create trigger knowledge_passages_deleted after delete on knowledge_passages begin ${removeTerms} end`,
+  `create trigger knowledge_passages_updated after update on knowledge_passages begin ${removeTerms} ${addTerms} end`,
+];
+
 /** Pages of the index that one step of a merge writes: a few milliseconds. */
 const pagesPerMerge = 64;
 

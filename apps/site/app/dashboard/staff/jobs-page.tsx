@@ -38,6 +38,7 @@ const kinds: Readonly<Record<StaffJob["kind"], string>> = {
   knowledgeDeletion: "Delete knowledge",
   knowledgeEmbedding: "Embed knowledge",
   knowledgeIndexSweep: "Remove deleted words from the search index",
+  knowledgeTermsSweep: "Index knowledge of earlier releases",
   knowledgeEmbeddingSweep: "Find knowledge to embed",
 };
 const states = {

@@ -3,7 +3,7 @@ import type { Migration } from "./migration.ts";
 
 /** What sign-ins are held to: required single sign-on, the first account of a server, limits of single sign-ons under way. */
 export const signIns: Migration = {
-  version: 29,
+  version: 28,
   statements({ sql: db, columns: { text, flag } }) {
     const { schema } = db;
     return [
