@@ -319,7 +319,7 @@ export class Answers {
           if (name === searchTool && searches) asked.push({ id, queries: queriesOf(args) });
           else if (tools.some((tool) => tool.name === name))
             run.emit({ type: "tool-invocation", stage: "executing", invocationId: id, name, args });
-          else results.push({ id, name, output: { kind: "error", text: `There is no tool "${name}".` } });
+          else results.push({ id, name, output: { kind: "error", text: `Unknown tool "${name}".` } });
           break;
         }
         case "invalid-call":

@@ -22,6 +22,7 @@ import { aiGuides } from "./0021-ai-guides.ts";
 import { embeddings } from "./0022-embeddings.ts";
 import { status } from "./0023-status.ts";
 import { singleSignOn } from "./0024-single-sign-on.ts";
+import { sizesOfThreads } from "./0027-sizes-of-threads.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   embeddings,
   status,
   singleSignOn,
+  sizesOfThreads,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;
