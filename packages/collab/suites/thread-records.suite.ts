@@ -331,7 +331,15 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         subscriptions: [{ subscribed: true, reason: "participant", createdAt: 4 }],
       });
       await write((await threads.find(room, first.id))!, 5, { notify: notifying(["bob"], 5) });
-      await write((await threads.find(room, first.id))!, 6, { settleFrom: 1 });
+      const settle = async (n: number, now: number) => {
+        const before = (await threads.excerpt(room, first.id, commentId(n)))!;
+        const comments = [newComment(n, { body: undefined, deletedAt: now })];
+        await threads.write(room, { before, after: { ...before, comments }, now, settleFrom: n });
+      };
+      // What bob has not read is comment 5.
+      await settle(3, 6);
+      expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 4 }]);
+      await settle(5, 7);
       expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 5 }]);
       expect((await all(threads.subscriptions(room, first.id))).map(({ userId }) => userId)).toEqual(["ada", "bob"]);
       expect(await threads.headWithSubscribers(room, first.id, 1)).toMatchObject({ subscribers: ["ada"] });
