@@ -12,6 +12,8 @@ const exempt: Readonly<Record<string, string>> = {
   "list-changed-threads-as-user": "threadChanges and threadsAnswer, streamed",
   "list-changed-user-threads": "threadChanges and threadsAnswer, streamed",
   "list-changed-inbox-notifications-as-user": "inboxChanges and threadsAnswer, streamed",
+  "send-message": "one answer for each message of the body",
+  "contextual-prompt-as-user": "the answer of one model call",
   // Of one thread.
   "get-thread-participants": "commentsPerThread",
   "get-thread-participants-as-user": "commentsPerThread",
