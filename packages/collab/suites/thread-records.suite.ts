@@ -197,7 +197,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       ).toEqual([]);
     });
 
-    test("[TH8] a thread's head counts its comments, and its contents come whole, in parts of bounded size", async () => {
+    test("[TH10] a thread's head counts its comments, and its contents come whole, in parts of bounded size", async () => {
       await using under = await openWithRooms();
       const { threads } = under;
       const text = "x".repeat(60_000);
@@ -237,7 +237,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(await threads.authorOf(room, large.id)).toBe("ada");
     });
 
-    test("[NO9] users who are notified later are notified once, and not of a comment that is gone", async () => {
+    test("[NO13] users who are notified later are notified once, and not of a comment that is gone", async () => {
       await using under = await openWithRooms();
       const { threads } = under;
       const thread = newThread(1);

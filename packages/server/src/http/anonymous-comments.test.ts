@@ -17,7 +17,7 @@ async function openRoom(...defaultAccesses: readonly string[]) {
   return { address: { project: edge.project.id, room: room as RoomId }, call };
 }
 
-test("[TH10] with a public key, users write threads, comments and reactions as `anonymous` where comments are allowed", async () => {
+test("[TH12] with a public key, users write threads, comments and reactions as `anonymous` where comments are allowed", async () => {
   const { call } = await openRoom("room:write");
   const thread = await call("POST", "/threads", { comment: { body: body({ text: "Hi" }) } });
   expect([thread.status, thread.body.comments[0].userId]).toEqual([200, "anonymous"]);
@@ -41,7 +41,7 @@ test("[TH10] with a public key, users write threads, comments and reactions as `
   expect((await call("DELETE", at)).status).toBe(204);
 });
 
-test("[TH10] a public key reads threads where it may enter the room, and changes only what comments allow", async () => {
+test("[TH12] a public key reads threads where it may enter the room, and changes only what comments allow", async () => {
   const { address, call } = await openRoom("room:write", "comments:read");
   const { threads } = edge.services;
   const first = { userId: "ada", body: body({ text: "Hi" }) as never };
@@ -63,7 +63,7 @@ test("[TH10] a public key reads threads where it may enter the room, and changes
   expect((await open.call("DELETE", `/threads/${theirs.id}`)).status).toBe(403);
 });
 
-test("[TH10] inbox, subscriptions and mentions stay closed to public keys", async () => {
+test("[TH12] inbox, subscriptions and mentions stay closed to public keys", async () => {
   const { address, call } = await openRoom("room:write");
   const mention = { type: "mention", kind: "user", id: "ada" };
   const { body: thread } = await call("POST", "/threads", { comment: { body: body({ text: "Hi " }, mention) } });

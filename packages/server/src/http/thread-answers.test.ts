@@ -33,7 +33,7 @@ async function openRoom() {
   return { room, address, begin, asUser };
 }
 
-test("[TH9] a page of threads ends where its threads hold too much, and following its cursor shows every thread once", async () => {
+test("[TH11] a page of threads ends where its threads hold too much, and following its cursor shows every thread once", async () => {
   const { begin, asUser } = await openRoom();
   const begun: string[] = [];
   for (let n = 0; n < 20; n++) begun.push((await begin(large)).id);
@@ -50,7 +50,7 @@ test("[TH9] a page of threads ends where its threads hold too much, and followin
   expect(pages).toBeGreaterThan(2);
 });
 
-test("[TH9] changes end where their threads hold too much, and asking again from there shows every thread", async () => {
+test("[TH11] changes end where their threads hold too much, and asking again from there shows every thread", async () => {
   const { begin, asUser } = await openRoom();
   const begun: string[] = [];
   for (let n = 0; n < 20; n++) begun.push((await begin(large)).id);
@@ -70,7 +70,7 @@ test("[TH9] changes end where their threads hold too much, and asking again from
   expect(answers).toBeGreaterThan(2);
 });
 
-test("[TH9] a list without pages is sent in pieces, which are made as they are read", async () => {
+test("[TH11] a list without pages is sent in pieces, which are made as they are read", async () => {
   const { room, begin } = await openRoom();
   for (let n = 0; n < 30; n++) await begin(large);
   const list = threadRoutes.find(({ endpoint }) => endpoint.id === "list-threads")!;
@@ -96,7 +96,7 @@ test("[TH9] a list without pages is sent in pieces, which are made as they are r
   expect(whole.body.data).toHaveLength(30);
 });
 
-test("[TH9] a large thread is sent whole, in pieces", async () => {
+test("[TH11] a large thread is sent whole, in pieces", async () => {
   const { address, begin, asUser, room } = await openRoom();
   const { id } = await begin(large);
   const { threads } = edge.services;
@@ -119,7 +119,7 @@ test("[TH9] a large thread is sent whole, in pieces", async () => {
   expect(sizes.length).toBeGreaterThan(4);
 });
 
-test("[TH9] a comment is added to a thread, changed and deleted without reading the other comments", async () => {
+test("[TH11] a comment is added to a thread, changed and deleted without reading the other comments", async () => {
   const { address, begin } = await openRoom();
   const { id } = await begin("first");
   const { threads } = edge.services;
@@ -139,7 +139,7 @@ test("[TH9] a comment is added to a thread, changed and deleted without reading 
   });
 });
 
-test("[TH9] queries that no thread of a user meets end after a bounded number of reads", async () => {
+test("[TH11] queries that no thread of a user meets end after a bounded number of reads", async () => {
   const { begin } = await openRoom();
   for (let n = 0; n < 60; n++) await begin("a thread", { comment: { userId: "zed", body: body("a") } });
   const mayRead = () => true;
@@ -166,7 +166,7 @@ test("[TH9] queries that no thread of a user meets end after a bounded number of
   expect(reads).toBeGreaterThan(50);
 });
 
-test("[NO9] a comment that mentions many users notifies them a few at a time, each once, up to the limit", async () => {
+test("[NO13] a comment that mentions many users notifies them a few at a time, each once, up to the limit", async () => {
   const { address, begin } = await openRoom();
   const { groups, threads, subscriptions } = edge.services;
   for (const group of ["g1", "g2", "g3"])
