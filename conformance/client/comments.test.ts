@@ -229,3 +229,25 @@ test("threads of a room that is not there yet are none, and the room begins with
   // An ID token begins no room, and does not learn which rooms there are.
   expect(await status(stranger.room.getThreads())).toBe(403);
 });
+
+test("a client with a public key alone writes threads, comments and reactions, and reads them", async () => {
+  const roomId = await lobby.newRoom(["*:write"]);
+  const visit = lobby.enter<never, never>(roomId);
+  await connected(visit);
+  const { room } = visit;
+  const created = await room.createThread({
+    threadId: undefined,
+    metadata: {},
+    body: says("Hi"),
+    attachmentIds: [],
+  } as never);
+  expect(created.comments[0]!.userId).toBe("anonymous");
+  const comment = await room.createComment({ threadId: created.id, body: says("ok") } as never);
+  await room.addReaction({ threadId: created.id, commentId: comment.id, emoji: "👍" });
+  const { threads } = await room.getThreads();
+  expect(threads.map(({ id, comments }) => [id, comments.map(({ userId }) => userId)])).toEqual([
+    [created.id, ["anonymous", "anonymous"]],
+  ]);
+  expect(threads[0]!.comments[1]!.reactions).toMatchObject([{ emoji: "👍", users: [{ id: "anonymous" }] }]);
+  expect(await status(room.subscribeToThread(created.id))).toBe(403);
+});

@@ -338,7 +338,7 @@ export { createQuotas } from "./quotas.ts";
 export type { ProjectUsage, QuotaRecords, Quotas } from "./quotas.ts";
 export type {
   AttachmentRecord,
-  ChangedThread,
+  NewestChange,
   CommentMatch,
   CommentSearch,
   CommentRecord,
@@ -349,11 +349,17 @@ export type {
   SubscriptionReason,
   SubscriptionRecord,
   SubscriptionSettings,
+  NotificationOfUser,
   ThreadChange,
+  ThreadExcerpt,
   ThreadFilter,
+  ThreadHead,
+  ThreadPart,
   ThreadRecord,
   ThreadRecords,
 } from "./threads/thread-records.ts";
+export { createFanOutHandler } from "./threads/fan-out.ts";
+export type { FanOutOptions } from "./threads/fan-out.ts";
 export { createThreads } from "./threads/recorded-threads.ts";
 export type { ThreadsOptions } from "./threads/recorded-threads.ts";
 export { fullCommentAccess } from "./threads/threads.ts";

@@ -210,11 +210,9 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       expect(await inbox.delete(ada, { ids: ["in_001"] }, start + 11)).toBe(0);
       expect(await inbox.delete(ada, { ids: [] }, start + 11)).toBe(0);
       const deleted = async (of: InboxName, at = 0) =>
-        (await threads.deletedOfUserSince(of, of.userId, start + at)).map(({ id, room: where, deletedAt }) => [
-          id,
-          where,
-          deletedAt - start,
-        ]);
+        (await Array.fromAsync(threads.deletedOfUserSince(of, of.userId, start + at)))
+          .flat()
+          .map(({ id, room: where, deletedAt }) => [id, where, deletedAt - start]);
       expect([await deleted(ada), await deleted(ada, 11), await deleted(eve)]).toEqual([
         [["in_001", undefined, 10]],
         [],
@@ -251,12 +249,11 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       });
       const deletedIn = async (organizationId?: string) =>
         (
-          await threads.deletedOfUserSince(
-            { project, ...(organizationId !== undefined && { organizationId }) },
-            "ada",
-            0,
+          await Array.fromAsync(
+            threads.deletedOfUserSince({ project, ...(organizationId !== undefined && { organizationId }) }, "ada", 0),
           )
         )
+          .flat()
           .map(({ id }) => id)
           .toSorted(byCodePoint);
       await under.moveRoom(room, "acme", start + 10);
@@ -331,9 +328,20 @@ export function inboxRecordsSuite(open: () => Promise<InboxRecordsUnderTest>): v
       await inbox.insertTextMention(room, mention("n", ["ada"], 8));
       await inbox.deleteTextMention(room, "m", start + 10);
       expect([await under.list(ada), await under.list(eve)]).toEqual([["in_n_ada_8", "in_m_ada_7"], []]);
-      expect(await under.threads.deletedOfUserSince(eve, "eve", start)).toMatchObject([
+      expect((await Array.fromAsync(under.threads.deletedOfUserSince(eve, "eve", start))).flat()).toMatchObject([
         { kind: "inboxNotification", id: "in_m_eve_0", room: "a", deletedAt: start + 10 },
       ]);
+      // Further users of a mention follow later: once each, not where they deleted it, and not once the mention is deleted.
+      await inbox.insertTextMention(room, mention("later", ["ada"], 20));
+      const more = { ...mention("later", ["bob", "eve"], 20), isContinued: true };
+      expect(await inbox.insertTextMention(room, more)).toBe(true);
+      await inbox.delete(eve, { ids: ["in_later_eve_20"] }, start + 21);
+      expect(await inbox.insertTextMention(room, more)).toBe(true);
+      expect(await under.list(eve)).toEqual([]);
+      expect(await under.list({ project, userId: "bob" })).toEqual(["in_later_bob_20"]);
+      await inbox.deleteTextMention(room, "later", start + 22);
+      expect(await inbox.insertTextMention(room, more)).toBe(false);
+      expect(await under.list({ project, userId: "bob" })).toEqual([]);
       // Undone and done again.
       await inbox.insertTextMention(room, mention("m", ["eve"], 12));
       expect(await under.list(eve)).toEqual(["in_m_eve_12"]);

@@ -10,6 +10,7 @@ import type {
   NewestThreads,
   NewThreadNotifications,
   ThreadFilter,
+  ThreadHead,
   ThreadRecord,
   ThreadRecords,
 } from "../src/threads/thread-records.ts";
@@ -84,6 +85,20 @@ const filter: fc.Arbitrary<ThreadFilter> = fc.record({
   metadata: fc.array(condition, { maxLength: 2 }),
 });
 
+const all = async <T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> =>
+  (await Array.fromAsync(pages)).flat();
+
+/** Threads with their comments, as `contents` reads them. */
+async function whole(threads: ThreadRecords, heads: readonly ThreadHead[]): Promise<readonly ThreadRecord[]> {
+  const found: ThreadRecord[] = [];
+  for await (const { thread, comments, isFirst } of threads.contents(room, heads)) {
+    const { roomKey: _, commentCount: __, liveComments: ___, lastCommentAt: ____, bytes: _____, ...own } = thread;
+    if (isFirst) found.push({ ...own, comments });
+    else found.push({ ...own, comments: [...found.pop()!.comments, ...comments] });
+  }
+  return found;
+}
+
 const idsOf = (threads: readonly { readonly id: string }[]) => threads.map(({ id }) => id);
 const notifying = (
   users: readonly string[],
@@ -132,17 +147,16 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       });
       expect(await insert(threads, thread)).toBe(true);
       expect(await threads.find(room, thread.id)).toEqual(thread);
-      expect(
-        await threads.findMany([
-          { room, id: thread.id },
-          { room: other, id: thread.id },
-        ]),
-      ).toEqual([thread]);
+      const found = await threads.heads([
+        { room, id: thread.id },
+        { room: other, id: thread.id },
+      ]);
+      expect(await whole(threads, found)).toEqual([thread]);
       expect(await threads.count(room)).toBe(1);
       for (const elsewhere of [sameElsewhere, other]) {
         expect(await threads.find(elsewhere, thread.id)).toBeUndefined();
         expect(await threads.list(elsewhere, every, { limit: 10 })).toEqual([]);
-        expect((await threads.changedSince(elsewhere, 0, ["public", "private"], 10)).threads).toEqual([]);
+        expect(await threads.changedSince(elsewhere, 0, ["public", "private"], { limit: 10 })).toEqual([]);
         expect(await threads.count(elsewhere)).toBe(0);
         expect(await threads.write(elsewhere, { before: thread, after: thread, now: 5 })).toBe(false);
         expect(await threads.write(elsewhere, { before: thread, now: 5 })).toBe(false);
@@ -181,6 +195,85 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(
         await threads.list(room, { ...every, metadata: [{ key: "color", operator: ":", value: "red" }] }, { limit: 5 }),
       ).toEqual([]);
+    });
+
+    test("[TH10] a thread's head counts its comments, and its contents come whole, in parts of bounded size", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const text = "x".repeat(60_000);
+      const large = newThread(1, {
+        comments: Array.from({ length: 30 }, (_, n) =>
+          newComment(n + 1, {
+            body: bodyOf(text),
+            reactions: n % 7 === 0 ? [{ emoji: "👍", userId: "bob", createdAt: 99 }] : [],
+          }),
+        ),
+      });
+      await insert(threads, large);
+      for (const n of [101, 102, 103]) await insert(threads, newThread(n));
+      const heads = await threads.list(room, every, { limit: 9 });
+      expect(heads[0]).toMatchObject({ commentCount: 30, liveComments: 30, lastCommentAt: 30 });
+      const size = Buffer.byteLength(JSON.stringify(large.comments));
+      expect(heads[0]!.bytes).toBeGreaterThan(size * 0.9);
+      expect(heads[0]!.bytes).toBeLessThan(size * 1.2);
+      const parts = await Array.fromAsync(threads.contents(room, heads));
+      expect(parts.length).toBeGreaterThan(4);
+      for (const { comments } of parts) expect(JSON.stringify(comments).length).toBeLessThan(400_000);
+      expect(await whole(threads, heads)).toMatchObject([large, ...[101, 102, 103].map((n) => newThread(n))]);
+
+      const before = (await threads.excerpt(room, large.id, commentId(3)))!;
+      expect(before.comments).toEqual([large.comments[2]]);
+      const emptied = newComment(3, { body: undefined, deletedAt: 50 });
+      await threads.write(room, { before, after: { ...before, comments: [emptied] }, now: 50 });
+      const after = (await threads.head(room, large.id))!;
+      expect(after).toMatchObject({ commentCount: 30, liveComments: 29 });
+      expect(before.bytes - after.bytes).toBeGreaterThan(60_000);
+      const added = { before: { ...after, comments: [] }, after: { ...after, comments: [newComment(77)] }, now: 77 };
+      expect(await threads.write(room, added)).toBe(true);
+      expect(await threads.head(room, large.id)).toMatchObject({ commentCount: 31, lastCommentAt: 77 });
+      expect(await threads.hasComment(room, large.id, commentId(77))).toBe(true);
+      const again = { ...added, before: { ...(await threads.head(room, large.id))!, comments: [] } };
+      expect(await threads.write(room, again)).toBe(false);
+      expect(await threads.authorOf(room, large.id)).toBe("ada");
+    });
+
+    test("[NO13] users who are notified later are notified once, and not of a comment that is gone", async () => {
+      await using under = await openWithRooms();
+      const { threads } = under;
+      const thread = newThread(1);
+      await insert(threads, thread);
+      const later = {
+        thread: thread.id,
+        comment: commentId(1),
+        users: [
+          { userId: "bob", id: "in_bob", reason: "mention" as const },
+          { userId: "eve", id: "in_eve" },
+        ],
+        organizationId: "default",
+        notifiedAt: 1,
+        dueAt: 9,
+        now: 2,
+      };
+      expect(await threads.notifyLater(room, later)).toBe(true);
+      const notified = async () =>
+        (await all(threads.notifications(room, thread.id))).map(({ userId, id, readAt }) => [userId, id, readAt]);
+      expect(await notified()).toEqual([
+        ["bob", "in_bob", undefined],
+        ["eve", "in_eve", undefined],
+      ]);
+      expect((await all(threads.subscriptions(room, thread.id))).map(({ userId }) => userId)).toEqual(["bob"]);
+      // Read, and then the job runs again.
+      const head = { ...(await threads.head(room, thread.id))!, comments: [] };
+      await threads.write(room, { before: head, after: head, now: 3, readBy: { userId: "bob", at: 3 } });
+      expect(await threads.notifyLater(room, { ...later, now: 4 })).toBe(true);
+      expect(await notified()).toEqual([
+        ["bob", "in_bob", 3],
+        ["eve", "in_eve", undefined],
+      ]);
+      const before = (await threads.excerpt(room, thread.id, commentId(1)))!;
+      const emptied = newComment(1, { body: undefined, deletedAt: 50 });
+      await threads.write(room, { before, after: { ...before, comments: [emptied] }, now: 50 });
+      expect(await threads.notifyLater(room, { ...later, users: [{ userId: "zoe", id: "in_zoe" }] })).toBe(false);
     });
 
     test("who is subscribed and notified is written with the change that causes it", async () => {
@@ -238,14 +331,20 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         subscriptions: [{ subscribed: true, reason: "participant", createdAt: 4 }],
       });
       await write((await threads.find(room, first.id))!, 5, { notify: notifying(["bob"], 5) });
-      await write((await threads.find(room, first.id))!, 6, { settled: ["bob"] });
+      const settle = async (n: number, now: number) => {
+        const before = (await threads.excerpt(room, first.id, commentId(n)))!;
+        const comments = [newComment(n, { body: undefined, deletedAt: now })];
+        await threads.write(room, { before, after: { ...before, comments }, now, settleFrom: n });
+      };
+      // What bob has not read is comment 5.
+      await settle(3, 6);
+      expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 4 }]);
+      await settle(5, 7);
       expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 5 }]);
-      expect((await threads.subscriptions(room, first.id)).map(({ userId }) => userId).toSorted()).toEqual([
-        "ada",
-        "bob",
-      ]);
-      expect((await threads.notifications(room, first.id)).map(({ userId }) => userId)).toEqual(["bob"]);
-      expect(await threads.subscriptions(other, first.id)).toEqual([]);
+      expect((await all(threads.subscriptions(room, first.id))).map(({ userId }) => userId)).toEqual(["ada", "bob"]);
+      expect(await threads.headWithSubscribers(room, first.id, 1)).toMatchObject({ subscribers: ["ada"] });
+      expect((await all(threads.notifications(room, first.id))).map(({ userId }) => userId)).toEqual(["bob"]);
+      expect(await all(threads.subscriptions(other, first.id))).toEqual([]);
       expect((await threads.ofUser(sameElsewhere, "bob", [first.id])).notifications).toEqual([]);
     });
 
@@ -254,15 +353,15 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       const { threads } = under;
       await insert(threads, newThread(1, { createdAt: 1, updatedAt: 1 }), 100);
       await insert(threads, newThread(2, { visibility: "private" }), 200);
-      const all = ["public", "private"] as const;
-      const changed = async (since: number, limit = 10) => {
-        const { threads: found, upTo } = await threads.changedSince(room, since, all, limit);
-        return [idsOf(found), upTo];
-      };
-      expect(await changed(0)).toEqual([[threadId(1), threadId(2)], undefined]);
-      expect(await changed(100, 1)).toEqual([[threadId(1)], 100]);
-      expect(await changed(101)).toEqual([[threadId(2)], undefined]);
-      expect((await threads.changedSince(room, 0, ["public"], 10)).threads).toHaveLength(1);
+      const both = ["public", "private"] as const;
+      const changed = (since: number, page: Parameters<ThreadRecords["changedSince"]>[3] = { limit: 10 }) =>
+        threads.changedSince(room, since, both, page);
+      expect(idsOf(await changed(0))).toEqual([threadId(1), threadId(2)]);
+      const [oldest] = await changed(100, { limit: 1 });
+      expect(oldest).toMatchObject({ id: threadId(1), changedAt: 100 });
+      expect(idsOf(await changed(100, { limit: 1, after: oldest! }))).toEqual([threadId(2)]);
+      expect(idsOf(await changed(101))).toEqual([threadId(2)]);
+      expect(await threads.changedSince(room, 0, ["public"], { limit: 10 })).toHaveLength(1);
 
       const newest = async (since: number, limit = 10) =>
         (await threads.newestChanges(room, since, limit)).map(
@@ -284,8 +383,9 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       } as const;
       expect(await threads.setSubscription(room, subscription, 300)).toBe(true);
       expect(await threads.setSubscription(room, { ...subscription, threadId: threadId(9) }, 300)).toBe(false);
-      expect((await threads.ofUserSince(room, "bob", 300)).subscriptions).toMatchObject([{ threadId: threadId(1) }]);
-      expect((await threads.ofUserSince(room, "bob", 301)).subscriptions).toEqual([]);
+      const since = (at: number) => all(threads.subscriptionsOfUserSince(room, "bob", at));
+      expect(await since(300)).toMatchObject([{ threadId: threadId(1), visibility: "public" }]);
+      expect(await since(301)).toEqual([]);
       const thread = (await threads.find(room, threadId(1)))!;
       await threads.write(room, {
         before: thread,
@@ -293,21 +393,25 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         now: 350,
         notify: notifying(["bob"], 350),
       });
+      expect(await all(threads.notificationsOfUserSince(room, "bob", 350))).toMatchObject([
+        { id: "in_bob_350", visibility: "public" },
+      ]);
+      expect(await all(threads.notificationsOfUserSince(room, "bob", 351))).toEqual([]);
       await threads.write(room, { before: (await threads.find(room, threadId(1)))!, now: 400 });
       expect(await threads.find(room, threadId(1))).toBeUndefined();
       expect(await newest(0)).toEqual([second, `${threadId(1)} public undefined 400`]);
-      const deleted = await threads.deletedSince(room, "bob", 400);
+      const deleted = await all(threads.deletedSince(room, "bob", 400));
       expect(deleted.map(({ kind, id, room: of, deletedAt }) => `${kind} ${id} ${of} ${deletedAt}`).toSorted()).toEqual(
         ["inboxNotification in_bob_350 a 400", `subscription ${threadId(1)} a 400`, `thread ${threadId(1)} a 400`],
       );
-      expect((await threads.deletedSince(room, "eve", 0)).map(({ kind }) => kind)).toEqual(["thread"]);
-      expect(await threads.deletedSince(room, "bob", 401)).toEqual([]);
-      expect((await threads.deletedOfUserSince(room, "bob", 0)).map(({ kind }) => kind).toSorted()).toEqual([
+      expect((await all(threads.deletedSince(room, "eve", 0))).map(({ kind }) => kind)).toEqual(["thread"]);
+      expect(await all(threads.deletedSince(room, "bob", 401))).toEqual([]);
+      expect((await all(threads.deletedOfUserSince(room, "bob", 0))).map(({ kind }) => kind).toSorted()).toEqual([
         "inboxNotification",
         "subscription",
         "thread",
       ]);
-      expect(await threads.deletedOfUserSince(sameElsewhere, "bob", 0)).toEqual([]);
+      expect(await all(threads.deletedOfUserSince(sameElsewhere, "bob", 0))).toEqual([]);
     });
 
     test("a tombstone of a thread, or of a subscription to it, says who could read the thread", async () => {
@@ -323,7 +427,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         notify: notifying(["bob"], 15),
       });
       const buried = async () =>
-        (await threads.deletedSince(room, "bob", 0))
+        (await all(threads.deletedSince(room, "bob", 0)))
           .map(({ kind, id, visibility }) => `${kind} ${id} ${visibility}`)
           .toSorted();
       await threads.setSettings(room, "bob", { threads: "none", textMentions: "mine" }, "none", 20);
@@ -338,7 +442,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         `thread ${threadId(2)} private`,
       ]);
       expect(
-        (await threads.deletedOfUserSince(room, "bob", 0)).flatMap(({ kind, visibility }) =>
+        (await all(threads.deletedOfUserSince(room, "bob", 0))).flatMap(({ kind, visibility }) =>
           kind === "thread" ? [visibility] : [],
         ),
       ).toEqual(["public", "private"]);
@@ -390,17 +494,17 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       await set(false, 2);
       expect(await threads.setSettings(room, "bob", settings("all"), "all", 10)).toBe(true);
       expect(await subscribed()).toEqual([1, 2, 3].map(threadId));
-      expect(await threads.settings(room)).toEqual(new Map([["bob", settings("all")]]));
+      expect(await all(threads.settingsOfRoom(room))).toEqual([{ userId: "bob", ...settings("all") }]);
+      expect(await threads.watchers(room, 9)).toEqual(["bob"]);
       expect(await threads.settings(room, ["eve"])).toEqual(new Map());
       await threads.setSettings(room, "bob", settings("replies_and_mentions"), "own", 20);
       expect(await subscribed()).toEqual([threadId(1)]);
-      expect((await threads.deletedSince(room, "bob", 20)).map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
-        `subscription ${threadId(2)}`,
-        `subscription ${threadId(3)}`,
-      ]);
+      expect(
+        (await all(threads.deletedSince(room, "bob", 20))).map(({ kind, id }) => `${kind} ${id}`).toSorted(),
+      ).toEqual([`subscription ${threadId(2)}`, `subscription ${threadId(3)}`]);
       await set(true, 2);
       // A subscription that is there again is no longer a deleted one.
-      expect((await threads.deletedSince(room, "bob", 0)).map(({ id }) => id)).toEqual([threadId(3)]);
+      expect((await all(threads.deletedSince(room, "bob", 0))).map(({ id }) => id)).toEqual([threadId(3)]);
       await threads.setSettings(room, "bob", settings("none"), "none", 30);
       expect(await subscribed()).toEqual([]);
       await threads.setSettings(other, "bob", settings("all"), undefined, 30);
@@ -410,7 +514,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(await page("a")).toEqual([{ room: "b", ...settings("all") }]);
       expect(await page("b")).toEqual([]);
       expect(await threads.setSettings(room, "bob", undefined, undefined, 40)).toBe(true);
-      expect(await threads.settings(room)).toEqual(new Map());
+      expect(await all(threads.settingsOfRoom(room))).toEqual([]);
       expect(await threads.setSettings({ ...room, room: "none" as RoomId }, "bob", settings("all"), "all", 40)).toBe(
         false,
       );
@@ -476,12 +580,12 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect((await threads.find(renamed, threadId(1)))?.room).toBe("renamed");
       expect((await threads.ofUser(renamed, "bob", [threadId(1)])).notifications).toMatchObject([{ room: "renamed" }]);
       const mine = async () =>
-        (await threads.listOfUser(room, "bob", { limit: 5 })).map((thread) => thread.room).toSorted();
+        (await threads.listOfUser(room, "bob", every, { limit: 5 })).map((thread) => thread.room).toSorted();
       expect(await mine()).toEqual(["b", "renamed"]);
       await under.deleteRoom(renamed);
       expect(await threads.find(renamed, threadId(1))).toBeUndefined();
       expect(await mine()).toEqual(["b"]);
-      expect((await threads.deletedOfUserSince(room, "bob", 0)).map(({ id }) => id)).toEqual(["in_a"]);
+      expect((await all(threads.deletedOfUserSince(room, "bob", 0))).map(({ id }) => id)).toEqual(["in_a"]);
       await under.createRoom(renamed);
       expect(await threads.list(renamed, every, { limit: 5 })).toEqual([]);
       expect((await threads.ofUser(renamed, "bob", [threadId(1)])).subscriptions).toEqual([]);
@@ -494,10 +598,12 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       for (const n of [1, 2, 3])
         await threads.write(room, { after: newThread(n, { updatedAt: 10 - n }), now: n, resubscribe });
       await insert(threads, newThread(4));
-      const first = await threads.listOfUser(room, "bob", { limit: 2 });
+      const first = await threads.listOfUser(room, "bob", every, { limit: 2 });
       expect(idsOf(first)).toEqual([1, 2].map(threadId));
-      expect(idsOf(await threads.listOfUser(room, "bob", { limit: 2, after: first[1]! }))).toEqual([threadId(3)]);
-      expect(idsOf(await threads.changedOfUserSince(room, "bob", 2))).toEqual([2, 3].map(threadId));
+      expect(idsOf(await threads.listOfUser(room, "bob", every, { limit: 2, after: first[1]! }))).toEqual([
+        threadId(3),
+      ]);
+      expect(idsOf(await threads.changedOfUserSince(room, "bob", 2, { limit: 9 }))).toEqual([3, 2].map(threadId));
     });
 
     test("[TH1] a list, followed to its end, shows every thread that meets the filter, oldest first", async () => {
@@ -533,7 +639,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
                     meets(thread, one) && (one.subscribed === undefined || isSubscribed(thread) === one.subscribed.is),
                 )
                 .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-              const found: ThreadRecord[] = [];
+              const found: ThreadHead[] = [];
               for (;;) {
                 const page = await threads.list(address, one, {
                   limit,
@@ -576,7 +682,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
               all.unshift(thread);
               await threads.write({ project, room: thread.room }, { after: thread, now: n });
             }
-            const named = ({ room: of, id }: ThreadRecord) => `${of} ${id}`;
+            const named = ({ room: of, id }: Pick<ThreadRecord, "room" | "id">) => `${of} ${id}`;
             const newestFirst = (a: ThreadRecord, b: ThreadRecord) => b.createdAt - a.createdAt;
             for (const { subscribed: _, ...one } of filters) {
               const expected = all.filter((thread) => meets(thread, one)).toSorted(newestFirst);
@@ -603,8 +709,8 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
 async function followed(
   read: (page: NewestPage) => Promise<NewestThreads>,
   limit: number,
-): Promise<readonly ThreadRecord[]> {
-  const found: ThreadRecord[] = [];
+): Promise<readonly ThreadHead[]> {
+  const found: ThreadHead[] = [];
   for (let after: NewestPage["after"]; ;) {
     const { threads, next } = await read({ limit, after });
     found.push(...threads);

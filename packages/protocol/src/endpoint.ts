@@ -33,10 +33,7 @@ export type BodyLimit = Extract<
 /** Some areas of the API answer an invalid body as a malformed one. */
 export type InvalidBody = Extract<ErrorCode, "UNPROCESSABLE_ENTITY" | "BAD_REQUEST">;
 
-/**
- * What a user must be allowed in the room of the path. `comments` is met by either visibility of comments. Comments have
- * authors: callers without a user id never meet a need of them.
- */
+/** What a caller must be allowed in the room of the path. `comments` is met by either visibility of comments. */
 export type Needs = { readonly [R in keyof AccessMatrix | "comments"]?: Exclude<Level, "none"> };
 
 /** An answer without a body. */
@@ -75,6 +72,8 @@ export interface Declaration<
   readonly scope?: ManagementScope;
   /** For callers with a user's token: the path has a `roomId`, and they enter that room as a socket would. */
   readonly needs?: Needs;
+  /** In a room, it concerns the caller's own user: callers with a public key, who have none, get USER_REQUIRED. */
+  readonly ofUser?: true;
   /** One schema per `{name}` of the template, from the decoded segment. */
   readonly path?: P;
   /** One schema per query parameter, from its text; see `flag`, `integer` and `family` for what is not text. */
@@ -159,13 +158,8 @@ export function endpoint<
   };
 }
 
-/** Whether only callers with a user id can meet these needs. */
-export function needsUser(needs: Needs = {}): boolean {
-  return needs.comments !== undefined || needs.commentsPublic !== undefined || needs.commentsPrivate !== undefined;
-}
-
 /** What follows from the shape of an endpoint alone. */
-function* commonErrors({ auth, needs, path, query, body, invalidBody }: Declaration): Iterable<ErrorCode> {
+function* commonErrors({ auth, ofUser, path, query, body, invalidBody }: Declaration): Iterable<ErrorCode> {
   if (auth === "secret")
     yield* ["MISSING_SECRET_KEY", "WRONG_KEY_USED", "INVALID_SECRET_KEY", "PROJECT_CLOSED"] as const;
   if (auth === "user") yield* ["INVALID_TOKEN", "TOKEN_EXPIRED", "UNAUTHORIZED_ROOM_ACCESS"] as const;
@@ -179,7 +173,7 @@ function* commonErrors({ auth, needs, path, query, body, invalidBody }: Declarat
       "INVALID_MANAGEMENT_API_ACCESS_TOKEN_SCOPE",
       "NOT_EXISTING_MANAGEMENT_API_ACCESS_TOKEN",
     ] as const;
-  if (auth === "user" && needsUser(needs)) yield "USER_REQUIRED";
+  if (auth === "user" && ofUser === true) yield "USER_REQUIRED";
   if (auth === "user" || auth === "publicKeyInBody")
     yield* ["INVALID_PUBLIC_KEY", "ORIGIN_NOT_ALLOWED", "PROJECT_CLOSED"] as const;
   if (auth === "session") {
@@ -342,6 +336,12 @@ export function explainIssues(error: z.ZodError, input: unknown): string {
     const sentence = `${missing.length > 1 ? "issing keys" : "issing key"}: ${keys}.`;
     const parent = issue.path.slice(0, -1);
     return parent.length === 0 ? `M${sentence}` : `${place(parent)}: m${sentence}`;
+  }
+  if (issue.code === "unrecognized_keys") {
+    const unknown = issue.message.startsWith("Unrecognized")
+      ? `Unknown key '${String(issue.keys[0])}'.`
+      : issue.message;
+    return issue.path.length === 0 ? unknown : `${place(issue.path)}: ${unknown}`;
   }
   return issue.path.length === 0 ? `The value ${rule(issue)}` : `${place(issue.path)}: ${rule(issue)}`;
 }

@@ -367,6 +367,14 @@ export const serverLimits = {
   reactionsPerComment: 5_000,
   /** Users who are notified of one comment: beyond that, those mentioned first. */
   notifiedUsers: 10_000,
+  /** Users who are notified in one transaction; others follow, as many at a time. */
+  notifiedAtOnce: 500,
+  /** Comments of a room that one search reads, the newest first. */
+  commentsSearched: 50_000,
+  /** Threads, with their comments, that one page or one answer about changes holds. At least one thread is sent. */
+  threadsAnswer: 8 * MiB,
+  /** Threads of one answer about changes. */
+  threadChanges: 1_000,
   /** Comments that one search answers. */
   commentSearchResults: 50,
   /** How long it is remembered what was deleted, for clients that ask for changes. */

@@ -14,6 +14,10 @@ export interface CommentTables {
     visibility: string;
     metadata: string;
     revision: number;
+    comment_count: Generated<number>;
+    live_comments: Generated<number>;
+    last_comment_at: Generated<number>;
+    bytes: Generated<number>;
   };
   thread_metadata: {
     project_id: string;

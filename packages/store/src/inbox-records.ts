@@ -3,7 +3,13 @@ import type { ActivityRecord, InboxFilter, InboxName, InboxRecords, InboxSelecti
 import type { RoomAddress, RoomId } from "@weft/protocol";
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.ts";
-import { deletedNotifications, insertTombstones, renewed } from "./inbox-statements.ts";
+import {
+  deletedNotifications,
+  insertTombstones,
+  insertUnlessDeleted,
+  renewed,
+  slotColumns,
+} from "./inbox-statements.ts";
 import { pageOf } from "./lists/keyset.ts";
 import { keyOfRoom } from "./room-row.ts";
 import { toInboxRecord } from "./thread-rows.ts";
@@ -249,10 +255,8 @@ export function createInboxRecords(
     },
 
     insertTextMention({ project, room }, mention, effects) {
-      const rows = mention.users.map(({ userId, id }) => ({
+      const common = {
         project_id: project,
-        user_id: userId,
-        id,
         organization_id: mention.organizationId,
         kind: "textMention",
         room_key: keyOfRoom(db, project, room),
@@ -267,16 +271,29 @@ export function createInboxRecords(
         activities: null,
         started_at: mention.notifiedAt,
         due_at: mention.dueAt,
-      }));
+      };
+      const rows = mention.users.map(({ userId, id }) => ({ ...common, user_id: userId, id }));
+      if (mention.isContinued === true) {
+        const others = db
+          .selectFrom("inbox_notifications")
+          .select("id")
+          .where("project_id", "=", project)
+          .where("room_key", "=", common.room_key)
+          .where("kind", "=", "textMention")
+          .where("subject_id", "=", mention.mentionId)
+          .limit(1);
+        const inserts = rows.map((row) =>
+          insertUnlessDeleted(db, row as never).onConflict((conflict) => conflict.columns(slotColumns).doNothing()),
+        );
+        return done([lockRoom(project, room), [others, 1], ...inserts], effects);
+      }
       const inserts: Write[] = [];
       for (let at = 0; at < rows.length; at += rowsPerInsert)
         inserts.push(
           db
             .insertInto("inbox_notifications")
             .values(rows.slice(at, at + rowsPerInsert))
-            .onConflict((conflict) =>
-              conflict.columns(["project_id", "user_id", "room_key", "kind", "slot"]).doNothing(),
-            ),
+            .onConflict((conflict) => conflict.columns(slotColumns).doNothing()),
         );
       return done([lockRoom(project, room), ...inserts], effects);
     },

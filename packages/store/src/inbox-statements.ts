@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Expression, ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { Expression, ExpressionBuilder, Kysely, OnConflictBuilder, Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import { keyOfRoom } from "./room-row.ts";
 import type { Tables } from "./tables.ts";
@@ -114,21 +114,59 @@ export function insertOrRenew(
   db: Kysely<Tables>,
   row: Omit<InboxRow, "room_key"> & { room_key: InboxRow["room_key"] },
 ) {
+  return db.insertInto("inbox_notifications").values(row).onConflict(renewal);
+}
+
+/**
+ * As `insertOrRenew`, for a write that may come late and twice: a notification that is as new stays as it is, and one with
+ * this id that its user has deleted stays deleted.
+ */
+export function insertOrRenewOnce(
+  db: Kysely<Tables>,
+  row: Omit<InboxRow, "room_key"> & { room_key: InboxRow["room_key"] },
+) {
+  return insertUnlessDeleted(db, row).onConflict((conflict) =>
+    renewal(conflict).whereRef("inbox_notifications.notified_at", "<", sql.ref("excluded.notified_at")),
+  );
+}
+
+/** A new notification, unless a tombstone says that its user had it and deleted it. */
+export function insertUnlessDeleted(
+  db: Kysely<Tables>,
+  row: Omit<InboxRow, "room_key"> & { room_key: InboxRow["room_key"] },
+) {
+  const columns = Object.keys(row) as (keyof InboxRow)[];
+  const deleted = db
+    .selectFrom("tombstones")
+    .select("tombstones.id")
+    .where("tombstones.project_id", "=", row.project_id)
+    .where("tombstones.user_id", "=", row.user_id)
+    .where("tombstones.kind", "=", "inboxNotification")
+    .where("tombstones.id", "=", row.id);
   return db
     .insertInto("inbox_notifications")
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["project_id", "user_id", "room_key", "kind", "slot"]).doUpdateSet((eb) => ({
-        // Of the room, which may have moved.
-        organization_id: eb.ref("excluded.organization_id"),
-        ...renewed(eb, {
-          notified_at: eb.ref("excluded.notified_at"),
-          changed_at: eb.ref("excluded.changed_at"),
-          started_at: eb.ref("excluded.started_at"),
-          due_at: eb.ref("excluded.due_at"),
-        }),
-      })),
+    .columns(columns)
+    .expression(
+      db
+        .selectNoFrom(columns.map((column) => sql`${row[column]}`.as(column)) as never)
+        .where((eb) => eb.not(eb.exists(deleted))) as never,
     );
+}
+
+/** A user has one notification with these. */
+export const slotColumns = ["project_id", "user_id", "room_key", "kind", "slot"] as const;
+
+function renewal(conflict: OnConflictBuilder<Tables, "inbox_notifications">) {
+  return conflict.columns(slotColumns).doUpdateSet((eb) => ({
+    // Of the room, which may have moved.
+    organization_id: eb.ref("excluded.organization_id"),
+    ...renewed(eb, {
+      notified_at: eb.ref("excluded.notified_at"),
+      changed_at: eb.ref("excluded.changed_at"),
+      started_at: eb.ref("excluded.started_at"),
+      due_at: eb.ref("excluded.due_at"),
+    }),
+  }));
 }
 
 type InboxExpressions = ExpressionBuilder<Tables, "inbox_notifications">;

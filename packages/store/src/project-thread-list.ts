@@ -6,7 +6,7 @@ import { createIndexedList } from "./lists/indexed-list.ts";
 import type { IndexTable } from "./lists/indexed-list.ts";
 import type { Position } from "./lists/keyset.ts";
 import { matchesOf } from "./thread-list.ts";
-import { threadColumns, toThreadHead } from "./thread-rows.ts";
+import { threadColumns, toFiltered } from "./thread-rows.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 const position = ["created_at", "key"] as const;
@@ -67,7 +67,7 @@ export function createProjectThreadList(
       );
       const rows = walks.flat().toSorted(newestFirst).slice(0, perLook);
       for (const row of rows) {
-        if (!meets(toThreadHead(row), tests)) continue;
+        if (!meets(toFiltered(row), tests)) continue;
         if (found.length === limit) return { rows: found, next: placeOf(found.at(-1)!) };
         found.push(row);
       }

@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Engine } from "./engine.ts";
 import { inChunks } from "./in-chunks.ts";
+import { inPages, rowsPerPage } from "./lists/in-pages.ts";
 import { prepare, prepareByLength } from "./query.ts";
 import type { SlotFor, SqlValue } from "./query.ts";
 import { keyOfRoom } from "./room-row.ts";
@@ -11,8 +12,11 @@ import type { Tables } from "./tables.ts";
 type SettingsRow = Selectable<Tables["room_subscription_settings"]>;
 type Values = Readonly<Record<string, SqlValue>>;
 
-/** Reads the subscription settings of a room: of all users, or of some. Compiled ahead, because every new comment reads them. */
-export function createSettingsReader(engine: Engine, { sql: db }: Dialect): ThreadRecords["settings"] {
+/** Reads the subscription settings of a room. Compiled ahead, because every new comment reads them. */
+export function createSettingsReader(
+  engine: Engine,
+  { sql: db }: Dialect,
+): Pick<ThreadRecords, "settings" | "settingsOfRoom" | "watchers"> {
   const inRoom = (slot: SlotFor<Values>) => {
     const project = slot("project") as string;
     return db
@@ -21,7 +25,18 @@ export function createSettingsReader(engine: Engine, { sql: db }: Dialect): Thre
       .where("project_id", "=", project)
       .where("room_key", "=", keyOfRoom(db, project, slot("room") as string));
   };
-  const ofAll = prepare<Values, SettingsRow>(inRoom);
+  const ofAll = prepare<Values, SettingsRow>((slot) =>
+    inRoom(slot)
+      .where("threads", "=", "all")
+      .orderBy("user_id")
+      .limit(slot("limit") as number),
+  );
+  const afterUser = prepare<Values, SettingsRow>((slot) =>
+    inRoom(slot)
+      .where("user_id", ">", slot("after") as string)
+      .orderBy("user_id")
+      .limit(rowsPerPage),
+  );
   const ofUsers = prepareByLength<Values, SettingsRow>((slot, length) =>
     inRoom(slot).where(
       "user_id",
@@ -29,13 +44,25 @@ export function createSettingsReader(engine: Engine, { sql: db }: Dialect): Thre
       Array.from({ length }, (_, at) => slot(`user${at}`) as string),
     ),
   );
-  return async ({ project, room }, userIds) => {
-    const read = (query: typeof ofAll, users: Values = {}) =>
-      engine.read<SettingsRow>(query.sql, query.bind({ project, room, ...users }));
-    const ofSome = (some: readonly string[]) =>
-      read(ofUsers(some.length), Object.fromEntries(some.map((userId, at) => [`user${at}`, userId])));
-    const rows = userIds === undefined ? await read(ofAll) : (await Promise.all(inChunks(userIds).map(ofSome))).flat();
-    return new Map(rows.map((row) => [row.user_id, toSettings(row)]));
+  const read = (query: typeof ofAll, values: Values) => engine.read<SettingsRow>(query.sql, query.bind(values));
+  return {
+    async settings({ project, room }, userIds) {
+      const ofSome = (some: readonly string[]) => {
+        const users = Object.fromEntries(some.map((userId, at) => [`user${at}`, userId]));
+        return read(ofUsers(some.length), { project, room, ...users });
+      };
+      const rows = (await Promise.all(inChunks(userIds).map(ofSome))).flat();
+      return new Map(rows.map((row) => [row.user_id, toSettings(row)]));
+    },
+    async *settingsOfRoom({ project, room }) {
+      for await (const rows of inPages<SettingsRow>((last) =>
+        read(afterUser, { project, room, after: last?.user_id ?? "" }),
+      ))
+        yield rows.map((row) => ({ userId: row.user_id, ...toSettings(row) }));
+    },
+    async watchers({ project, room }, limit) {
+      return (await read(ofAll, { project, room, limit })).map(({ user_id }) => user_id);
+    },
   };
 }
 

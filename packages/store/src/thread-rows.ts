@@ -5,6 +5,7 @@ import type {
   ReactionRecord,
   SubscriptionReason,
   SubscriptionRecord,
+  ThreadHead,
   ThreadRecord,
 } from "@weft/collab";
 import type { CommentBody, Mention, RoomId } from "@weft/protocol";
@@ -30,6 +31,10 @@ export const threadColumns = [
   "visibility",
   "metadata",
   "revision",
+  "comment_count",
+  "live_comments",
+  "last_comment_at",
+  "bytes",
 ] as const satisfies readonly (keyof ThreadRow)[];
 
 /** A value with its type, as index rows hold it. Numbers that are equal are written alike. */
@@ -45,22 +50,47 @@ export function toThread(
   comments: readonly CommentRow[],
   reactions: readonly ReactionRow[],
 ): ThreadRecord {
-  const byComment = Map.groupBy(reactions.toSorted(byInstant), ({ comment_id }) => comment_id);
   return {
     id: row.id,
     room,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    ...toThreadHead(row),
-    comments: comments
-      .toSorted((one, other) => one.created_at - other.created_at || compare(one.id, other.id))
-      .map((comment) => toComment(comment, byComment.get(comment.id) ?? [])),
+    ...toFiltered(row),
+    comments: toComments(comments, reactions),
     revision: row.revision,
   };
 }
 
+export function toHead(row: ThreadRow, room: RoomId): ThreadHead {
+  return {
+    id: row.id,
+    room,
+    roomKey: row.room_key,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...toFiltered(row),
+    revision: row.revision,
+    commentCount: row.comment_count,
+    liveComments: row.live_comments,
+    lastCommentAt: row.last_comment_at,
+    bytes: row.bytes,
+  };
+}
+
+/** The comments of one thread, oldest first, with their reactions. */
+export function toComments(comments: readonly CommentRow[], reactions: readonly ReactionRow[]): CommentRecord[] {
+  const byComment = Map.groupBy(reactions.toSorted(byInstant), ({ comment_id }) => comment_id);
+  return comments.toSorted(byAge).map((comment) => toComment(comment, byComment.get(comment.id) ?? []));
+}
+
+/** The order of the comments of a thread. */
+export const byAge = (
+  one: Pick<CommentRow, "created_at" | "id">,
+  other: Pick<CommentRow, "created_at" | "id">,
+): number => one.created_at - other.created_at || compare(one.id, other.id);
+
 /** What filters ask of a thread. */
-export function toThreadHead(row: ThreadRow): Pick<ThreadRecord, "resolved" | "visibility" | "metadata"> {
+export function toFiltered(row: ThreadRow): Pick<ThreadRecord, "resolved" | "visibility" | "metadata"> {
   return {
     resolved: row.resolved === 1,
     visibility: row.visibility as ThreadRecord["visibility"],
@@ -103,6 +133,19 @@ export function toCommentColumns({ editedAt, deletedAt, body, metadata, attachme
     metadata: fromMetadata(metadata),
     attachments: JSON.stringify(attachments),
   };
+}
+
+/**
+ * About how many bytes a comment takes as JSON, its reactions included. Kept as a sum in the thread's row, so that lists
+ * can be cut before comments are read.
+ */
+export function sizeOf(comment: CommentRecord): number {
+  const { body, metadata, attachments } = toCommentColumns(comment);
+  const reactions = comment.reactions.reduce(
+    (sum, { userId, emoji }) => sum + 100 + Buffer.byteLength(userId) + Buffer.byteLength(emoji),
+    0,
+  );
+  return 400 + Buffer.byteLength(`${body ?? ""}${metadata}${attachments}`) + reactions;
 }
 
 export function fromMetadata(metadata: ReadonlyMap<string, CommentMetadataValue>): string {

@@ -1,5 +1,11 @@
 import type { Dialect } from "./dialect.ts";
-import { deletedNotifications, insertOrRenew, insertTombstones, visibilityOfSubscription } from "./inbox-statements.ts";
+import {
+  deletedNotifications,
+  insertOrRenew,
+  insertOrRenewOnce,
+  insertTombstones,
+  visibilityOfSubscription,
+} from "./inbox-statements.ts";
 import { prepare, prepareAll } from "./query.ts";
 import type { SqlValue } from "./query.ts";
 import { keyOfRoom } from "./room-row.ts";
@@ -10,8 +16,16 @@ type Values<Columns extends string> = { readonly [C in Columns]: SqlValue };
 type CommentColumns = "edited_at" | "deleted_at" | "body" | "content" | "metadata" | "attachments";
 
 /** The statements that write changes of threads. */
-export function prepareThreadWrites({ sql: db }: Dialect) {
-  type ThreadColumns = "updated_at" | "changed_at" | "resolved" | "metadata";
+export function prepareThreadWrites({ sql: db, greatest }: Dialect) {
+  type ThreadColumns =
+    | "updated_at"
+    | "changed_at"
+    | "resolved"
+    | "metadata"
+    | "comments"
+    | "live"
+    | "last_comment_at"
+    | "bytes";
   const conflictOfSubscriptions = ["project_id", "room_key", "thread_id", "user_id"] as const;
   type NewSubscription = InThread & { user: string; reason: string; at: number; now: number };
 
@@ -26,6 +40,34 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
       created_at: slot("at"),
       changed_at: slot("now"),
     });
+
+  type NewNotification = InThread & {
+    user: string;
+    id: string;
+    organization: string;
+    at: number;
+    due: number;
+    now: number;
+  };
+  const notification = (slot: <K extends keyof NewNotification>(name: K) => NewNotification[K]) => ({
+    project_id: slot("project"),
+    user_id: slot("user"),
+    id: slot("id"),
+    organization_id: slot("organization"),
+    kind: "thread",
+    room_key: keyOfRoom(db, slot("project"), slot("room")) as never,
+    subject_id: slot("thread"),
+    slot: slot("thread"),
+    notified_at: slot("at"),
+    read_at: null,
+    unread: 1,
+    changed_at: slot("now"),
+    created_by: null,
+    mention: null,
+    activities: null,
+    started_at: slot("at"),
+    due_at: slot("due"),
+  });
 
   return {
     insertThread: prepare<InThread & Values<ThreadColumns | "created_at" | "visibility">>((slot) =>
@@ -42,6 +84,10 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
           "visibility",
           "metadata",
           "revision",
+          "comment_count",
+          "live_comments",
+          "last_comment_at",
+          "bytes",
         ])
         .expression(
           db
@@ -57,6 +103,10 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
               eb.val(slot("visibility") as string).as("visibility"),
               eb.val(slot("metadata") as string).as("metadata"),
               eb.val(1).as("revision"),
+              eb.val(slot("comments") as number).as("comment_count"),
+              eb.val(slot("live") as number).as("live_comments"),
+              eb.val(slot("last_comment_at") as number).as("last_comment_at"),
+              eb.val(slot("bytes") as number).as("bytes"),
             ])
             .where("rooms.project_id", "=", slot("project"))
             .where("rooms.id", "=", slot("room")),
@@ -72,6 +122,10 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
           resolved: slot("resolved") as number,
           metadata: slot("metadata") as string,
           revision: eb("revision", "+", 1),
+          comment_count: eb("comment_count", "+", slot("comments") as number),
+          live_comments: eb("live_comments", "+", slot("live") as number),
+          last_comment_at: greatest(eb.ref("last_comment_at"), eb.val(slot("last_comment_at") as number)),
+          bytes: eb("bytes", "+", slot("bytes") as number),
         }))
         .where("project_id", "=", slot("project"))
         .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
@@ -194,20 +248,23 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
 
     insertComment: prepare<InThread & { id: string; user: string; created_at: number } & Values<CommentColumns>>(
       (slot) =>
-        db.insertInto("comments").values({
-          project_id: slot("project"),
-          room_key: keyOfRoom(db, slot("project"), slot("room")),
-          thread_id: slot("thread"),
-          id: slot("id"),
-          user_id: slot("user"),
-          created_at: slot("created_at"),
-          edited_at: slot("edited_at") as number,
-          deleted_at: slot("deleted_at") as number,
-          body: slot("body") as string,
-          content: slot("content") as string,
-          metadata: slot("metadata") as string,
-          attachments: slot("attachments") as string,
-        }),
+        db
+          .insertInto("comments")
+          .values({
+            project_id: slot("project"),
+            room_key: keyOfRoom(db, slot("project"), slot("room")),
+            thread_id: slot("thread"),
+            id: slot("id"),
+            user_id: slot("user"),
+            created_at: slot("created_at"),
+            edited_at: slot("edited_at") as number,
+            deleted_at: slot("deleted_at") as number,
+            body: slot("body") as string,
+            content: slot("content") as string,
+            metadata: slot("metadata") as string,
+            attachments: slot("attachments") as string,
+          })
+          .onConflict((conflict) => conflict.columns(["project_id", "room_key", "thread_id", "id"]).doNothing()),
     ),
     updateComment: prepare<InThread & { id: string; user: string } & Values<CommentColumns>>((slot) =>
       db
@@ -316,30 +373,22 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
         .where("id", "=", slot("thread")),
     ),
 
-    notify: prepare<
-      InThread & { user: string; id: string; organization: string; at: number; due: number; now: number }
-    >((slot) =>
-      insertOrRenew(db, {
-        project_id: slot("project"),
-        user_id: slot("user"),
-        id: slot("id"),
-        organization_id: slot("organization"),
-        kind: "thread",
-        room_key: keyOfRoom(db, slot("project"), slot("room")) as never,
-        subject_id: slot("thread"),
-        slot: slot("thread"),
-        notified_at: slot("at"),
-        read_at: null,
-        unread: 1,
-        changed_at: slot("now"),
-        created_by: null,
-        mention: null,
-        activities: null,
-        started_at: slot("at"),
-        due_at: slot("due"),
-      }),
+    notify: prepare<NewNotification>((slot) => insertOrRenew(db, notification(slot))),
+    notifyLater: prepare<NewNotification>((slot) => insertOrRenewOnce(db, notification(slot))),
+    /** That a comment is there, and was not deleted. */
+    isLive: prepare<InThread & { comment: string }>(
+      (slot) =>
+        db
+          .selectFrom("comments")
+          .select("id")
+          .where("project_id", "=", slot("project"))
+          .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
+          .where("thread_id", "=", slot("thread"))
+          .where("id", "=", slot("comment"))
+          .where("deleted_at", "is", null) as never,
     ),
-    settle: prepare<InThread & { user: string; now: number }>((slot) =>
+    /** Of unread notifications that the thread gives nothing unread to show, once comments from an instant on were deleted. */
+    settle: prepare<InThread & { from: number; now: number }>((slot) =>
       db
         .updateTable("inbox_notifications")
         .set((eb) => ({
@@ -350,10 +399,27 @@ export function prepareThreadWrites({ sql: db }: Dialect) {
           due_at: null,
         }))
         .where("project_id", "=", slot("project"))
-        .where("user_id", "=", slot("user"))
         .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
         .where("kind", "=", "thread")
-        .where("slot", "=", slot("thread")),
+        .where("subject_id", "=", slot("thread"))
+        .where("unread", "=", 1)
+        .where("notified_at", ">=", slot("from"))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom("comments as live")
+                .select("live.id")
+                .whereRef("live.project_id", "=", "inbox_notifications.project_id")
+                .whereRef("live.room_key", "=", "inbox_notifications.room_key")
+                .whereRef("live.thread_id", "=", "inbox_notifications.subject_id")
+                .where("live.deleted_at", "is", null)
+                .whereRef("live.user_id", "!=", "inbox_notifications.user_id")
+                .whereRef("live.created_at", "<=", "inbox_notifications.notified_at")
+                .where((at) => at("live.created_at", ">", at.fn.coalesce("inbox_notifications.read_at", at.lit(0)))),
+            ),
+          ),
+        ),
     ),
     readBy: prepare<InThread & { user: string; at: number; now: number }>((slot) =>
       db

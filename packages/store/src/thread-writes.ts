@@ -1,4 +1,12 @@
-import type { CommentRecord, Effects, ThreadChange, ThreadRecord, UploadOwner } from "@weft/collab";
+import type {
+  CommentRecord,
+  Effects,
+  NewThreadNotifications,
+  ThreadChange,
+  ThreadRecord,
+  ThreadRecords,
+  UploadOwner,
+} from "@weft/collab";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Dialect } from "./dialect.ts";
 import type { Statement } from "./engine.ts";
@@ -6,7 +14,7 @@ import type { Prepared } from "./query.ts";
 import { insertRows } from "./repeated-inserts.ts";
 import { prepareThreadWrites } from "./thread-write-queries.ts";
 import type { InRoom, InThread } from "./thread-write-queries.ts";
-import { fromMetadata, storedValue, toCommentColumns } from "./thread-rows.ts";
+import { fromMetadata, sizeOf, storedValue, toCommentColumns } from "./thread-rows.ts";
 import type { Transactions, Write } from "./transactions.ts";
 import { claimFiles, releaseFiles } from "./upload-records.ts";
 
@@ -14,10 +22,10 @@ import { claimFiles, releaseFiles } from "./upload-records.ts";
 export function createThreadWriter(
   { done }: Transactions,
   dialect: Dialect,
-): (room: RoomAddress, change: ThreadChange, effects?: Effects) => Promise<boolean> {
+): Pick<ThreadRecords, "write" | "notifyLater"> {
   const queries = prepareThreadWrites(dialect);
 
-  return (address, change, effects) => {
+  const write = (address: RoomAddress, change: ThreadChange, effects?: Effects) => {
     const room: InRoom = { project: address.project, room: address.room };
     const { before, after, now } = change;
     const id = (after ?? before)?.id;
@@ -46,6 +54,23 @@ export function createThreadWriter(
     );
   };
 
+  return {
+    write,
+    notifyLater({ project, room }, { thread, comment, users, now, ...common }, effects) {
+      const inThread = { project, room, thread };
+      const at = common.notifiedAt;
+      const subscribed = users.flatMap(({ userId, reason }) => (reason === undefined ? [] : [{ userId, reason }]));
+      return done(
+        [
+          once(queries.isLive, { ...inThread, comment }, 1),
+          ...subscriptionRows(inThread, { subscribe: subscribed.map((one) => ({ ...one, createdAt: at })), now }),
+          notifyRows(queries.notifyLater, inThread, { users, ...common }, now),
+        ],
+        effects,
+      );
+    },
+  };
+
   function threadRow(room: InRoom, before: ThreadRecord | undefined, after: ThreadRecord, now: number): Statement[] {
     const row = {
       ...room,
@@ -54,6 +79,7 @@ export function createThreadWriter(
       changed_at: now,
       resolved: Number(after.resolved),
       metadata: fromMetadata(after.metadata),
+      ...countsOf(before, after),
     };
     const own =
       before === undefined
@@ -83,7 +109,9 @@ export function createThreadWriter(
       const { id, userId: user, createdAt: created_at } = comment;
       const row = { ...thread, id, user, ...toCommentColumns(comment) };
       statements.push(
-        old === undefined ? once(queries.insertComment, { ...row, created_at }) : once(queries.updateComment, row, 1),
+        old === undefined
+          ? once(queries.insertComment, { ...row, created_at }, 1)
+          : once(queries.updateComment, row, 1),
         ...reactionRows({ ...thread, comment: id }, old, comment),
       );
     }
@@ -149,34 +177,49 @@ export function createThreadWriter(
     return statements;
   }
 
-  function notificationRows(thread: InThread, { notify, readBy, settled = [], now }: ThreadChange): Statement[] {
+  function notificationRows(thread: InThread, { notify, readBy, settleFrom, now }: ThreadChange): Statement[] {
     const statements: Statement[] = [];
     if (notify !== undefined && notify.users.length > 0)
-      statements.push(
-        insertRows(
-          queries.notify,
-          notify.users.map(({ userId: user, id }) => ({
-            ...thread,
-            user,
-            id,
-            organization: notify.organizationId,
-            at: notify.notifiedAt,
-            due: notify.dueAt,
-            now,
-          })),
-        ),
-      );
+      statements.push(notifyRows(queries.notify, thread, notify, now));
     if (readBy !== undefined)
       statements.push(once(queries.readBy, { ...thread, user: readBy.userId, at: readBy.at, now }));
-    if (settled.length > 0)
-      statements.push(
-        insertRows(
-          queries.settle,
-          settled.map((user) => ({ ...thread, user, now })),
-        ),
-      );
+    if (settleFrom !== undefined) statements.push(once(queries.settle, { ...thread, from: settleFrom, now }));
     return statements;
   }
+}
+
+/** By how much a change raises the counts of a thread. */
+function countsOf(before: ThreadRecord | undefined, after: ThreadRecord) {
+  const known = new Map(before?.comments.map((comment) => [comment.id, comment]));
+  const counts = { comments: 0, live: 0, bytes: 0, last_comment_at: after.createdAt };
+  for (const comment of after.comments) {
+    const old = known.get(comment.id);
+    if (old === comment) continue;
+    if (old === undefined) counts.comments += 1;
+    counts.live += Number(comment.body !== undefined) - Number(old?.body !== undefined);
+    counts.bytes += sizeOf(comment) - (old === undefined ? 0 : sizeOf(old));
+    counts.last_comment_at = Math.max(counts.last_comment_at, comment.createdAt);
+  }
+  if (before === undefined) counts.bytes += 400;
+  if (before?.metadata !== after.metadata)
+    counts.bytes +=
+      Buffer.byteLength(fromMetadata(after.metadata)) -
+      (before === undefined ? 0 : Buffer.byteLength(fromMetadata(before.metadata)));
+  return counts;
+}
+
+/** Notifications of a thread: inserted, or renewed where the user has one. */
+function notifyRows(
+  query: ReturnType<typeof prepareThreadWrites>["notify"],
+  thread: InThread,
+  { users, organizationId, notifiedAt, dueAt }: NewThreadNotifications,
+  now: number,
+): Statement {
+  const common = { ...thread, organization: organizationId, at: notifiedAt, due: dueAt, now };
+  return insertRows(
+    query,
+    users.map(({ userId: user, id }) => ({ ...common, user, id })),
+  );
 }
 
 const rowsOf = (thread: InThread, ids: readonly string[]) => ids.map((id) => ({ ...thread, id }));

@@ -92,6 +92,8 @@ export interface NewTextMention {
   readonly users: readonly { readonly userId: string; readonly id: string }[];
   readonly notifiedAt: number;
   readonly dueAt: number;
+  /** Others were notified of the mention before: nothing is written once none of their notifications is left. */
+  readonly isContinued?: boolean;
 }
 
 /** A notification whose `notification` event is due, or was until it was read. */
@@ -138,7 +140,10 @@ export interface InboxRecords {
     most: number,
     effects?: Effects,
   ): Promise<"written" | "missing" | "changed">;
-  /** Inserts a notification for each user who has none of this mention. False when the room is gone. */
+  /**
+   * Inserts a notification for each user who has none of this mention, and has not deleted this one. False when the room, or
+   * the mention of which it is a continuation, is gone.
+   */
   insertTextMention(room: RoomAddress, mention: NewTextMention, effects?: Effects): Promise<boolean>;
   /** Deletes the notifications of a mention, of all users, and keeps tombstones. */
   deleteTextMention(room: RoomAddress, mentionId: string, now: number): Promise<void>;

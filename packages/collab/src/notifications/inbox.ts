@@ -1,13 +1,15 @@
 /**
  * Inboxes of users: lists, changes since an instant, what is read and deleted, and notifications of a project's own.
  *
- *   list ─► notifications by index ─► their threads ─► what the credential may see ─► a page, with threads and groups
+ *   list ─► notifications by index ─► heads of their threads ─► what the credential may see ─► a page
+ *                                                                      its threads and groups are read as it is sent
  *
- * With an ID token a user sees notifications of rooms that they may read; an access token shows all, except threads that it
- * names a room for and keeps from them. What is left out is found first, so a page may take several reads.
+ * With an ID token a user sees notifications of rooms that they may read. An access token shows the notifications of all
+ * rooms, but threads only of rooms that it opens: a notification of another room comes without its thread, and one of a
+ * thread that a room keeps from the user is left out. What is left out is found first, so a page may take several reads.
  */
 import { defaultOrganization, limits as platformLimits, mentionsIn, WeftError } from "@weft/protocol";
-import type { Limits, ProjectId, RoomId } from "@weft/protocol";
+import type { Limits, Mention, ProjectId, RoomId } from "@weft/protocol";
 import type { TokenClaims } from "../access/tokens.ts";
 import type { Cursors } from "../cursor.ts";
 import type { GroupRecord } from "../groups/group-records.ts";
@@ -16,9 +18,9 @@ import { KeyedMutex } from "../keyed-mutex.ts";
 import type { PlanQuotas } from "../plan-quotas.ts";
 import { readInboxQuery } from "../query/inbox-query.ts";
 import type { RoomAccess, Rooms } from "../rooms/rooms.ts";
-import { readableTombstones } from "../threads/readable-tombstones.ts";
+import { deletionsByKind } from "../threads/readable-tombstones.ts";
 import type { MayRead } from "../threads/readable-tombstones.ts";
-import type { SubscriptionRecord, ThreadRecord, ThreadRecords } from "../threads/thread-records.ts";
+import type { SubscriptionRecord, ThreadHead, ThreadPart, ThreadRecords } from "../threads/thread-records.ts";
 import type {
   InboxFilter,
   InboxName,
@@ -54,12 +56,12 @@ export interface InboxPage {
 /** Notifications with what clients show beside them. */
 export interface InboxContents {
   readonly notifications: readonly InboxRecord[];
-  /** Every thread of which one of them tells. */
-  readonly threads: readonly ThreadRecord[];
+  /** The threads of which they tell, without those that the user may not read. Their comments are read with them. */
+  readonly threads: AsyncIterable<ThreadPart>;
   /** Those that the user has to these threads. */
   readonly subscriptions: readonly SubscriptionRecord[];
-  /** Groups that threads and notifications mention without a list of users. */
-  readonly groups: readonly GroupRecord[];
+  /** Groups that threads and notifications mention without a list of users: known once the threads were read. */
+  groups(): Promise<readonly GroupRecord[]>;
   /** Asking for changes since then misses none. */
   readonly requestedAt: number;
 }
@@ -84,7 +86,7 @@ export interface Inbox {
     owner: InboxOwner,
     since: number,
     query?: string,
-  ): Promise<InboxContents & { readonly deleted: readonly Tombstone[] }>;
+  ): Promise<InboxContents & { deleted(kind: Tombstone["kind"]): AsyncIterable<readonly Tombstone[]> }>;
   /** INVALID_QUERY. */
   countUnread(owner: InboxOwner, query?: string): Promise<number>;
   /** Of any organization. RESOURCE_NOT_FOUND. */
@@ -94,8 +96,8 @@ export interface Inbox {
   markRead(owner: InboxOwner, ids: readonly string[] | "all", room?: RoomId): Promise<void>;
   /** Whoever's it is. RESOURCE_NOT_FOUND. */
   markOneRead(project: ProjectId, id: string): Promise<void>;
-  /** False when there is none. */
-  delete(inbox: InboxName, id: string): Promise<boolean>;
+  /** Of any organization, unless one is named. False when there is none. */
+  delete(inbox: InboxName & { readonly organizationId?: string }, id: string): Promise<boolean>;
   deleteAll(owner: InboxOwner): Promise<void>;
 
   /** ROOM_NOT_FOUND; UNPROCESSABLE_ENTITY for data over a limit, or a room of another organization; PLAN_LIMIT_REACHED. */
@@ -104,7 +106,7 @@ export interface Inbox {
 
 export interface InboxOptions {
   readonly records: InboxRecords;
-  readonly threads: Pick<ThreadRecords, "findMany" | "subscriptionsOfUser" | "deletedOfUserSince">;
+  readonly threads: Pick<ThreadRecords, "heads" | "contents" | "subscriptionsOfUser" | "deletedOfUserSince">;
   readonly rooms: Pick<Rooms, "find" | "reenter">;
   readonly settings: Pick<NotificationSettings, "ofProject">;
   /** Groups of an organization that can be mentioned. */
@@ -117,13 +119,15 @@ export interface InboxOptions {
   /** Refuses notifications that the plan of the project's team does not include. */
   readonly quotas?: Pick<PlanQuotas, "admitNotification">;
   readonly now?: () => number;
-  readonly limits?: Pick<Limits, "activityData" | "changeOverlapMs">;
+  readonly limits?: Pick<Limits, "activityData" | "changeOverlapMs" | "threadsAnswer">;
 }
 
 export function createInbox(options: InboxOptions): Inbox {
   return new RecordedInbox(options);
 }
 
+/** Threads that one query names. */
+const threadsPerRead = 500;
 /** Reads that one page may take. */
 const readsPerPage = 20;
 /** Another node would have to win this often in a row. */
@@ -131,14 +135,21 @@ const attempts = 8;
 const { activitiesPerNotification, inboxChanges } = platformLimits;
 
 type Place = Pick<InboxRecord, "notifiedAt" | "id">;
-type Threads = ReadonlyMap<string, ThreadRecord>;
+type Threads = ReadonlyMap<string, ThreadHead>;
+/** A notification that the owner sees, with its thread if they see that too. */
+interface Seen {
+  readonly notification: InboxRecord;
+  readonly thread: ThreadHead | undefined;
+}
+/** What a user sees of a notification; undefined if nothing. */
+type Sight = (notification: InboxRecord, threads: Threads) => Promise<Seen | undefined>;
 
 const nameOf = (room: string | undefined, thread: string) => JSON.stringify([room, thread]);
 
 class RecordedInbox implements Inbox {
   readonly #options: InboxOptions;
   readonly #now: () => number;
-  readonly #limits: Pick<Limits, "activityData" | "changeOverlapMs">;
+  readonly #limits: Pick<Limits, "activityData" | "changeOverlapMs" | "threadsAnswer">;
   readonly #mutex = new KeyedMutex();
 
   constructor(options: InboxOptions) {
@@ -148,31 +159,26 @@ class RecordedInbox implements Inbox {
   }
 
   async page(owner: InboxOwner, search: InboxSearch): Promise<InboxPage> {
-    const { notifications, nextCursor } = await this.#read(owner, search);
-    return { notifications, nextCursor };
+    const { seen, nextCursor } = await this.#read(owner, search);
+    return { notifications: seen.map(({ notification }) => notification), nextCursor };
   }
 
   async contents(owner: InboxOwner, search: InboxSearch) {
     const requestedAt = this.#requestedAt();
-    const { notifications, nextCursor, threads } = await this.#read(owner, search);
-    return { ...(await this.#complete(owner, notifications, threads)), nextCursor, requestedAt };
+    const { seen, nextCursor } = await this.#read(owner, search, this.#limits.threadsAnswer);
+    return { ...(await this.#complete(owner, seen)), nextCursor, requestedAt };
   }
 
   async changes(owner: InboxOwner, since: number, query = "") {
     const { records, threads } = this.#options;
     const requestedAt = this.#requestedAt();
     const filter = filterOf(owner, query);
-    const [changed, deleted] = await Promise.all([
-      filter === undefined ? [] : records.changedSince(owner, filter, since, inboxChanges),
-      threads.deletedOfUserSince(owner, owner.userId, since),
-    ]);
-    const ofThem = await this.#threadsOf(owner, changed);
-    const sees = this.#sightOf(owner);
-    const notifications: InboxRecord[] = [];
-    for (const one of changed) if (await sees(one, ofThem)) notifications.push(one);
+    const changed = filter === undefined ? [] : await records.changedSince(owner, filter, since, inboxChanges);
+    const seen = await this.#seen(owner, changed, this.#sightOf(owner));
+    const tombstones = () => threads.deletedOfUserSince(owner, owner.userId, since);
     return {
-      ...(await this.#complete(owner, notifications, ofThem)),
-      deleted: await readableTombstones(deleted, this.#readsOf(owner)),
+      ...(await this.#complete(owner, this.#fitting(seen, this.#limits.threadsAnswer))),
+      deleted: deletionsByKind(tombstones, this.#readsOf(owner)),
       requestedAt,
     };
   }
@@ -209,8 +215,9 @@ class RecordedInbox implements Inbox {
     await records.markRead({ project, userId }, { ids: [id] }, now);
   }
 
-  async delete(inbox: InboxName, id: string): Promise<boolean> {
-    return (await this.#options.records.delete(inbox, { ids: [id] }, this.#now())) > 0;
+  async delete({ organizationId, ...inbox }: Parameters<Inbox["delete"]>[0], id: string): Promise<boolean> {
+    const which = { ids: [id], ...(organizationId !== undefined && { organizationId }) };
+    return (await this.#options.records.delete(inbox, which, this.#now())) > 0;
   }
 
   async deleteAll(owner: InboxOwner): Promise<void> {
@@ -270,8 +277,8 @@ class RecordedInbox implements Inbox {
     return this.#now() - this.#limits.changeOverlapMs;
   }
 
-  /** A page of what the owner may see, with its threads. */
-  async #read(owner: InboxOwner, { limit, cursor, query = "" }: InboxSearch) {
+  /** A page of what the owner may see, whose threads hold about so many bytes at most. */
+  async #read(owner: InboxOwner, { limit, cursor, query = "" }: InboxSearch, bytes = Number.MAX_SAFE_INTEGER) {
     const { records, cursors } = this.#options;
     const scope = { project: owner.project, list: `inbox of ${JSON.stringify([owner.organizationId, owner.userId])}` };
     let after: Place | undefined;
@@ -280,47 +287,64 @@ class RecordedInbox implements Inbox {
       after = { notifiedAt: Number(notifiedAt), id: String(id) };
     }
     const filter = filterOf(owner, query);
-    const seen: InboxRecord[] = [];
-    const threads = new Map<string, ThreadRecord>();
-    const sees = this.#sightOf(owner);
+    const found: Seen[] = [];
+    const sight = this.#sightOf(owner);
     let more = filter !== undefined;
-    for (let reads = 0; more && seen.length <= limit && reads < readsPerPage; reads++) {
-      const found = await records.list(owner, filter!, { limit: limit + 1, after });
-      more = found.length > limit;
-      after = found.at(-1) ?? after;
-      const ofThem = await this.#threadsOf(owner, found);
-      for (const [name, thread] of ofThem) threads.set(name, thread);
-      for (const one of found) if (await sees(one, ofThem)) seen.push(one);
+    for (let reads = 0; more && found.length <= limit && reads < readsPerPage; reads++) {
+      const some = await records.list(owner, filter!, { limit: limit + 1, after });
+      more = some.length > limit;
+      after = some.at(-1) ?? after;
+      found.push(...(await this.#seen(owner, some, sight)));
     }
-    const notifications = seen.slice(0, limit);
+    const seen = this.#fitting(found.slice(0, limit), bytes);
     // The next page begins after the last one shown or, where too many in a row were left out, after those.
-    const last = seen.length > limit ? notifications.at(-1) : more ? after : undefined;
-    return {
-      notifications,
-      threads,
-      nextCursor: last === undefined ? null : cursors.encode(scope, [last.notifiedAt, last.id]),
-    };
+    const last = found.length > seen.length ? seen.at(-1)?.notification : more ? after : undefined;
+    return { seen, nextCursor: last === undefined ? null : cursors.encode(scope, [last.notifiedAt, last.id]) };
   }
 
-  async #threadsOf({ project }: InboxName, notifications: readonly InboxRecord[]): Promise<Threads> {
+  /** The first of these, whose threads hold about so many bytes at most, but at least one. */
+  #fitting(seen: readonly Seen[], bytes: number): readonly Seen[] {
+    let sum = 0;
+    const end = seen.findIndex(({ thread }, at) => (sum += thread?.bytes ?? 0) > bytes && at > 0);
+    return end === -1 ? seen : seen.slice(0, end);
+  }
+
+  async #seen(owner: InboxOwner, notifications: readonly InboxRecord[], sight: Sight): Promise<readonly Seen[]> {
+    const threads = await this.#threadsOf(owner, notifications);
+    const seen: Seen[] = [];
+    for (const notification of notifications) {
+      const one = await sight(notification, threads);
+      if (one !== undefined) seen.push(one);
+    }
+    return seen;
+  }
+
+  async #threadsOf({ project, credential }: InboxOwner, notifications: readonly InboxRecord[]): Promise<Threads> {
+    // Back ends get notifications alone.
+    if (credential === undefined) return new Map();
     const named = notifications.flatMap(({ kind, room, subjectId }) =>
       kind === "thread" && room !== undefined ? [{ room: { project, room }, id: subjectId }] : [],
     );
-    const threads = named.length === 0 ? [] : await this.#options.threads.findMany(named);
+    const threads: ThreadHead[] = [];
+    for (let at = 0; at < named.length; at += threadsPerRead)
+      threads.push(...(await this.#options.threads.heads(named.slice(at, at + threadsPerRead))));
     return new Map(threads.map((thread) => [nameOf(thread.room, thread.id), thread]));
   }
 
-  /** Whether the owner sees a notification. Clients fail on one whose thread is missing. */
-  #sightOf(owner: InboxOwner) {
+  /** What the owner sees of a notification; undefined if nothing. */
+  #sightOf(owner: InboxOwner): Sight {
     const enter = this.#roomsOf(owner);
     const mayReadThread = this.#readsOf(owner, enter);
-    return async ({ kind, room, subjectId }: InboxRecord, threads: Threads): Promise<boolean> => {
-      if (owner.credential === undefined) return true;
-      if (kind === "thread") {
-        const thread = threads.get(nameOf(room, subjectId));
-        return thread !== undefined && mayReadThread(thread);
-      }
-      return room === undefined || owner.credential.kind === "access" || (await enter(room)) !== undefined;
+    return async (notification, threads) => {
+      const { kind, room, subjectId } = notification;
+      const alone = { notification, thread: undefined };
+      if (owner.credential === undefined || room === undefined) return alone;
+      const isOpen = (await enter(room)) !== undefined;
+      if (kind !== "thread") return isOpen || owner.credential.kind === "access" ? alone : undefined;
+      const thread = threads.get(nameOf(room, subjectId));
+      if (thread === undefined) return undefined;
+      if (!isOpen) return owner.credential.kind === "access" ? alone : undefined;
+      return (await mayReadThread(thread)) ? { notification, thread } : undefined;
     };
   }
 
@@ -329,8 +353,7 @@ class RecordedInbox implements Inbox {
     return async ({ room, visibility }) => {
       if (owner.credential === undefined) return true;
       const access = room === undefined ? undefined : await enter(room);
-      // An access token that does not name the room says nothing of what is in it.
-      if (access === undefined) return owner.credential.kind === "access";
+      if (access === undefined) return false;
       const { commentsPublic, commentsPrivate } = access.matrix;
       return (visibility === "public" ? commentsPublic : commentsPrivate) !== "none";
     };
@@ -349,35 +372,28 @@ class RecordedInbox implements Inbox {
     };
   }
 
-  async #complete(owner: InboxOwner, notifications: readonly InboxRecord[], known: Threads) {
-    const { threads: records } = this.#options;
-    const { project, userId } = owner;
-    const threads = notifications.flatMap(({ kind, room, subjectId }) => {
-      const thread = kind === "thread" ? known.get(nameOf(room, subjectId)) : undefined;
-      return thread === undefined ? [] : [thread];
-    });
+  async #complete(owner: InboxOwner, seen: readonly Seen[]): Promise<Omit<InboxContents, "requestedAt">> {
+    const { threads: records, groups } = this.#options;
+    const { project, organizationId, userId } = owner;
+    const notifications = seen.map(({ notification }) => notification);
+    const threads = seen.flatMap(({ thread }) => thread ?? []);
+    const mentioned = new Set<string>();
+    const note = (mention: Mention) => {
+      if (mention.kind === "group" && mention.userIds === undefined) mentioned.add(mention.id);
+    };
+    for (const { mention } of notifications) if (mention !== undefined) note(mention);
+    async function* parts() {
+      for await (const part of records.contents(owner, threads)) {
+        for (const { body } of part.comments) if (body !== undefined) mentionsIn(body).forEach(note);
+        yield part;
+      }
+    }
     return {
       notifications,
-      threads,
+      threads: parts(),
       subscriptions: await records.subscriptionsOfUser({ project }, userId, threads),
-      groups: await this.#groupsIn(owner, notifications, threads),
+      groups: async () => (mentioned.size === 0 ? [] : groups(project, organizationId, [...mentioned])),
     };
-  }
-
-  async #groupsIn(
-    { project, organizationId }: InboxOwner,
-    notifications: readonly InboxRecord[],
-    threads: readonly ThreadRecord[],
-  ): Promise<readonly GroupRecord[]> {
-    const mentions = [
-      ...notifications.flatMap(({ mention }) => (mention === undefined ? [] : [mention])),
-      ...threads.flatMap(({ comments }) =>
-        comments.flatMap(({ body }) => (body === undefined ? [] : mentionsIn(body))),
-      ),
-    ];
-    const ids = new Set<string>();
-    for (const mention of mentions) if (mention.kind === "group" && mention.userIds === undefined) ids.add(mention.id);
-    return ids.size === 0 ? [] : this.#options.groups(project, organizationId, [...ids]);
   }
 }
 

@@ -5,6 +5,8 @@ import type { PlanQuotas } from "../plan-quotas.ts";
 import { defaultSettings } from "../threads/notified.ts";
 import type { ThreadRecords } from "../threads/thread-records.ts";
 import type { InboxRecords } from "./inbox-records.ts";
+import { mentionedUsers } from "../threads/comment-audience.ts";
+import { fanOutJob, inTurns } from "../threads/fan-out.ts";
 import { notificationJob } from "./notification-job.ts";
 import type { NotificationSettings } from "./notification-settings.ts";
 
@@ -35,7 +37,7 @@ export interface TextMentionsOptions {
   /** Refuses notifications that the plan of the project's team does not include. */
   readonly quotas?: Pick<PlanQuotas, "admitNotification">;
   readonly now?: () => number;
-  readonly limits?: Pick<Limits, "notifiedUsers">;
+  readonly limits?: Pick<Limits, "notifiedUsers" | "notifiedAtOnce">;
 }
 
 /** Users whose settings one query reads. */
@@ -50,11 +52,6 @@ export function createTextMentions({
   now = Date.now,
   limits = platformLimits,
 }: TextMentionsOptions): TextMentions {
-  async function mentionedBy(project: ProjectId, organizationId: string, mention: Mention): Promise<readonly string[]> {
-    if (mention.kind === "user") return [mention.id];
-    return mention.userIds ?? (await members(project, organizationId, [mention.id])).get(mention.id) ?? [];
-  }
-
   /** Those of these users who want to hear of mentions in the room's texts. */
   async function wanting(room: RoomAddress, users: readonly string[]): Promise<readonly string[]> {
     const wanted: string[] = [];
@@ -68,25 +65,27 @@ export function createTextMentions({
 
   return {
     async create({ project, room, organizationId }, { mentionId, createdBy, mention }) {
-      const mentioned = new Set(await mentionedBy(project, organizationId, mention));
-      mentioned.delete(createdBy);
-      const users = await wanting({ project, room }, [...mentioned].slice(0, limits.notifiedUsers));
+      const mentioned = await mentionedUsers([mention], limits.notifiedUsers, (groups) =>
+        members(project, organizationId, groups),
+      );
+      const users = await wanting(
+        { project, room },
+        mentioned.filter((userId) => userId !== createdBy),
+      );
       if (users.length === 0) return;
       await quotas?.admitNotification(project);
       const notifiedAt = now();
       const dueAt = notifiedAt + (await settings.delayMs(project));
+      const named = users.map((userId) => ({ userId, id: newNotificationId() }));
+      const [first, later] = inTurns(named, limits);
+      const common = { mentionId, organizationId, createdBy, mention, notifiedAt, dueAt };
+      const jobs = later.map((some) =>
+        fanOutJob({ project, room }, { of: "textMention", later: { ...common, users: some } }, notifiedAt),
+      );
       const inserted = await records.insertTextMention(
         { project, room },
-        {
-          mentionId,
-          organizationId,
-          createdBy,
-          mention,
-          users: users.map((userId) => ({ userId, id: newNotificationId() })),
-          notifiedAt,
-          dueAt,
-        },
-        { jobs: [notificationJob(dueAt, notifiedAt)] },
+        { ...common, users: first },
+        { jobs: [notificationJob(dueAt, notifiedAt), ...jobs] },
       );
       if (!inserted) throw new WeftError("ROOM_NOT_FOUND");
     },

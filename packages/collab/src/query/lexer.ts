@@ -41,7 +41,8 @@ function clipped(text: string): string {
 
 const blanks = /[ \t\n]*/y;
 const identifier = /[A-Za-z_][A-Za-z_0-9]*/y;
-const number = /-?[0-9]+(?:\.[0-9]+)?/y;
+/** As clients write numbers: `1e-7`, `1e+21`. */
+const number = /-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const symbol = /<=|>=|[:^<>[\]()-]/y;
 const plain = { '"': /[^"\\\n]*/y, "'": /[^'\\\n]*/y } as const;
 const escapes: ReadonlyMap<string, string> = new Map([
@@ -85,6 +86,8 @@ export function tokenize(text: string): readonly Token[] {
       throw queryError(text, at, `Unexpected character ${quoted(character.toWellFormed())}`);
     }
     if (name !== undefined) tokens.push({ kind: "identifier", text: name, at });
+    else if (digits !== undefined && !Number.isFinite(Number(digits)))
+      throw queryError(text, at, `Expected a number within the range of doubles, found '${clipped(digits)}'`);
     else if (digits !== undefined) tokens.push({ kind: "number", value: Number(digits), text: digits, at });
     else tokens.push({ kind: "symbol", text: found as QuerySymbol, at });
     at += found.length;

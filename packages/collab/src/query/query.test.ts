@@ -184,3 +184,18 @@ describe("other endpoints", () => {
     ]);
   });
 });
+
+test.each([
+  ["1e-7", 1e-7],
+  ["1e+21", 1e21],
+  ["-2.5E3", -2500],
+  ["1e21", 1e21],
+  [String(Number.MAX_VALUE), Number.MAX_VALUE],
+  [String(Number.MIN_VALUE), Number.MIN_VALUE],
+])("[QL1] a number is read as clients write it: %s", (text, value) => {
+  expect(parseQuery(`metadata["n"]>${text} resolved:true`)).toMatchObject([{ value }, { value: true }]);
+});
+
+test.each(["1e999", "-1e309"])("[QL2] a number that no double holds is refused: %s", (text) => {
+  expect(failure(() => parseQuery(`metadata["n"]>${text}`))).toContain(`found '${text}' (at 1:15)`);
+});

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { notifiedOf, notifiedOfEdit } from "./notified.ts";
 import type { CommentCircumstances } from "./notified.ts";
-import type { SubscriptionRecord, SubscriptionSettings } from "./thread-records.ts";
+import type { SubscriptionSettings } from "./thread-records.ts";
 
 type Setting = SubscriptionSettings["threads"];
 
 function circumstances(
-  change: Partial<Omit<CommentCircumstances, "settings" | "subscriptions">> & {
+  change: Partial<Omit<CommentCircumstances, "settings" | "subscribers" | "watchers">> & {
     readonly settings?: Readonly<Record<string, Setting>>;
     /** False for users who unsubscribed. */
     readonly subscribed?: Readonly<Record<string, boolean>>;
@@ -22,13 +22,8 @@ function circumstances(
     settings: new Map(
       Object.entries(settings).map(([userId, threads]) => [userId, { threads, textMentions: "mine" } as const]),
     ),
-    subscriptions: Object.entries(subscribed).map(([userId, holds]): SubscriptionRecord => ({
-      threadId: "th_1",
-      userId,
-      subscribed: holds,
-      reason: "explicit",
-      createdAt: 1,
-    })),
+    subscribers: Object.entries(subscribed).flatMap(([userId, holds]) => (holds ? [userId] : [])),
+    watchers: Object.entries(settings).flatMap(([userId, threads]) => (threads === "all" ? [userId] : [])),
   };
 }
 

@@ -6,19 +6,23 @@
  *   setting `all` ────────► subscribed to a new thread; notified
  *   other subscribers ────► notified
  */
-import type { SubscriptionReason, SubscriptionRecord, SubscriptionSettings } from "./thread-records.ts";
+import type { SubscriptionReason, SubscriptionSettings } from "./thread-records.ts";
 
 export const defaultSettings: SubscriptionSettings = { threads: "replies_and_mentions", textMentions: "mine" };
 
 export interface CommentCircumstances {
   readonly author: string;
+  /** The author is not signed in, and is subscribed to nothing. */
+  readonly isAnonymous?: boolean;
   /** Users whom the comment mentions, members of mentioned groups among them, in the order of the text. */
   readonly mentioned: readonly string[];
   /** Whether it is the first comment of its thread. */
   readonly opensThread: boolean;
-  /** Subscriptions to the thread, those of users who unsubscribed among them. */
-  readonly subscriptions: readonly SubscriptionRecord[];
-  /** Stored settings of users in the room; others have the defaults. */
+  /** Users who are subscribed to the thread. */
+  readonly subscribers: readonly string[];
+  /** Of a new thread: users whose setting in the room is `all`. */
+  readonly watchers: readonly string[];
+  /** Stored settings of these users in the room; others have the defaults. */
   readonly settings: ReadonlyMap<string, SubscriptionSettings>;
   /** Whether the room is known to keep the thread from a user. */
   readonly cannotRead: (userId: string) => boolean;
@@ -34,26 +38,25 @@ export interface Notified {
 
 export function notifiedOf({
   author,
+  isAnonymous = false,
   mentioned,
   opensThread,
-  subscriptions,
+  subscribers,
+  watchers: ofRoom,
   settings,
   cannotRead,
 }: CommentCircumstances): Notified {
   const settingOf = (userId: string) => (settings.get(userId) ?? defaultSettings).threads;
   const others = [...new Set(mentioned)].filter((userId) => userId !== author);
   const reached = others.filter((userId) => settingOf(userId) !== "none" && !cannotRead(userId));
-  const watching = opensThread
-    ? [...settings].flatMap(([userId, { threads }]) => (threads === "all" ? [userId] : []))
-    : subscriptions.flatMap(({ userId, subscribed }) => (subscribed ? [userId] : []));
-  const watchers = watching.filter((userId) => userId !== author && !cannotRead(userId));
+  const watchers = (opensThread ? ofRoom : subscribers).filter((userId) => userId !== author && !cannotRead(userId));
   return {
     notify: [...new Set([...reached, ...watchers])],
     subscribe: [
       ...reached.map((userId) => ({ userId, reason: "mention" as const })),
       ...(opensThread ? watchers.map((userId) => ({ userId, reason: "all" as const })) : []),
     ],
-    resubscribe: settingOf(author) === "none" ? [] : [{ userId: author, reason: "participant" }],
+    resubscribe: isAnonymous || settingOf(author) === "none" ? [] : [{ userId: author, reason: "participant" }],
   };
 }
 
@@ -61,5 +64,5 @@ export function notifiedOf({
 export function notifiedOfEdit(circumstances: CommentCircumstances, mentionedBefore: readonly string[]): Notified {
   const before = new Set(mentionedBefore);
   const mentioned = circumstances.mentioned.filter((userId) => !before.has(userId));
-  return { ...notifiedOf({ ...circumstances, mentioned, opensThread: false, subscriptions: [] }), resubscribe: [] };
+  return { ...notifiedOf({ ...circumstances, mentioned, opensThread: false, subscribers: [] }), resubscribe: [] };
 }

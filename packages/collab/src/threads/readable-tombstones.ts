@@ -27,3 +27,32 @@ export async function readableTombstones(
   }
   return readable;
 }
+
+/**
+ * What a user may learn of deletions, one kind after the other, in pages. A list of one page, as most are, is read once for
+ * all kinds; a longer one is read again for each, so that none of it is held in memory.
+ */
+export function deletionsByKind(
+  open: () => AsyncIterable<readonly Tombstone[]>,
+  mayRead: MayRead,
+): (kind: Tombstone["kind"]) => AsyncIterable<readonly Tombstone[]> {
+  let short: Promise<readonly Tombstone[] | undefined> | undefined;
+  return async function* (kind) {
+    const all = await (short ??= ifShort(open()));
+    for await (const page of all === undefined ? open() : [all])
+      yield readableTombstones(
+        page.filter((tombstone) => tombstone.kind === kind),
+        mayRead,
+      );
+  };
+}
+
+/** All of it, unless it has more than one page. */
+async function ifShort(pages: AsyncIterable<readonly Tombstone[]>): Promise<readonly Tombstone[] | undefined> {
+  let only: readonly Tombstone[] | undefined;
+  for await (const page of pages) {
+    if (only !== undefined) return undefined;
+    only = page;
+  }
+  return only ?? [];
+}

@@ -21,6 +21,7 @@ import type { ErasedUser } from "../users/user-erasure-records.ts";
 import type { FileRecord } from "../uploads/upload-records.ts";
 import { checkBody, checkCount, mergeMetadata, toAttachment } from "./comment-rules.ts";
 import type { CommentMetadataChange, CommentMetadata } from "./comment-rules.ts";
+import { fanOutJob, inTurns } from "./fan-out.ts";
 import { notifiedOf, notifiedOfEdit } from "./notified.ts";
 import type { Notified } from "./notified.ts";
 import {
@@ -46,12 +47,14 @@ import type {
   CommentRecord,
   ReactionRecord,
   ThreadChange,
+  ThreadExcerpt,
+  ThreadHead,
   ThreadRecord,
   ThreadRecords,
 } from "./thread-records.ts";
 import type { Visibility } from "./visibility.ts";
 import { fullCommentAccess } from "./threads.ts";
-import { circumstancesOf, createCommentAudiences, tellsOf } from "./comment-audience.ts";
+import { circumstancesOf, createCommentAudiences } from "./comment-audience.ts";
 import type { CommentAudience, CommentAudiences, CommentAudiencesOptions } from "./comment-audience.ts";
 import type { ByUser, CommentAccess, CommentDraft, CommentEdit, CommentName, ThreadDraft, Threads } from "./threads.ts";
 
@@ -93,23 +96,29 @@ class RecordedThreads implements Threads {
     this.#limits = options.limits ?? platformLimits;
   }
 
-  async find(room: RoomAddress, id: string, access: CommentAccess): Promise<ThreadRecord> {
-    return this.#readable(room, await this.#options.records.find(room, id), access);
+  async find(room: RoomAddress, id: string, access: CommentAccess): Promise<ThreadHead> {
+    return this.#readable(room, await this.#options.records.head(room, id), access);
   }
 
-  async #findWithSubscriptions(room: RoomAddress, id: string, access: CommentAccess) {
-    const { thread, subscriptions = [] } = (await this.#options.records.findWithSubscriptions(room, id)) ?? {};
-    return { thread: await this.#readable(room, thread, access), subscriptions };
+  async #findWithSubscribers(room: RoomAddress, id: string, access: CommentAccess) {
+    const most = this.#limits.notifiedUsers;
+    const { thread, subscribers = [] } = (await this.#options.records.headWithSubscribers(room, id, most)) ?? {};
+    return { thread: await this.#readable(room, thread, access), subscribers };
   }
 
-  async #readable(room: RoomAddress, thread: ThreadRecord | undefined, access: CommentAccess): Promise<ThreadRecord> {
+  async #readable<T extends Pick<ThreadRecord, "visibility">>(
+    room: RoomAddress,
+    thread: T | undefined,
+    access: CommentAccess,
+  ): Promise<T> {
     if (thread !== undefined && access.read.includes(thread.visibility)) return thread;
     await this.#existing(room);
     throw notFound("Thread");
   }
 
   async comment(room: RoomAddress, { thread, comment }: CommentName, access: CommentAccess): Promise<CommentRecord> {
-    return commentOf(await this.find(room, thread, access), comment);
+    const excerpt = await this.#options.records.excerpt(room, thread, comment);
+    return commentOf(await this.#readable(room, excerpt, access), comment);
   }
 
   async create(room: RoomAddress, draft: ThreadDraft, access: CommentAccess): Promise<ThreadRecord> {
@@ -139,14 +148,13 @@ class RecordedThreads implements Threads {
         comments: [comment],
         revision: 0,
       };
-      const notified = notifiedOf(circumstancesOf(record, thread, comment, audience, []));
+      const notified = notifiedOf(circumstancesOf(record, thread, comment, ofCaller(audience, access), [], true));
       const { projectId, roomId } = names(room);
       const created = { projectId, roomId, threadId: id, createdAt: iso(comment.createdAt), createdBy: comment.userId };
-      const decision: Decision<ThreadRecord> = {
+      const decision: NotifyingDecision<ThreadRecord> = {
         answer: thread,
         change: {
           after: thread,
-          ...this.#consequences(record, notified, comment.createdAt, audience),
           ...claimOf(first),
         },
         events: [
@@ -158,23 +166,28 @@ class RecordedThreads implements Threads {
           { type: 402, threadId: id, commentId: comment.id },
         ],
       };
-      if (!(await this.#write(room, visibility, decision, now))) {
+      const whole = this.#notifying(decision, room, record, comment, notified, audience);
+      if (!(await this.#write(room, visibility, whole, now))) {
         await this.#existing(room);
-        throw (await records.find(room, id)) === undefined ? unusable() : taken("Thread");
+        throw (await records.head(room, id)) === undefined ? unusable() : taken("Thread");
       }
       return thread;
     });
   }
 
   async delete(room: RoomAddress, id: string, access: CommentAccess): Promise<void> {
+    const { records } = this.#options;
     await this.#change(room, id, access, async (thread, now) => {
-      const author = thread.comments[0]?.userId;
-      if (access.userId !== undefined && access.userId !== author)
+      const [author, attachments] = await Promise.all([
+        access.userId === undefined ? undefined : records.authorOf(room, id),
+        records.attachmentsOf(room, id),
+      ]);
+      if (access.userId !== author)
         throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", {
           message: "Only the user who started the thread can delete it.",
           suggestion: "Delete it with a secret key.",
         });
-      return deletion(room, thread, now);
+      return deletion(room, thread, attachments, now);
     });
   }
 
@@ -196,7 +209,7 @@ class RecordedThreads implements Threads {
     resolved: boolean,
     by: ByUser,
     access: CommentAccess,
-  ): Promise<ThreadRecord> {
+  ): Promise<ThreadHead> {
     return this.#change(room, id, access, async (thread, now) =>
       resolution(room, thread, resolved, { userId: by.userId, at: by.at ?? now }),
     );
@@ -213,31 +226,37 @@ class RecordedThreads implements Threads {
     // All at once: each read that waits for another is a message to the database's thread of its own.
     const read = async () => {
       const existing = this.#existing(room);
-      const [record, { thread, subscriptions }, audience] = await Promise.all([
+      const [record, { thread, subscribers }, audience, isTaken] = await Promise.all([
         existing,
-        this.#findWithSubscriptions(room, threadId, access),
+        this.#findWithSubscribers(room, threadId, access),
         this.#audiences.of(room, existing, draft),
+        draft.id === undefined ? false : this.#options.records.hasComment(room, threadId, draft.id),
       ]);
-      return { record, thread, subscriptions, audience };
+      return {
+        record,
+        thread: { ...thread, comments: [] },
+        subscribers,
+        audience: ofCaller(audience, access),
+        isTaken,
+      };
     };
-    return this.#decide(room, access, read, async ({ record, thread, subscriptions, audience }, now) => {
-      if (draft.id !== undefined && thread.comments.some(({ id }) => id === draft.id)) throw taken("Comment");
-      checkCount(thread.comments.length, this.#limits.commentsPerThread, "comments in this thread");
+    return this.#decide(room, access, read, async ({ record, thread, subscribers, audience, isTaken }, now) => {
+      if (isTaken) throw taken("Comment");
+      checkCount(thread.commentCount, this.#limits.commentsPerThread, "comments in this thread");
       admitted ??= this.#options.quotas?.admitComment(room.project) ?? Promise.resolve();
       await admitted;
       // Comments of the same millisecond are in the order in which they were written.
-      const behind = Math.max(...thread.comments.map(({ createdAt }) => createdAt)) + 1;
+      const behind = thread.lastCommentAt + 1;
       const comment = await this.#newComment(room, draft, Math.max(now, behind));
-      const notified = notifiedOf(circumstancesOf(record, thread, comment, audience, subscriptions));
-      const after = { ...thread, comments: [...thread.comments, comment], updatedAt: later(thread, comment.createdAt) };
+      const notified = notifiedOf(circumstancesOf(record, thread, comment, audience, subscribers));
+      const after = { ...thread, comments: [comment], updatedAt: later(thread, comment.createdAt) };
       const data = { ...names(room), threadId, commentId: comment.id };
-      return {
+      const decision: NotifyingDecision<CommentRecord> = {
         answer: comment,
         change: {
           before: thread,
           after,
-          ...this.#consequences(record, notified, comment.createdAt, audience),
-          readBy: { userId: comment.userId, at: comment.createdAt },
+          ...(access.isAnonymous !== true && { readBy: { userId: comment.userId, at: comment.createdAt } }),
           ...claimOf(draft),
         },
         events: [
@@ -248,6 +267,7 @@ class RecordedThreads implements Threads {
         ],
         announced: [{ type: 402, threadId, commentId: comment.id }],
       };
+      return this.#notifying(decision, room, record, comment, notified, audience);
     });
   }
 
@@ -259,7 +279,7 @@ class RecordedThreads implements Threads {
   ): Promise<CommentRecord> {
     checkBody(edit.body, this.#limits, "body");
     const record = await this.#existing(room);
-    return this.#change(room, name.thread, access, async (thread, now) => {
+    return this.#changeComment(room, name, access, async (thread, now) => {
       const before = liveCommentOf(thread, name.comment);
       checkAuthor(before, access, "edit");
       const editedAt = edit.editedAt ?? now;
@@ -281,14 +301,13 @@ class RecordedThreads implements Threads {
         this.#audiences.of(room, record, comment),
         this.#audiences.mentioned(room, record, before.body),
       ]);
-      const circumstances = circumstancesOf(record, thread, comment, audience, []);
+      const circumstances = circumstancesOf(record, thread, comment, ofCaller(audience, access), []);
       const released = before.attachments.filter((attachment) => !attachments.includes(attachment));
-      return {
+      const decision: NotifyingDecision<CommentRecord> = {
         answer: comment,
         change: {
           before: thread,
           after: withComment(thread, comment, editedAt),
-          ...this.#consequences(record, notifiedOfEdit(circumstances, earlier), editedAt, audience),
           ...(added.length > 0 && { claim: { userId: before.userId, ids: added } }),
           release: released.map(({ id }) => id),
         },
@@ -300,14 +319,16 @@ class RecordedThreads implements Threads {
         ],
         announced: [{ type: 403, threadId: thread.id, commentId: comment.id }],
       };
+      const notified = notifiedOfEdit(circumstances, earlier);
+      return this.#notifying(decision, room, record, { ...comment, createdAt: editedAt }, notified, audience);
     });
   }
 
   async deleteComment(room: RoomAddress, name: CommentName, access: CommentAccess): Promise<void> {
-    await this.#change(room, name.thread, access, async (thread, now) => {
+    await this.#changeComment(room, name, access, async (thread, now) => {
       const before = liveCommentOf(thread, name.comment);
       checkAuthor(before, access, "delete");
-      return commentDeletion(room, thread, before, now, await this.#settledBy(room, thread));
+      return commentDeletion(room, thread, before, now);
     });
   }
 
@@ -317,8 +338,12 @@ class RecordedThreads implements Threads {
     { userId, pseudonym }: Pick<ErasedUser, "userId" | "pseudonym">,
   ): Promise<void> {
     try {
-      await this.#change(room, id, fullCommentAccess, async (thread, now) =>
-        userErasure(room, thread, { userId, pseudonym, now }, await this.#settledBy(room, thread)),
+      const { records } = this.#options;
+      const read = async () => ({
+        thread: await this.#readable(room, await records.find(room, id), fullCommentAccess),
+      });
+      await this.#decide(room, fullCommentAccess, read, async ({ thread }, now) =>
+        userErasure(room, thread, { userId, pseudonym, now }),
       );
     } catch (error) {
       const isGone = error instanceof WeftError && ["ROOM_NOT_FOUND", "RESOURCE_NOT_FOUND"].includes(error.code);
@@ -333,7 +358,7 @@ class RecordedThreads implements Threads {
     by: ByUser,
     access: CommentAccess,
   ): Promise<CommentMetadata> {
-    return this.#change(room, name.thread, access, async (thread, now) => {
+    return this.#changeComment(room, name, access, async (thread, now) => {
       const before = liveCommentOf(thread, name.comment);
       return commentMetadataChange(room, thread, before, change, { userId: by.userId, at: by.at ?? now });
     });
@@ -345,7 +370,7 @@ class RecordedThreads implements Threads {
     { emoji, userId, createdAt }: Omit<ReactionRecord, "createdAt"> & { readonly createdAt?: number },
     access: CommentAccess,
   ): Promise<{ readonly added: boolean; readonly reaction: ReactionRecord }> {
-    return this.#change(room, name.thread, access, async (thread, now) => {
+    return this.#changeComment(room, name, access, async (thread, now) => {
       const before = liveCommentOf(thread, name.comment);
       checkCount(before.reactions.length, this.#limits.reactionsPerComment, "reactions to this comment");
       return reactionAdded(room, thread, before, { emoji, userId, createdAt: createdAt ?? now });
@@ -358,7 +383,7 @@ class RecordedThreads implements Threads {
     { emoji, userId, at }: { readonly emoji: string } & ByUser,
     access: CommentAccess,
   ): Promise<boolean> {
-    return this.#change(room, name.thread, access, async (thread, now) =>
+    return this.#changeComment(room, name, access, async (thread, now) =>
       reactionRemoved(room, thread, commentOf(thread, name.comment), emoji, { userId, at: at ?? now }),
     );
   }
@@ -367,9 +392,21 @@ class RecordedThreads implements Threads {
     room: RoomAddress,
     id: string,
     access: CommentAccess,
-    decide: (thread: ThreadRecord, now: number) => Promise<Decision<T>>,
+    decide: (thread: ThreadExcerpt, now: number) => Promise<Decision<T>>,
   ): Promise<T> {
-    const read = async () => ({ thread: await this.find(room, id, access) });
+    const read = async () => ({ thread: { ...(await this.find(room, id, access)), comments: [] } });
+    return this.#decide(room, access, read, ({ thread }, now) => decide(thread, now));
+  }
+
+  /** Changes a comment, which is read without the others of its thread. */
+  async #changeComment<T>(
+    room: RoomAddress,
+    { thread: id, comment }: CommentName,
+    access: CommentAccess,
+    decide: (thread: ThreadExcerpt, now: number) => Promise<Decision<T>>,
+  ): Promise<T> {
+    const { records } = this.#options;
+    const read = async () => ({ thread: await this.#readable(room, await records.excerpt(room, id, comment), access) });
     return this.#decide(room, access, read, ({ thread }, now) => decide(thread, now));
   }
 
@@ -396,27 +433,17 @@ class RecordedThreads implements Threads {
   async #write<T>(
     room: RoomAddress,
     visibility: Visibility,
-    { change, events = [], announced = [] }: Decision<T>,
+    { change, jobs = [], events = [], announced = [] }: Decision<T>,
     now: number,
   ): Promise<boolean> {
     if (change === undefined) return true;
     const { records, notificationJob, announce } = this.#options;
     const { notify } = change;
     const notifies = notify !== undefined && notify.users.length > 0;
-    const effects: Effects = { events, ...(notifies && { jobs: [notificationJob(notify.dueAt, now)] }) };
+    const effects: Effects = { events, ...(notifies && { jobs: [notificationJob(notify.dueAt, now), ...jobs] }) };
     if (!(await records.write(room, { ...change, now }, effects))) return false;
     for (const event of announced) await announce(room, event, visibility);
     return true;
-  }
-
-  /** Users whose notification of the thread tells of nothing unread any more, once the thread is another one. */
-  async #settledBy(room: RoomAddress, thread: ThreadRecord): Promise<(after: ThreadRecord) => readonly string[]> {
-    const notifications = await this.#options.records.notifications(room, thread.id);
-    return (after) =>
-      notifications.flatMap((notification) => {
-        const tells = (comment: CommentRecord) => tellsOf(notification, comment);
-        return thread.comments.some(tells) && !after.comments.some(tells) ? [notification.userId] : [];
-      });
   }
 
   #inTurn<T>({ project, room }: RoomAddress, work: () => Promise<T>): Promise<T> {
@@ -450,29 +477,49 @@ class RecordedThreads implements Threads {
     return inOrder(ids, usable.map(toAttachment));
   }
 
-  /** What is written of those who are notified. */
-  #consequences(
+  /** Adds to a decision who is notified: the first users with the change, others in jobs. */
+  #notifying<T>(
+    { change, ...decision }: NotifyingDecision<T>,
+    room: RoomAddress,
     { organizationId }: RoomRecord,
+    { id: comment, createdAt: at }: Pick<CommentRecord, "id" | "createdAt">,
     { notify, subscribe, resubscribe }: Notified,
-    at: number,
     { delayMs }: CommentAudience,
-  ): Pick<ThreadChange, "notify" | "subscribe" | "resubscribe"> {
-    const users = notify.slice(0, this.#limits.notifiedUsers);
-    const dated = <T>(subscription: T) => ({ ...subscription, createdAt: at });
+  ): Decision<T> {
+    const reasons = new Map(subscribe.map(({ userId, reason }) => [userId, reason]));
+    const users = notify.slice(0, this.#limits.notifiedUsers).map((userId) => ({ userId, id: newId("in") }));
+    const [first, later] = inTurns(users, this.#limits);
+    const common = { organizationId, notifiedAt: at, dueAt: at + delayMs };
+    const thread = change.after!.id;
     return {
-      subscribe: subscribe.map(dated),
-      resubscribe: resubscribe.map(dated),
-      notify:
-        users.length === 0
-          ? undefined
-          : {
-              users: users.map((userId) => ({ userId, id: newId("in") })),
-              organizationId,
-              notifiedAt: at,
-              dueAt: at + delayMs,
-            },
+      ...decision,
+      change: {
+        ...change,
+        resubscribe: resubscribe.map((subscription) => ({ ...subscription, createdAt: at })),
+        subscribe: first.flatMap(({ userId }) => {
+          const reason = reasons.get(userId);
+          return reason === undefined ? [] : [{ userId, reason, createdAt: at }];
+        }),
+        ...(first.length > 0 && { notify: { users: first, ...common } }),
+      },
+      jobs: later.map((some) => {
+        const withReasons = some.map((user) => ({ ...user, reason: reasons.get(user.userId) }));
+        return fanOutJob(
+          room,
+          { of: "comment", later: { thread, comment, users: withReasons, ...common } },
+          this.#now(),
+        );
+      }),
     };
   }
+}
+
+/** A decision that writes a comment. */
+type NotifyingDecision<T> = Decision<T> & { readonly change: NonNullable<Decision<T>["change"]> };
+
+/** Comments without a signed-in author subscribe and mention no one. */
+function ofCaller(audience: CommentAudience, { isAnonymous }: CommentAccess): CommentAudience {
+  return isAnonymous === true ? { ...audience, mentioned: [], isAnonymous } : audience;
 }
 
 function checkAuthor({ userId }: CommentRecord, access: CommentAccess, what: "edit" | "delete"): void {

@@ -2,9 +2,8 @@
 import { WeftError } from "@weft/protocol";
 import type { ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
-import type { InboxRecord } from "../notifications/inbox-records.ts";
 import { defaultSettings } from "./notified.ts";
-import type { SubscriptionRecord, SubscriptionSettings, ThreadRecords } from "./thread-records.ts";
+import type { NotificationOfUser, SubscriptionRecord, SubscriptionSettings, ThreadRecords } from "./thread-records.ts";
 
 /** Every call rejects with ROOM_NOT_FOUND for a missing room. */
 export interface Subscriptions {
@@ -12,12 +11,10 @@ export interface Subscriptions {
   subscribe(room: RoomAddress, thread: string, userId: string): Promise<SubscriptionRecord>;
   /** RESOURCE_NOT_FOUND for a missing thread. */
   unsubscribe(room: RoomAddress, thread: string, userId: string): Promise<void>;
-  /** Those that hold. */
-  ofThread(room: RoomAddress, thread: string): Promise<readonly SubscriptionRecord[]>;
-  notificationsOfThread(
-    room: RoomAddress,
-    thread: string,
-  ): Promise<readonly (InboxRecord & { readonly userId: string })[]>;
+  /** Those that hold, in pages. */
+  ofThread(room: RoomAddress, thread: string): AsyncIterable<readonly SubscriptionRecord[]>;
+  /** In pages. */
+  notificationsOfThread(room: RoomAddress, thread: string): AsyncIterable<readonly NotificationOfUser[]>;
 
   settings(room: RoomAddress, userId: string): Promise<SubscriptionSettings>;
   /** Absent members stay. The settings afterwards. */
@@ -76,9 +73,7 @@ export function createSubscriptions({ records, cursors, now = Date.now }: Subscr
     async unsubscribe(room, thread, userId) {
       await set(room, thread, userId, false);
     },
-    async ofThread(room, thread) {
-      return (await records.subscriptions(room, thread)).filter(({ subscribed }) => subscribed);
-    },
+    ofThread: (room, thread) => records.subscriptions(room, thread),
     notificationsOfThread: (room, thread) => records.notifications(room, thread),
 
     async settings(room, userId) {

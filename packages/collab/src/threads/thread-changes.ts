@@ -3,15 +3,18 @@
  */
 import { WeftError } from "@weft/protocol";
 import type { CommentEvent, DomainEvent, RoomAddress } from "@weft/protocol";
+import type { NewJob } from "../jobs/new-job.ts";
 import { emptied, mergeMetadata } from "./comment-rules.ts";
 import type { CommentMetadata, CommentMetadataChange } from "./comment-rules.ts";
-import type { CommentRecord, ReactionRecord, ThreadChange, ThreadRecord } from "./thread-records.ts";
+import type { CommentRecord, ReactionRecord, ThreadChange, ThreadExcerpt, ThreadRecord } from "./thread-records.ts";
 
 /** What is written of a change of a thread, and what is said of it afterwards. */
 export interface Decision<T> {
   readonly answer: T;
   /** Absent when nothing changes. */
   readonly change?: Omit<ThreadChange, "now">;
+  /** Work that follows from the change. */
+  readonly jobs?: readonly NewJob[];
   readonly events?: readonly DomainEvent[];
   readonly announced?: readonly CommentEvent[];
 }
@@ -55,10 +58,16 @@ export function liveCommentOf(thread: ThreadRecord, id: string): CommentRecord {
 export const notFound = (what: "Thread" | "Comment") =>
   new WeftError("RESOURCE_NOT_FOUND", { message: `${what} not found` });
 
-export function deletion(room: RoomAddress, thread: ThreadRecord, now: number): Decision<void> {
+/** `attachments`: all that the thread has. */
+export function deletion(
+  room: RoomAddress,
+  thread: ThreadRecord,
+  attachments: readonly string[],
+  now: number,
+): Decision<void> {
   return {
     answer: undefined,
-    change: { before: thread, release: thread.comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)) },
+    change: { before: thread, release: attachments },
     events: [{ type: "threadDeleted", data: { ...names(room), threadId: thread.id, deletedAt: iso(now) } }],
     announced: [{ type: 407, threadId: thread.id }],
   };
@@ -82,10 +91,10 @@ export function metadataChange(
 
 export function resolution(
   room: RoomAddress,
-  thread: ThreadRecord,
+  thread: ThreadExcerpt,
   resolved: boolean,
   { userId, at }: At,
-): Decision<ThreadRecord> {
+): Decision<ThreadExcerpt> {
   if (thread.resolved === resolved) return { answer: thread };
   const after = { ...thread, resolved, updatedAt: later(thread, at) };
   const data = { ...names(room), threadId: thread.id, updatedAt: iso(at), updatedBy: userId };
@@ -97,20 +106,20 @@ export function resolution(
   };
 }
 
-/** The thread is deleted with its last comment. `settled`: users whose notification tells of nothing else that is unread. */
+/** The thread is deleted with its last comment. */
 export function commentDeletion(
   room: RoomAddress,
-  thread: ThreadRecord,
+  thread: ThreadExcerpt,
   before: CommentRecord,
   now: number,
-  settled: (after: ThreadRecord) => readonly string[],
 ): Decision<void> {
   const place = { threadId: thread.id, commentId: before.id };
   const event: DomainEvent = { type: "commentDeleted", data: { ...names(room), ...place, deletedAt: iso(now) } };
   const announced: CommentEvent = { type: 404, ...place };
   const after = withComment(thread, emptied(before, now), now);
-  if (after.comments.every(({ body }) => body === undefined)) {
-    const whole = deletion(room, thread, now);
+  const attachments = before.attachments.map(({ id }) => id);
+  if (thread.liveComments <= 1) {
+    const whole = deletion(room, thread, attachments, now);
     return {
       ...whole,
       events: [event, ...(whole.events ?? [])],
@@ -122,8 +131,8 @@ export function commentDeletion(
     change: {
       before: thread,
       after,
-      settled: settled(after),
-      release: before.attachments.map(({ id }) => id),
+      settleFrom: before.createdAt,
+      release: attachments,
     },
     events: [event],
     announced: [announced],

@@ -1,12 +1,28 @@
-/** What is read of threads: pages, changes since an instant, searches, and what a user has of them. */
+/**
+ * What is read of threads: pages, changes since an instant, searches, and what a user has of them.
+ *
+ *   list ─► heads by index ─► cut by rows and bytes ─► comments of these, read while the answer is sent
+ *
+ * A list answers threads without their comments; `contents` reads these in parts. Neither holds more than a few parts in
+ * memory, whatever the threads hold.
+ */
 import { limits as platformLimits, WeftError } from "@weft/protocol";
 import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { Cursors } from "../cursor.ts";
 import type { InboxRecord, Tombstone } from "../notifications/inbox-records.ts";
 import { readCommentQuery, readThreadQuery } from "../query/thread-query.ts";
-import { readableTombstones } from "./readable-tombstones.ts";
+import { deletionsByKind } from "./readable-tombstones.ts";
 import type { MayRead } from "./readable-tombstones.ts";
-import type { CommentMatch, OfUser, ThreadFilter, ThreadRecord, ThreadRecords } from "./thread-records.ts";
+import type {
+  CommentMatch,
+  OfUser,
+  SubscriptionRecord,
+  ThreadFilter,
+  ThreadHead,
+  ThreadPart,
+  ThreadRecord,
+  ThreadRecords,
+} from "./thread-records.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** Which threads of a room, as the caller wrote it. */
@@ -22,45 +38,58 @@ export interface ThreadSearch {
 
 /** Threads, with what the user has of them. */
 export interface ThreadPage extends OfUser {
-  readonly threads: readonly ThreadRecord[];
+  /** Fewer than asked for where they hold many bytes. */
+  readonly threads: readonly ThreadHead[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
   /** Before anything was read. Asking for changes since then misses none. */
   readonly requestedAt: number;
 }
 
-export interface ThreadChanges extends OfUser {
-  readonly threads: readonly ThreadRecord[];
-  readonly deleted: readonly Tombstone[];
+/** What has changed since an instant. What may be long is read while the answer is sent, in pages. */
+export interface ThreadChanges {
+  readonly threads: readonly ThreadHead[];
+  readonly notifications: AsyncIterable<readonly InboxRecord[]>;
+  readonly subscriptions: AsyncIterable<readonly SubscriptionRecord[]>;
+  /** Of one kind. */
+  deleted(kind: Tombstone["kind"]): AsyncIterable<readonly Tombstone[]>;
   readonly requestedAt: number;
 }
 
 export interface ThreadLists {
-  /** Every thread that is searched for, oldest first. INVALID_QUERY. */
-  all(room: RoomAddress, search: ThreadSearch): Promise<readonly ThreadRecord[]>;
+  /** Every thread that is searched for, oldest first, in pages. INVALID_QUERY. */
+  all(room: RoomAddress, search: ThreadSearch): AsyncIterable<readonly ThreadHead[]>;
   /** Oldest first. INVALID_QUERY; UNPROCESSABLE_ENTITY for a cursor that is not of this list. */
   page(
     room: RoomAddress,
-    userId: string,
+    userId: string | undefined,
     search: ThreadSearch & { readonly limit: number; readonly cursor?: string },
   ): Promise<ThreadPage>;
-  /** Threads that changed since, and what the user has that changed since. */
+  /**
+   * Threads that changed since, and what the user has that changed since. The oldest changes: where there are more,
+   * `requestedAt` is the instant of the first one that is left out.
+   */
   changes(
     room: RoomAddress,
-    userId: string,
+    userId: string | undefined,
     since: number,
     visibilities: readonly Visibility[],
   ): Promise<ThreadChanges>;
   /** Undefined when there is no such thread of these visibilities. */
   one(
     room: RoomAddress,
-    userId: string,
+    userId: string | undefined,
     id: string,
     visibilities: readonly Visibility[],
-  ): Promise<(OfUser & { readonly thread: ThreadRecord }) | undefined>;
-  /** Best match first. INVALID_QUERY. */
+  ): Promise<(OfUser & { readonly thread: ThreadHead }) | undefined>;
+  /** The comments of threads of one project, thread after thread, in parts. */
+  contents(project: ProjectId, threads: readonly ThreadHead[]): AsyncIterable<ThreadPart>;
+  /** The newest matches first, of the newest comments. INVALID_QUERY. */
   search(room: RoomAddress, text: string, search: Omit<ThreadSearch, "userId">): Promise<readonly CommentMatch[]>;
-  /** Threads of any room of the project that concern the user, most recently updated first; `mayRead` leaves others out. */
+  /**
+   * Threads of any room of the project that concern the user, most recently updated first; `mayRead` leaves others out. A
+   * page may be short, or empty, before the last one.
+   */
   pageOfUser(
     project: ProjectId,
     userId: string,
@@ -84,6 +113,7 @@ export interface ThreadLists {
       readonly cursor?: string | undefined;
     },
   ): Promise<Pick<ThreadPage, "threads" | "nextCursor">>;
+  /** The newest changes, newest first. */
   changesOfUser(project: ProjectId, userId: string, since: number, mayRead: MayRead): Promise<ThreadChanges>;
 }
 
@@ -94,12 +124,10 @@ export interface ThreadListsOptions {
   readonly limits?: Limits;
 }
 
-/** Public and private. */
-const everyVisibility = 2;
-/** Threads of one query while many are read. */
-const threadsPerRead = 500;
-/** Threads that one answer to a question for changes holds. */
-const changesPerAnswer = 1_000;
+/** Threads of one read where many are read: their metadata comes with them. */
+const headsPerRead = 100;
+/** Reads of one page of a user's threads, some of which they may not read. */
+const readsPerPage = 10;
 
 export function createThreadLists({
   records,
@@ -114,10 +142,10 @@ export function createThreadLists({
     const entries = [...metadata].map(([key, value]) => ({ key, operator: ":", value }) as const);
     return { ...filter, metadata: [...filter.metadata, ...entries] };
   };
-  const ids = (threads: readonly ThreadRecord[]) => threads.map(({ id }) => id);
+  const ids = (threads: readonly ThreadHead[]) => threads.map(({ id }) => id);
 
   /** What a user has of threads of several rooms. */
-  async function ofUser(project: ProjectId, userId: string, threads: readonly ThreadRecord[]): Promise<OfUser> {
+  async function ofUser(project: ProjectId, userId: string, threads: readonly ThreadHead[]): Promise<OfUser> {
     const parts = await Promise.all(
       [...Map.groupBy(threads, ({ room }) => room)].map(([room, some]) =>
         records.ofUser({ project, room }, userId, ids(some)),
@@ -129,31 +157,45 @@ export function createThreadLists({
     };
   }
 
-  /** Without what the user has of threads that they may not read. */
-  async function ofReadable(room: RoomAddress, own: OfUser, visibilities: readonly Visibility[]): Promise<OfUser> {
-    if (visibilities.length === everyVisibility) return own;
-    const threads = new Set([
-      ...own.notifications.map(({ subjectId }) => subjectId),
-      ...own.subscriptions.map(({ threadId }) => threadId),
-    ]);
-    const readable = new Set<string>();
-    for (const some of chunks([...threads], threadsPerRead))
-      for (const { id, visibility } of await records.findMany(some.map((thread) => ({ room, id: thread }))))
-        if (visibilities.includes(visibility)) readable.add(id);
-    return {
-      notifications: own.notifications.filter(({ subjectId }) => readable.has(subjectId)),
-      subscriptions: own.subscriptions.filter(({ threadId }) => readable.has(threadId)),
-    };
+  const none: OfUser = { notifications: [], subscriptions: [] };
+
+  const fits = (threads: readonly ThreadHead[]) =>
+    threads.reduce((sum, { bytes }) => sum + bytes, 0) <= limits.threadsAnswer;
+
+  /** The first of these threads, as many as one answer holds, but at least one. */
+  function fitting<T extends ThreadHead>(threads: readonly T[]): readonly T[] {
+    let bytes = 0;
+    const end = threads.findIndex((thread, at) => (bytes += thread.bytes) > limits.threadsAnswer && at > 0);
+    return end === -1 ? threads : threads.slice(0, end);
+  }
+
+  /** The oldest changes of a room, as many as one answer holds, and the instant of the first one that is left out. */
+  async function changedSince(room: RoomAddress, since: number, visibilities: readonly Visibility[]) {
+    const found: (ThreadHead & { readonly changedAt: number })[] = [];
+    for (let more = true; more && found.length <= limits.threadChanges && fits(found);) {
+      const after = found.at(-1);
+      const page = { limit: headsPerRead, ...(after && { after }) };
+      const read = await records.changedSince(room, since, visibilities, page);
+      more = read.length === headsPerRead;
+      found.push(...read);
+    }
+    const kept = fitting(found.slice(0, limits.threadChanges));
+    const upTo = found[kept.length]?.changedAt;
+    if (upTo === undefined) return { threads: kept };
+    // Changes of one instant stay together: asking again begins at an instant.
+    const before = kept.filter(({ changedAt }) => changedAt < upTo);
+    const threads = before.length > 0 ? before : found.filter(({ changedAt }) => changedAt === upTo);
+    return before.length > 0 ? { threads, upTo } : { threads, upTo: upTo + 1 };
   }
 
   return {
-    async all(room, search) {
+    async *all(room, search) {
       const filter = filterOf(search);
-      const threads: ThreadRecord[] = [];
-      for (;;) {
-        const page = await records.list(room, filter, { limit: threadsPerRead, after: threads.at(-1) });
-        threads.push(...page);
-        if (page.length < threadsPerRead) return threads;
+      for (let after: ThreadHead | undefined; ;) {
+        const page = await records.list(room, filter, { limit: headsPerRead, ...(after && { after }) });
+        if (page.length > 0) yield page;
+        if (page.length < headsPerRead) return;
+        after = page.at(-1);
       }
     },
 
@@ -162,12 +204,13 @@ export function createThreadLists({
       const scope = { project: room.project, list: `threads of ${room.room}` };
       const [createdAt, id] = cursor === undefined ? [] : cursors.decode(scope, cursor);
       const after = cursor === undefined ? undefined : { createdAt: Number(createdAt), id: String(id) };
-      const found = await records.list(room, filterOf({ ...search, userId }), { limit: limit + 1, after });
-      const threads = found.slice(0, limit);
-      const last = found.length > limit ? threads.at(-1) : undefined;
+      const filter = filterOf({ ...search, ...(userId !== undefined && { userId }) });
+      const found = await records.list(room, filter, { limit: limit + 1, ...(after && { after }) });
+      const threads = fitting(found.slice(0, limit));
+      const last = found.length > threads.length ? threads.at(-1) : undefined;
       return {
         threads,
-        ...(await records.ofUser(room, userId, ids(threads))),
+        ...(userId === undefined ? none : await records.ofUser(room, userId, ids(threads))),
         nextCursor: last === undefined ? null : cursors.encode(scope, [last.createdAt, last.id]),
         requestedAt,
       };
@@ -175,31 +218,38 @@ export function createThreadLists({
 
     async changes(room, userId, since, visibilities) {
       const requestedAt = askedAt();
-      const [{ threads, upTo }, own, deleted] = await Promise.all([
-        records.changedSince(room, since, visibilities, changesPerAnswer),
-        records.ofUserSince(room, userId, since).then((found) => ofReadable(room, found, visibilities)),
-        records.deletedSince(room, userId, since),
-      ]);
-      const more = await records.ofUser(room, userId, ids(threads));
-      const known = new Set(own.notifications.map((notification) => notification.id));
-      const subscribed = new Set(own.subscriptions.map(({ threadId }) => threadId));
+      const { threads, upTo = requestedAt } = await changedSince(room, since, visibilities);
+      const isReadable = ({ visibility }: { readonly visibility: Visibility }) => visibilities.includes(visibility);
+      const own = userId === undefined ? none : await records.ofUser(room, userId, ids(threads));
       return {
         threads,
-        notifications: [...own.notifications, ...more.notifications.filter(({ id }) => !known.has(id))],
-        subscriptions: [
-          ...own.subscriptions,
-          ...more.subscriptions.filter(({ threadId }) => !subscribed.has(threadId)),
-        ],
-        deleted: await readableTombstones(deleted, ({ visibility }) => visibilities.includes(visibility)),
-        // Where there are more changes, the next question begins at the last of these.
-        requestedAt: upTo ?? requestedAt,
+        notifications: withLater(
+          own.notifications,
+          ({ id }) => id,
+          userId === undefined ? [] : records.notificationsOfUserSince(room, userId, since),
+          isReadable,
+        ),
+        subscriptions: withLater(
+          own.subscriptions,
+          ({ threadId }) => threadId,
+          userId === undefined ? [] : records.subscriptionsOfUserSince(room, userId, since),
+          isReadable,
+        ),
+        deleted: deletionsByKind(() => records.deletedSince(room, userId ?? "", since), isReadable),
+        // What is being written may be dated a little before it can be read.
+        requestedAt: Math.min(upTo, requestedAt),
       };
     },
 
     async one(room, userId, id, visibilities) {
-      const [thread, own] = await Promise.all([records.find(room, id), records.ofUser(room, userId, [id])]);
+      const [thread, own] = await Promise.all([
+        records.head(room, id),
+        userId === undefined ? none : records.ofUser(room, userId, [id]),
+      ]);
       return thread === undefined || !visibilities.includes(thread.visibility) ? undefined : { thread, ...own };
     },
+
+    contents: (project, threads) => records.contents({ project }, threads),
 
     async search(room, text, { query = "", visibilities }) {
       const words = text.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -214,21 +264,23 @@ export function createThreadLists({
       const requestedAt = askedAt();
       const scope = { project, list: `threads of user ${userId}` };
       const filter = readThreadQuery(query, ["public", "private"]);
-      const known: ThreadRecord[] = [];
+      const known: ThreadHead[] = [];
       let after: { readonly updatedAt: number; readonly id: string } | undefined;
       if (cursor !== undefined) {
         const [updatedAt, id] = cursors.decode(scope, cursor);
         after = { updatedAt: Number(updatedAt), id: String(id) };
       }
-      // What a user may not read is left out after it was found: a page may take several. One more tells of a next page.
-      for (let more = true; more && known.length <= limit;) {
-        const found = await records.listOfUser({ project }, userId, { limit, after });
-        more = found.length === limit;
-        after = found.at(-1);
-        for (const thread of found) if (meets(thread, filter) && (await mayRead(thread))) known.push(thread);
+      // Threads that a user may not read are left out after they were found: a page may take several reads.
+      let more = true;
+      for (let reads = 0; more && known.length <= limit && reads < readsPerPage; reads++) {
+        const size = reads === 0 ? limit + 1 : headsPerRead;
+        const found = await records.listOfUser({ project }, userId, filter, { limit: size, ...(after && { after }) });
+        more = found.length === size;
+        after = found.at(-1) ?? after;
+        for (const thread of found) if (await mayRead(thread)) known.push(thread);
       }
-      const threads = known.slice(0, limit);
-      const last = known.length > limit ? threads.at(-1) : undefined;
+      const threads = fitting(known.slice(0, limit));
+      const last = known.length > threads.length ? threads.at(-1) : more ? after : undefined;
       return {
         threads,
         ...(await ofUser(project, userId, threads)),
@@ -251,18 +303,43 @@ export function createThreadLists({
 
     async changesOfUser(project, userId, since, mayRead) {
       const requestedAt = askedAt();
-      const threads: ThreadRecord[] = [];
-      for (const thread of await records.changedOfUserSince({ project }, userId, since))
-        if (await mayRead(thread)) threads.push(thread);
-      const tombstones = await records.deletedOfUserSince({ project }, userId, since);
-      const deleted = await readableTombstones(tombstones, mayRead);
-      return { threads, ...(await ofUser(project, userId, threads)), deleted, requestedAt };
+      const readable: ThreadHead[] = [];
+      let after: (ThreadHead & { readonly changedAt: number }) | undefined;
+      for (let read = headsPerRead, all = 0; read === headsPerRead && all < limits.threadChanges && fits(readable);) {
+        const page = { limit: headsPerRead, ...(after && { after }) };
+        const found = await records.changedOfUserSince({ project }, userId, since, page);
+        read = found.length;
+        all += read;
+        after = found.at(-1);
+        for (const thread of found) if (await mayRead(thread)) readable.push(thread);
+      }
+      const threads = fitting(readable);
+      const { notifications, subscriptions } = await ofUser(project, userId, threads);
+      return {
+        threads,
+        notifications: pagesOf(notifications),
+        subscriptions: pagesOf(subscriptions),
+        deleted: deletionsByKind(() => records.deletedOfUserSince({ project }, userId, since), mayRead),
+        requestedAt,
+      };
     },
   };
 }
 
-function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+/** Those that are known, and after them others that a user may read. */
+async function* withLater<T, V extends T & { readonly visibility: Visibility }>(
+  known: readonly T[],
+  keyOf: (one: T) => string,
+  later: AsyncIterable<readonly V[]> | readonly [],
+  isReadable: (one: V) => boolean,
+): AsyncGenerator<readonly T[]> {
+  yield known;
+  const keys = new Set(known.map(keyOf));
+  for await (const page of later) yield page.filter((one) => isReadable(one) && !keys.has(keyOf(one)));
+}
+
+async function* pagesOf<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield items;
 }
 
 type Filter = ReturnType<typeof readThreadQuery>;

@@ -21,6 +21,32 @@ export interface ThreadRecord {
   readonly revision: number;
 }
 
+/** A thread without its comments: what lists, filters and most changes read of it. */
+export interface ThreadHead extends Omit<ThreadRecord, "comments"> {
+  /** The key of the room in the store. */
+  readonly roomKey: number;
+  /** Deleted ones included. */
+  readonly commentCount: number;
+  readonly liveComments: number;
+  /** When the newest comment was written. */
+  readonly lastCommentAt: number;
+  /** About how many bytes its comments take as JSON. */
+  readonly bytes: number;
+}
+
+/** A thread with the comments that a change concerns. */
+export interface ThreadExcerpt extends ThreadHead {
+  readonly comments: readonly CommentRecord[];
+}
+
+/** Comments of a thread. Those of a large thread come in several parts. */
+export interface ThreadPart {
+  readonly thread: ThreadHead;
+  readonly comments: readonly CommentRecord[];
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
 export interface CommentRecord {
   readonly id: string;
   readonly userId: string;
@@ -83,7 +109,7 @@ export type MetadataCondition =
   /** The entry is a number in this relation. */
   | { readonly key: string; readonly operator: "<" | "<=" | ">" | ">="; readonly value: number };
 
-/** What one change writes of a thread, at once or not at all. */
+/** What one change writes of a thread, at once or not at all. Comments that neither side names stay as they are. */
 export interface ThreadChange {
   /** The thread as it was read; absent for a new one. Nothing is written if it has changed since. */
   readonly before?: ThreadRecord;
@@ -99,8 +125,11 @@ export interface ThreadChange {
   readonly notify?: NewThreadNotifications | undefined;
   /** A user whose notification of the thread, if there is one, is renewed and read. */
   readonly readBy?: { readonly userId: string; readonly at: number };
-  /** Users whose notification of the thread tells of nothing unread any more. */
-  readonly settled?: readonly string[];
+  /**
+   * Comments from this instant on were deleted: unread notifications of the thread that have no other unread comment of
+   * another author become read.
+   */
+  readonly settleFrom?: number;
   /** Attachments that become those of a comment: uploads of this user that no comment has. */
   readonly claim?: { readonly userId: string; readonly ids: readonly string[] };
   /** Attachments that are deleted. */
@@ -115,6 +144,22 @@ export interface NewThreadNotifications {
   readonly dueAt: number;
 }
 
+/** Further users who are notified of a comment, after those of its own transaction. */
+export interface LaterNotifications {
+  readonly thread: string;
+  readonly comment: string;
+  readonly users: readonly {
+    readonly userId: string;
+    readonly id: string;
+    /** Present where the comment subscribes the user. */
+    readonly reason?: SubscriptionReason;
+  }[];
+  readonly organizationId: string;
+  readonly notifiedAt: number;
+  readonly dueAt: number;
+  readonly now: number;
+}
+
 /** What a user has of threads: notifications, and subscriptions that hold. */
 export interface OfUser {
   readonly notifications: readonly InboxRecord[];
@@ -122,7 +167,7 @@ export interface OfUser {
 }
 
 /** That a thread has changed, without its contents. */
-export interface ChangedThread {
+export interface NewestChange {
   readonly id: string;
   readonly visibility: Visibility;
   /** Its newest comment; absent when the thread was deleted. */
@@ -151,27 +196,42 @@ export interface NewestPage {
   readonly after?: NewestPlace | undefined;
 }
 export interface NewestThreads {
-  readonly threads: readonly ThreadRecord[];
+  readonly threads: readonly ThreadHead[];
   /** Where the next page begins; undefined after the last one. */
   readonly next: NewestPlace | undefined;
 }
 
 /** Where threads are kept. Writes are durable when they answer. */
 export interface ThreadRecords {
+  /** A whole thread, however large it is: for work in the background. */
   find(room: RoomAddress, id: string): Promise<ThreadRecord | undefined>;
-  /** A thread with its subscriptions, which are never older than the thread. */
-  findWithSubscriptions(
+  head(room: RoomAddress, id: string): Promise<ThreadHead | undefined>;
+  /** A thread with one of its comments, or with none if it has no such comment. */
+  excerpt(room: RoomAddress, id: string, comment: string): Promise<ThreadExcerpt | undefined>;
+  /** A thread with its subscribers, those who unsubscribed aside: the first ones, at most `limit`. */
+  headWithSubscribers(
     room: RoomAddress,
     id: string,
-  ): Promise<{ readonly thread: ThreadRecord; readonly subscriptions: readonly SubscriptionRecord[] } | undefined>;
+    limit: number,
+  ): Promise<{ readonly thread: ThreadHead; readonly subscribers: readonly string[] } | undefined>;
   /** Those that there are, in any order, of any rooms of the project. At most 500. */
-  findMany(threads: readonly { readonly room: RoomAddress; readonly id: string }[]): Promise<readonly ThreadRecord[]>;
+  heads(threads: readonly { readonly room: RoomAddress; readonly id: string }[]): Promise<readonly ThreadHead[]>;
+  /**
+   * The comments of threads of one project, thread after thread and oldest first, read a bounded number of bytes at a time.
+   * Threads that were deleted meanwhile are left out.
+   */
+  contents(of: Pick<RoomAddress, "project">, threads: readonly ThreadHead[]): AsyncIterable<ThreadPart>;
+  /** Ids of all attachments of a thread. */
+  attachmentsOf(room: RoomAddress, thread: string): Promise<readonly string[]>;
+  /** The author of the oldest comment. */
+  authorOf(room: RoomAddress, thread: string): Promise<string | undefined>;
+  hasComment(room: RoomAddress, thread: string, comment: string): Promise<boolean>;
   /** Oldest first, strictly after `after` in that order. */
   list(
     room: RoomAddress,
     filter: ThreadFilter,
     page: { readonly limit: number; readonly after?: Pick<ThreadRecord, "createdAt" | "id"> },
-  ): Promise<readonly ThreadRecord[]>;
+  ): Promise<readonly ThreadHead[]>;
   /** Threads of any room of the project, newest first. Such a page may be short, or empty, before the last one. */
   listOfProject(
     of: Pick<RoomAddress, "project">,
@@ -180,22 +240,24 @@ export interface ThreadRecords {
   ): Promise<NewestThreads>;
   /** Threads of one room, newest first; none when the room is missing. */
   newestOfRoom(room: RoomAddress, filter: ThreadFilter, page: NewestPage): Promise<NewestThreads>;
-  /**
-   * Threads that were created or changed since, by this server's clock: those that changed first, at most `limit`. `upTo` is
-   * the instant of the last change among them when there are more.
-   */
+  /** Threads that were created or changed since, by this server's clock: those that changed first. */
   changedSince(
     room: RoomAddress,
     since: number,
     visibilities: readonly Visibility[],
-    limit: number,
-  ): Promise<{ readonly threads: readonly ThreadRecord[]; readonly upTo?: number }>;
+    page: ChangesPage,
+  ): Promise<readonly ChangedThread[]>;
   /** Threads of the room that were created, changed or deleted since: the newest changes, oldest first. */
-  newestChanges(room: RoomAddress, since: number, limit: number): Promise<readonly ChangedThread[]>;
-  /** What was deleted since: threads of the room, and the user's subscriptions and notifications in it. */
-  deletedSince(room: RoomAddress, userId: string, since: number): Promise<readonly Tombstone[]>;
-  /** False, with nothing written, when the thread has changed, its id is taken, or an attachment cannot be claimed. */
+  newestChanges(room: RoomAddress, since: number, limit: number): Promise<readonly NewestChange[]>;
+  /** What was deleted since: threads of the room, and the user's subscriptions and notifications in it. In pages. */
+  deletedSince(room: RoomAddress, userId: string, since: number): AsyncIterable<readonly Tombstone[]>;
+  /** False, with nothing written, when the thread has changed, an id is taken, or an attachment cannot be claimed. */
   write(room: RoomAddress, change: ThreadChange, effects?: Effects): Promise<boolean>;
+  /**
+   * Notifies further users of a comment. A notification that is as new, or that its user has deleted since, stays as it is.
+   * False, with nothing written, when the comment is gone.
+   */
+  notifyLater(room: RoomAddress, later: LaterNotifications, effects?: Effects): Promise<boolean>;
   /** Comments that are not deleted and whose text holds all words, newest first. */
   search(room: RoomAddress, search: CommentSearch, limit: number): Promise<readonly CommentMatch[]>;
   /** How many threads the room has. */
@@ -214,17 +276,31 @@ export interface ThreadRecords {
     userId: string,
     threads: readonly Pick<ThreadRecord, "room" | "id">[],
   ): Promise<readonly SubscriptionRecord[]>;
-  /** What of it has changed since. */
-  ofUserSince(room: RoomAddress, userId: string, since: number): Promise<OfUser>;
-  /** Subscriptions to a thread; those of users who unsubscribed among them. */
-  subscriptions(room: RoomAddress, thread: string): Promise<readonly SubscriptionRecord[]>;
-  /** Notifications of a thread, of all users. */
-  notifications(room: RoomAddress, thread: string): Promise<readonly (InboxRecord & { readonly userId: string })[]>;
+  /** The user's notifications of threads of a room that have changed since, with the visibility of their threads. In pages. */
+  notificationsOfUserSince(
+    room: RoomAddress,
+    userId: string,
+    since: number,
+  ): AsyncIterable<readonly (InboxRecord & OfVisibility)[]>;
+  /** The user's subscriptions of a room that hold and have changed since. In pages. */
+  subscriptionsOfUserSince(
+    room: RoomAddress,
+    userId: string,
+    since: number,
+  ): AsyncIterable<readonly (SubscriptionRecord & OfVisibility)[]>;
+  /** Subscriptions to a thread that hold. In pages. */
+  subscriptions(room: RoomAddress, thread: string): AsyncIterable<readonly SubscriptionRecord[]>;
+  /** Notifications of a thread, of all users. In pages. */
+  notifications(room: RoomAddress, thread: string): AsyncIterable<readonly NotificationOfUser[]>;
   /** False when there is no such thread. */
   setSubscription(room: RoomAddress, subscription: SubscriptionRecord, now: number): Promise<boolean>;
 
-  /** Of these users, or of all who have any, by user. */
-  settings(room: RoomAddress, userIds?: readonly string[]): Promise<ReadonlyMap<string, SubscriptionSettings>>;
+  /** Of these users, by user. */
+  settings(room: RoomAddress, userIds: readonly string[]): Promise<ReadonlyMap<string, SubscriptionSettings>>;
+  /** Of all users who have any, in pages. */
+  settingsOfRoom(room: RoomAddress): AsyncIterable<readonly (SubscriptionSettings & { readonly userId: string })[]>;
+  /** Users whose setting is to be notified of all threads of the room, at most `limit`. */
+  watchers(room: RoomAddress, limit: number): Promise<readonly string[]>;
   /**
    * Stores a user's settings, or the defaults when absent, and rewrites their subscriptions where `rewrite` says so: `all`
    * subscribes to every thread that is there, `none` ends every subscription, `own` ends those that came from `all`.
@@ -248,17 +324,35 @@ export interface ThreadRecords {
   listOfUser(
     of: Pick<RoomAddress, "project">,
     userId: string,
+    filter: Omit<ThreadFilter, "subscribed">,
     page: { readonly limit: number; readonly after?: Pick<ThreadRecord, "updatedAt" | "id"> },
-  ): Promise<readonly ThreadRecord[]>;
+  ): Promise<readonly ThreadHead[]>;
   /**
    * What was deleted since of a user's subscriptions and notifications, and of threads that they were subscribed to. Within an
-   * organization, also notifications that left it with their room.
+   * organization, also notifications that left it with their room. In pages.
    */
   deletedOfUserSince(
     of: Pick<RoomAddress, "project"> & { readonly organizationId?: string },
     userId: string,
     since: number,
-  ): Promise<readonly Tombstone[]>;
-  /** Of those, what has changed since. */
-  changedOfUserSince(of: Pick<RoomAddress, "project">, userId: string, since: number): Promise<readonly ThreadRecord[]>;
+  ): AsyncIterable<readonly Tombstone[]>;
+  /** Of those threads, what has changed since: the newest changes first. */
+  changedOfUserSince(
+    of: Pick<RoomAddress, "project">,
+    userId: string,
+    since: number,
+    page: ChangesPage,
+  ): Promise<readonly ChangedThread[]>;
+}
+
+export type ChangedThread = ThreadHead & { readonly changedAt: number };
+interface ChangesPage {
+  readonly limit: number;
+  /** The last thread of the page before. */
+  readonly after?: Pick<ChangedThread, "changedAt" | "id" | "roomKey">;
+}
+
+export type NotificationOfUser = InboxRecord & { readonly userId: string };
+interface OfVisibility {
+  readonly visibility: Visibility;
 }

@@ -2,7 +2,7 @@
 import type { CommentBody, RoomAddress } from "@weft/protocol";
 import type { ErasedUser } from "../users/user-erasure-records.ts";
 import type { CommentMetadata, CommentMetadataChange } from "./comment-rules.ts";
-import type { CommentRecord, ReactionRecord, ThreadRecord } from "./thread-records.ts";
+import type { CommentRecord, ReactionRecord, ThreadHead, ThreadRecord } from "./thread-records.ts";
 import type { Visibility } from "./visibility.ts";
 
 /** What a caller may do with the comments of a room. */
@@ -11,6 +11,8 @@ export interface CommentAccess {
   readonly write: readonly Visibility[];
   /** When present, only this user's own comments may be edited and deleted, and threads that this user began. */
   readonly userId?: string;
+  /** The caller is not signed in: what they write subscribes and mentions no one. */
+  readonly isAnonymous?: boolean;
 }
 
 /** Of back ends. */
@@ -59,7 +61,7 @@ export interface CommentName {
  * is missing or may not be read, and UNAUTHORIZED_ROOM_ACCESS for a change that the access does not allow.
  */
 export interface Threads {
-  find(room: RoomAddress, id: string, access: CommentAccess): Promise<ThreadRecord>;
+  find(room: RoomAddress, id: string, access: CommentAccess): Promise<ThreadHead>;
   /** A comment, also a deleted one while its thread is there. */
   comment(room: RoomAddress, name: CommentName, access: CommentAccess): Promise<CommentRecord>;
   /**
@@ -76,13 +78,7 @@ export interface Threads {
     by: ByUser,
     access: CommentAccess,
   ): Promise<CommentMetadata>;
-  setResolved(
-    room: RoomAddress,
-    id: string,
-    resolved: boolean,
-    by: ByUser,
-    access: CommentAccess,
-  ): Promise<ThreadRecord>;
+  setResolved(room: RoomAddress, id: string, resolved: boolean, by: ByUser, access: CommentAccess): Promise<ThreadHead>;
 
   /** PLAN_LIMIT_REACHED. */
   addComment(room: RoomAddress, thread: string, draft: CommentDraft, access: CommentAccess): Promise<CommentRecord>;

@@ -13,7 +13,6 @@ export function userErasure(
   room: RoomAddress,
   thread: ThreadRecord,
   { userId, pseudonym, now }: Pick<ErasedUser, "userId" | "pseudonym" | "now">,
-  settled: (after: ThreadRecord) => readonly string[],
 ): Decision<void> {
   const events: DomainEvent[] = [];
   const announced: CommentEvent[] = [];
@@ -45,7 +44,8 @@ export function userErasure(
   const comments = thread.comments.map((comment) => (comment.userId === userId ? ofUser(comment) : ofOthers(comment)));
   if (comments.every((comment, at) => comment === thread.comments[at])) return { answer: undefined };
   if (comments.every(({ body }) => body === undefined)) {
-    const whole = deletion(room, thread, now);
+    const attachments = thread.comments.flatMap((comment) => comment.attachments.map(({ id }) => id));
+    const whole = deletion(room, thread, attachments, now);
     return {
       ...whole,
       events: [...events, ...(whole.events ?? [])],
@@ -55,7 +55,7 @@ export function userErasure(
   const after = { ...thread, comments, updatedAt: later(thread, now) };
   return {
     answer: undefined,
-    change: { before: thread, after, settled: settled(after), release },
+    change: { before: thread, after, settleFrom: thread.comments[0]?.createdAt ?? now, release },
     events,
     announced,
   };

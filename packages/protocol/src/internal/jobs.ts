@@ -10,6 +10,7 @@ export const jobKinds = [
   "roomUpdated",
   "usageAlert",
   "notificationEvents",
+  "notifyUsers",
   "eraseUser",
   "activitySweep",
   "projectSweep",

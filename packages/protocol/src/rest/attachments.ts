@@ -37,7 +37,7 @@ export const attachmentUploads = uploadEndpoints(
   },
 );
 export const attachmentUploadsAsUser = uploadEndpoints(
-  { auth: "user", prefix: "/v2/c", suffix: "-as-user", needs: { comments: "write" }, missing: [] },
+  { auth: "user", prefix: "/v2/c", suffix: "-as-user", needs: { comments: "write" }, ofUser: true, missing: [] },
   { ...attachments, query: {} },
 );
 

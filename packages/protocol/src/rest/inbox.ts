@@ -151,7 +151,8 @@ export const listInboxNotificationsAsUser = endpoint({
   route: "GET /v2/c/inbox-notifications",
   tag,
   summary: "List inbox notifications as user",
-  description: "With an ID token, only notifications of rooms that the user can read.",
+  description:
+    "With an ID token, only notifications of rooms that the user can read. With an access token, notifications of rooms that the token doesn't open come without their thread. A page is shorter than `limit` if its threads are large.",
   auth: "personal",
   query: z.object(page),
   returns: z.strictObject({
@@ -215,6 +216,7 @@ export const markRoomInboxNotificationsAsReadAsUser = endpoint({
   description: "Unknown ids are ignored.",
   auth: "user",
   needs: { comments: "read" },
+  ofUser: true,
   path: z.object({ roomId: RoomId }),
   body: z.object({ inboxNotificationIds: ids }),
   returns: { empty: true },
@@ -253,6 +255,7 @@ export const createTextMentionAsUser = endpoint({
   description: "Called by text editors. Repeating the call for the same mention changes nothing.",
   auth: "user",
   needs: { storage: "write" },
+  ofUser: true,
   path: z.object({ roomId: RoomId }),
   body: z
     .object({
@@ -271,7 +274,7 @@ export const createTextMentionAsUser = endpoint({
     .meta({ id: "TextMention", description: "The mentioned user or group." }),
   returns: { empty: true },
   status: 204,
-  errors: ["USER_REQUIRED", "PLAN_LIMIT_REACHED"],
+  errors: ["PLAN_LIMIT_REACHED"],
 });
 
 export const deleteTextMentionAsUser = endpoint({
@@ -283,10 +286,10 @@ export const deleteTextMentionAsUser = endpoint({
     "Deletes the mention for all recipients. Called by text editors when the mention is removed from the text.",
   auth: "user",
   needs: { storage: "write" },
+  ofUser: true,
   path: z.object({ roomId: RoomId, mentionId: StorableText.min(1) }),
   returns: { empty: true },
   status: 204,
-  errors: ["USER_REQUIRED"],
 });
 
 export const setTextEditorAsUser = endpoint({
@@ -296,7 +299,7 @@ export const setTextEditorAsUser = endpoint({
   summary: "Set text editor of a room as user",
   description: "Called by text editors. Emails about mentions use the setting to read the text.",
   auth: "user",
-  needs: { storage: "read" },
+  needs: { storage: "write" },
   path: z.object({ roomId: RoomId }),
   body: TextEditor,
   returns: { empty: true },

@@ -32,6 +32,7 @@ export const NotificationSettingsChange = z
         keyRule: "the kind must be `thread`, `textMention`, or `$` and 1 to 128 letters or `_`.",
       }).optional(),
     ),
+    { error: (issue) => (issue.code === "unrecognized_keys" ? `Unknown channel '${issue.keys?.[0]}'.` : undefined) },
   )
   .meta({
     id: "NotificationSettingsChange",

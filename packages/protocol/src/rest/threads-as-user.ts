@@ -62,6 +62,7 @@ export const listThreadsAsUser = endpoint({
   route: `GET ${room}/threads`,
   tag,
   summary: "List threads as user",
+  description: "A page is shorter than `limit` if its threads are large.",
   auth: "user",
   needs: reads,
   path: roomPath,
@@ -106,6 +107,7 @@ export const listChangedThreadsAsUser = endpoint({
   route: `GET ${room}/threads/delta`,
   tag,
   summary: "List changed threads as user",
+  description: `Returns the oldest changes, at most ${limits.threadChanges} threads. If there are more, \`meta.requestedAt\` is the time of the first change that isn't in the response.`,
   auth: "user",
   needs: reads,
   path: roomPath,
@@ -123,7 +125,7 @@ export const searchCommentsAsUser = endpoint({
   route: `GET ${room}/threads/comments/search`,
   tag,
   summary: "Search comments as user",
-  description: "Finds comments that contain every word of the text, newest first.",
+  description: `Finds comments that contain every word of the text, newest first, among the newest ${limits.commentsSearched} comments of the room.`,
   auth: "user",
   needs: reads,
   path: roomPath,
@@ -228,6 +230,7 @@ export const subscribeToThreadAsUser = endpoint({
   summary: "Subscribe to thread as user",
   auth: "user",
   needs: reads,
+  ofUser: true,
   path: threadPath,
   returns: Subscription,
   errors: ["RESOURCE_NOT_FOUND"],
@@ -239,6 +242,7 @@ export const unsubscribeFromThreadAsUser = endpoint({
   summary: "Unsubscribe from thread as user",
   auth: "user",
   needs: reads,
+  ofUser: true,
   path: threadPath,
   returns: { empty: true },
   status: 204,
@@ -355,7 +359,7 @@ export const removeReactionAsUser = endpoint({
 });
 
 function settingsAsUser(name: "subscription-settings" | "notification-settings", older: string) {
-  const common = { tag: "Notifications", auth: "user", needs: reads, path: roomPath } as const;
+  const common = { tag: "Notifications", auth: "user", needs: reads, ofUser: true, path: roomPath } as const;
   const settings = name.replace("-", " ");
   return {
     get: endpoint({
@@ -400,6 +404,7 @@ export const listChangedUserThreads = endpoint({
   route: "GET /v2/c/threads/delta",
   tag,
   summary: "List changed threads of all rooms as user",
+  description: `Returns the newest changes, at most ${limits.threadChanges} threads.`,
   auth: "personal",
   query: since,
   returns: z.strictObject({

@@ -28,6 +28,7 @@ export interface UploadSide<A extends "secret" | "user"> {
   /** What is added to the ids of the endpoints. */
   readonly suffix: "" | "-as-user";
   readonly needs?: Needs;
+  readonly ofUser?: true;
   /** To users, a room that is missing looks like one that they may not enter. */
   readonly missing: readonly ErrorCode[];
 }
@@ -65,7 +66,7 @@ export function uploadEndpoints<
   F extends z.ZodType,
   S extends z.ZodType,
 >(
-  { auth, prefix, suffix, needs, missing }: UploadSide<A>,
+  { auth, prefix, suffix, needs, ofUser, missing }: UploadSide<A>,
   { tag, names, noun, template, path, query, file, started, quotas = [], refusals }: UploadedKind<P, Q, F, S>,
 ) {
   const at = `${prefix}${template}` as const;
@@ -81,6 +82,7 @@ export function uploadEndpoints<
       description: "Repeating the call with the same id, name and size returns the same response.",
       auth,
       needs,
+      ofUser,
       path: named,
       query: z.object({ ...query, fileSize }),
       body: bytes("The file."),
@@ -96,6 +98,7 @@ export function uploadEndpoints<
       description: "An upload that is not completed within a day is discarded.",
       auth,
       needs,
+      ofUser,
       path: named,
       query: z.object({ fileSize }),
       returns: started,
@@ -108,6 +111,7 @@ export function uploadEndpoints<
       summary: `Complete multipart upload of ${noun}${asUser}`,
       auth,
       needs,
+      ofUser,
       path: z.object(uploading),
       query: z.object(query),
       body: CompleteUpload,
@@ -122,6 +126,7 @@ export function uploadEndpoints<
       description: "Upload parts in any order or in parallel. Every part except the last must be 5 MiB.",
       auth,
       needs,
+      ofUser,
       path: z.object({ ...uploading, partNumber: z.string() }),
       body: bytes("The part."),
       bodyLimit: "storageFilePart",
@@ -135,6 +140,7 @@ export function uploadEndpoints<
       summary: `Abort multipart upload of ${noun}${asUser}`,
       auth,
       needs,
+      ofUser,
       path: z.object(uploading),
       returns: { empty: true },
       status: 204,

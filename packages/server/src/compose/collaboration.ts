@@ -1,4 +1,5 @@
 import {
+  createFanOutHandler,
   createInbox,
   createNotificationEventsHandler,
   createNotificationSettings,
@@ -82,6 +83,7 @@ export function createCollaboration(
     limits,
   });
   runner.handle(createNotificationEventsHandler({ records: store.inbox, settings: notificationSettings, now }));
+  runner.handle(createFanOutHandler({ threads: store.threads, inbox: store.inbox, notificationJob, now }));
   // Users are listed with the events of comments and connections.
   const settle = async () => {
     await eventLog.settle();

@@ -508,8 +508,8 @@ class Edge {
     const unknown = { project: undefined, entered: undefined, person: undefined, program: undefined };
     const named = { path, query, body, mediaType: request.weft.contentType };
     const call = { ...unknown, ...told, ...named, origin, page, nodeTypeKey, disconnected, address };
-    const answer = await route.handle(call, this.#services);
-    if (this.#options.checkResponses === true) checkAnswer(endpoint, answer);
+    const handled = await route.handle(call, this.#services);
+    const answer = this.#options.checkResponses === true ? await checkAnswer(endpoint, handled) : handled;
 
     reply.code(endpoint.status);
     if ("empty" in endpoint.returns) return reply.send();
@@ -519,6 +519,11 @@ class Edge {
       const text = JSON.stringify(answer);
       request.weft.answer = { head: text, bytes: Buffer.byteLength(text) };
       return reply.send(text);
+    }
+    if (!isWhole(answer.pieces)) {
+      // At most two pieces are made before the caller has read those before them.
+      request.weft.answer = { head: undefined, bytes: 0 };
+      return reply.send(Readable.from(answer.pieces));
     }
     const size = answer.pieces.reduce((sum, piece) => sum + piece.length, 0);
     request.weft.answer = { head: "octets" in endpoint.returns ? undefined : answer.pieces[0], bytes: size };
@@ -615,6 +620,10 @@ const unreadable: ReadonlyMap<string, string> = new Map([
 
 function lateHeadersCheckMs({ restHeaderTimeoutMs }: Limits): number {
   return Math.min(1_000, Math.ceil(restHeaderTimeoutMs / 10));
+}
+
+function isWhole(pieces: Encoded["pieces"]): pieces is readonly Uint8Array[] {
+  return Array.isArray(pieces);
 }
 
 /** Aborts when the client disconnects before it has the whole answer. */

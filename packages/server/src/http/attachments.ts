@@ -1,5 +1,6 @@
 import type { AttachmentReader } from "@weft/collab";
 import {
+  anonymousUser,
   attachmentUploads,
   attachmentUploadsAsUser,
   getAttachment,
@@ -59,7 +60,7 @@ export const attachmentRoutes = routes(
   ),
 
   implement(getAttachmentLinks, async ({ entered, body, origin }, { attachments }) => {
-    const reader = { userId: userOf(entered), visibilities: readable(entered.access.matrix) };
+    const reader = { userId: entered.access.userId ?? anonymousUser, visibilities: readable(entered.access.matrix) };
     const { urls, expiresAt } = await attachments.linksFor(reader, addressOf(entered), body.attachmentIds, origin());
     return { urls, expiresAt: new Date(expiresAt).toISOString() };
   }),

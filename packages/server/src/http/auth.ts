@@ -39,11 +39,7 @@ export const authRoutes = routes(
     const room = await existingRoom(project, path.roomId, services);
     // A public key is for the default organization only, even if rooms of other organizations allow it.
     const scopes = room.organizationId === defaultOrganization ? services.rooms.scopesOf(room, {}) : [];
-    if (!scopes.includes("*:write"))
-      throw new WeftError("UNAUTHORIZED_ROOM_ACCESS", {
-        message: "The room is not public.",
-        suggestion: "Give the room `room:write` as its default access, or ask your back end for a token.",
-      });
+    if (!scopes.includes("*:write")) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
     return roomToken(project, room, {}, scopes, services);
   }),
 );

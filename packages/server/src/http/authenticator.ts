@@ -69,8 +69,8 @@ export function createAuthenticators(
         return {
           logged: caller.project,
           rate: ["user", caller.countedAs],
-          async admit({ needs = {} }, { roomId }) {
-            const entered = await enter(caller, String(roomId), needs, services.rooms);
+          async admit(endpoint, { roomId }) {
+            const entered = await enter(caller, String(roomId), endpoint, services.rooms);
             return { told: { entered }, countedAs: caller.countedAs };
           },
         };

@@ -1,4 +1,4 @@
-import type { CommentRecord, InboxRecord, SubscriptionRecord, ThreadRecord, Tombstone } from "@weft/collab";
+import type { CommentRecord, InboxRecord, SubscriptionRecord, ThreadPart, ThreadRecord, Tombstone } from "@weft/collab";
 import type {
   Comment,
   DeletedInboxNotification,
@@ -10,11 +10,24 @@ import type {
   ThreadInboxNotification,
 } from "@weft/protocol";
 import type { z } from "zod";
+import { listOf } from "./json-pieces.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 
+/** Threads with their comments, as JSON text. Large threads come in several parts. */
+export async function* threadTexts(parts: AsyncIterable<ThreadPart>): AsyncGenerator<string> {
+  let comma = "";
+  for await (const { thread, comments, isFirst, isLast } of parts) {
+    const { comments: none, ...head } = describeThread({ ...thread, comments: [] });
+    const texts = comments.map((comment) => JSON.stringify(describeComment(thread, comment))).join(",");
+    const before = isFirst ? `${comma}${JSON.stringify(head).slice(0, -1)},"comments":[` : texts === "" ? "" : ",";
+    yield `${before}${texts}${isLast ? "]}" : ""}`;
+    comma = ",";
+  }
+}
+
 /** A thread as REST and clients see it. */
-export function describeThread(thread: ThreadRecord): z.output<typeof Thread> {
+export function describeThread(thread: Omit<ThreadRecord, "revision">): z.output<typeof Thread> {
   return {
     type: "thread",
     id: thread.id,
@@ -82,29 +95,33 @@ export function describeThreadNotification(notification: InboxRecord): z.output<
   };
 }
 
-/** What was deleted, by kind, as clients expect it beside what has changed. */
-export function describeDeleted(tombstones: readonly Tombstone[]) {
-  const of = (kind: Tombstone["kind"]) => tombstones.filter((tombstone) => tombstone.kind === kind);
+/** Deleted items of one kind, as clients expect them beside what has changed. */
+export const describeTombstone = {
+  thread: ({ id, room, deletedAt }: Tombstone): z.output<typeof DeletedThread> => ({
+    type: "deletedThread",
+    id,
+    roomId: room ?? "",
+    deletedAt: iso(deletedAt),
+  }),
+  inboxNotification: ({ id, room, deletedAt }: Tombstone): z.output<typeof DeletedInboxNotification> => ({
+    type: "deletedInboxNotification",
+    id,
+    roomId: room ?? null,
+    deletedAt: iso(deletedAt),
+  }),
+  subscription: ({ id, deletedAt }: Tombstone): z.output<typeof DeletedSubscription> => ({
+    type: "deletedSubscription",
+    kind: "thread",
+    subjectId: id,
+    deletedAt: iso(deletedAt),
+  }),
+};
+
+/** What was deleted, by kind. */
+export function deletedLists(deleted: (kind: Tombstone["kind"]) => AsyncIterable<readonly Tombstone[]>) {
   return {
-    deletedThreads: of("thread").map(({ id, room = "", deletedAt }): z.output<typeof DeletedThread> => ({
-      type: "deletedThread",
-      id,
-      roomId: room,
-      deletedAt: iso(deletedAt),
-    })),
-    deletedInboxNotifications: of("inboxNotification").map(
-      ({ id, room, deletedAt }): z.output<typeof DeletedInboxNotification> => ({
-        type: "deletedInboxNotification",
-        id,
-        roomId: room ?? null,
-        deletedAt: iso(deletedAt),
-      }),
-    ),
-    deletedSubscriptions: of("subscription").map(({ id, deletedAt }): z.output<typeof DeletedSubscription> => ({
-      type: "deletedSubscription",
-      kind: "thread",
-      subjectId: id,
-      deletedAt: iso(deletedAt),
-    })),
+    deletedThreads: listOf(deleted("thread"), describeTombstone.thread),
+    deletedInboxNotifications: listOf(deleted("inboxNotification"), describeTombstone.inboxNotification),
+    deletedSubscriptions: listOf(deleted("subscription"), describeTombstone.subscription),
   };
 }

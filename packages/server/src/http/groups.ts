@@ -16,7 +16,11 @@ import { implement, routes } from "./route.ts";
 export const groupRoutes = routes(
   implement(createGroup, async ({ project, body }, { groups }) => {
     const { groupId, id = groupId, memberIds, scopes } = body;
-    if (id === undefined) throw new WeftError("BAD_REQUEST", { message: "Missing key: 'id'." });
+    if (id === undefined)
+      throw new WeftError("BAD_REQUEST", {
+        message: "Missing key: 'groupId'.",
+        suggestion: "Send the id of the group as 'groupId', or as 'id'.",
+      });
     const mention = scopes === undefined || scopes.mention === true;
     return describeGroup(
       await groups.create(project.id, id, { memberIds, mention, organizationId: organizationOf(body) }),

@@ -242,22 +242,46 @@ test("[IN6] an ID token shows notifications of rooms that the user may read; an 
     const count = (await call("GET", `${c}/count`, undefined, headers)).body.count;
     const all = (await call("GET", c, undefined, headers)).body;
     expect(all.inboxNotifications.slice(0, 3)).toEqual(inboxNotifications);
-    for (const one of all.inboxNotifications)
-      if (one.kind === "thread") expect(all.threads.map(({ id }: any) => id)).toContain(one.threadId);
+    const shown = all.threads.map(({ id }: any) => id);
+    const changed = (await call("GET", `${c}/delta?since=2000-01-01T00:00:00.000Z`, undefined, headers)).body;
+    expect(changed.threads.map(({ id }: any) => id).toSorted()).toEqual(shown.toSorted());
+    expect(changed.inboxNotifications).toHaveLength(all.inboxNotifications.length);
+    const alone = all.inboxNotifications.filter((one: any) => one.kind === "thread" && !shown.includes(one.threadId));
     expect(threads.length).toBeLessThanOrEqual(3);
-    return { rooms: all.inboxNotifications.map(({ roomId = "-" }) => roomId).toSorted(), ids: all.threads, count };
+    return {
+      rooms: all.inboxNotifications.map(({ roomId = "-" }) => roomId).toSorted(),
+      ids: all.threads,
+      alone: alone.length,
+      count,
+    };
   };
   const stranger = await seenBy(await withId("ada"));
   expect(stranger.rooms).toEqual(["-", "closing", "mute", "open", "open"]);
   expect(stranger.ids.map(({ id }: any) => id)).not.toContain(hidden.id);
   const staff = await seenBy(await withId("ada", ["staff"]));
   expect(staff.rooms).toEqual(["-", "closing", "group", "group", "mute", "open", "open"]);
-  // Of a room that the token does not name, everything is shown; of one that it names, what it allows.
-  const everything = await seenBy(await withAccess("ada", { "nowhere:*": ["*:read"] }));
-  expect([everything.rooms.length, everything.count]).toEqual([8, 8]);
+  expect([stranger.alone, staff.alone]).toEqual([0, 0]);
+  // Notifications of rooms that an access token does not open come without their threads.
+  for (const permissions of [{ "nowhere:*": ["*:read"] }, { r2: ["room:read"] }, { open: [] }]) {
+    const outside = await seenBy(await withAccess("ada", permissions));
+    expect([outside.rooms.length, outside.count, outside.ids.length, outside.alone]).toEqual([8, 8, 0, 4]);
+  }
   const limited = await seenBy(await withAccess("ada", { closing: ["*:write", "comments:private:none"] }));
-  expect(limited.rooms).toHaveLength(7);
+  expect([limited.rooms.length, limited.ids.length, limited.alone]).toEqual([7, 1, 2]);
   expect((await seenBy(await withAccess("ada", {}, "acme"))).rooms).toEqual([]);
+});
+
+test("[IN3] a user deletes notifications of the organization of their token alone", async () => {
+  const { call, trigger, withAccess } = await open();
+  await trigger({ organizationId: "acme" });
+  const list = "/v2/users/ada/inbox-notifications?organizationId=acme";
+  const [{ id }] = (await call("GET", list)).body.data;
+  const elsewhere = await withAccess("ada", { "*": ["*:write"] });
+  expect((await call("DELETE", `${c}/${id}`, undefined, elsewhere)).status).toBe(204);
+  expect((await call("GET", list)).body.data).toHaveLength(1);
+  const there = await withAccess("ada", { "*": ["*:write"] }, "acme");
+  expect((await call("DELETE", `${c}/${id}`, undefined, there)).status).toBe(204);
+  expect((await call("GET", list)).body.data).toEqual([]);
 });
 
 test("[IN6] notifications of a room are those of the organization that the room belongs to, also when it moves", async () => {
@@ -362,7 +386,12 @@ test("[IN5] a mention in a text notifies users who want it, and is taken back wi
 test("the text editor of a room is shown with the room", async () => {
   const { call, createRoom, withAccess } = await open();
   await createRoom("r");
-  const ada = await withAccess("ada", { r: ["*:read"] });
+  const ada = await withAccess("ada", { r: ["*:write"] });
+  expect((await call("GET", "/v2/rooms/r")).body).not.toHaveProperty("experimental_textEditor");
+  // Readers change nothing.
+  const reader = await withAccess("eve", { r: ["room:read"] });
+  const refusal = await call("POST", "/v2/c/rooms/r/text-metadata", { type: "lexical", rootKey: "root" }, reader);
+  expect([refusal.status, refusal.body.error]).toEqual([403, "UNAUTHORIZED_ROOM_ACCESS"]);
   expect((await call("GET", "/v2/rooms/r")).body).not.toHaveProperty("experimental_textEditor");
   for (const rootKey of ["root", ["a", "b"]]) {
     const editor = { type: "tiptap", rootKey };

@@ -18,8 +18,9 @@ import {
   WeftError,
 } from "@weft/protocol";
 import { describeNotification, describeNotificationForBackend } from "./describe-notification.ts";
-import { describeDeleted, describeSubscription, describeThread } from "./describe-thread.ts";
+import { deletedLists, describeSubscription, threadTexts } from "./describe-thread.ts";
 import { describeGroup } from "./groups.ts";
+import { encodedInPieces, JsonList, objectInPieces } from "./json-pieces.ts";
 import { implement, routes } from "./route.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -50,15 +51,18 @@ export const inboxRoutes = routes(
 
   implement(listInboxNotificationsAsUser, async ({ person, query }, { inbox }) => {
     const page = await inbox.contents(person, query);
-    return { ...describeContents(page), meta: { requestedAt: iso(page.requestedAt), nextCursor: page.nextCursor } };
+    return inPieces({
+      ...describeContents(page),
+      meta: { requestedAt: iso(page.requestedAt), nextCursor: page.nextCursor },
+    });
   }),
   implement(listChangedInboxNotificationsAsUser, async ({ person, query: { since, query } }, { inbox }) => {
     const changes = await inbox.changes(person, Date.parse(since), query);
-    return {
+    return inPieces({
       ...describeContents(changes),
-      ...describeDeleted(changes.deleted),
+      ...deletedLists(changes.deleted),
       meta: { requestedAt: iso(changes.requestedAt) },
-    };
+    });
   }),
   implement(countUnreadInboxNotificationsAsUser, async ({ person, query: { query } }, { inbox }) => ({
     count: await inbox.countUnread(person, query),
@@ -77,11 +81,13 @@ export const inboxRoutes = routes(
   }),
 );
 
+const inPieces = (members: Readonly<Record<string, unknown>>) => encodedInPieces(objectInPieces(members));
+
 function describeContents({ notifications, threads, subscriptions, groups }: InboxContents) {
   return {
     inboxNotifications: notifications.map(describeNotification),
-    threads: threads.map(describeThread),
+    threads: new JsonList(threadTexts(threads)),
     subscriptions: subscriptions.map(describeSubscription),
-    groups: groups.map(describeGroup),
+    groups: async () => (await groups()).map(describeGroup),
   };
 }

@@ -1,6 +1,6 @@
 import type { RoomAccess, RoomCredential, TokenClaims } from "@weft/collab";
-import type { AccessMatrix, Level, Needs, ProjectId } from "@weft/protocol";
-import { defaultOrganization, needsUser, WeftError } from "@weft/protocol";
+import type { AccessMatrix, Endpoint, Level, Needs, ProjectId } from "@weft/protocol";
+import { defaultOrganization, WeftError } from "@weft/protocol";
 import type { Services } from "./services.ts";
 
 /** A caller with a verified token or public key, whose rights in a room have not been checked yet. */
@@ -44,15 +44,18 @@ export async function identify(
 
 const ranks: { readonly [L in Level]: number } = { none: 0, read: 1, write: 2 };
 
-/** Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, also if a required right is missing. */
+/**
+ * Enters a room with the same checks as a connection. UNAUTHORIZED_ROOM_ACCESS, also if a required right is missing;
+ * USER_REQUIRED for an endpoint of users.
+ */
 export async function enter(
   { project, credential }: RoomCaller,
   room: string,
-  needs: Needs,
+  { needs = {}, ofUser }: Pick<Endpoint, "needs" | "ofUser">,
   rooms: Pick<Services["rooms"], "enter">,
 ): Promise<EnteredRoom> {
   const access = await rooms.enter(project, room, credential);
-  if (needsUser(needs) && access.userId === undefined) throw new WeftError("USER_REQUIRED");
+  if (ofUser === true && access.userId === undefined) throw new WeftError("USER_REQUIRED");
   for (const [resource, level] of Object.entries(needs) as [keyof Needs, Level][])
     if (ranks[levelOf(access.matrix, resource)] < ranks[level]) throw new WeftError("UNAUTHORIZED_ROOM_ACCESS");
   return { project, access };

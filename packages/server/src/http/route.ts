@@ -35,10 +35,13 @@ export interface EndpointCall<
   readonly disconnected: () => AbortSignal;
 }
 
-/** An answer that is already bytes, JSON text or lines of it, in the pieces in which it is sent. */
+/**
+ * An answer that is already bytes, JSON text or lines of it, in the pieces in which it is sent. Pieces that come one after
+ * the other are made as the caller reads them.
+ */
 export class Encoded {
-  readonly pieces: readonly Uint8Array[];
-  constructor(pieces: readonly Uint8Array[]) {
+  readonly pieces: readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+  constructor(pieces: readonly Uint8Array[] | AsyncIterable<Uint8Array>) {
     this.pieces = pieces;
   }
 }

@@ -1,6 +1,7 @@
-import type { CommentAccess, MayRead, OfUser, RoomRecord, ThreadRecord, Visibility } from "@weft/collab";
+import type { CommentAccess, MayRead, OfUser, RoomRecord, ThreadHead, Visibility } from "@weft/collab";
 import {
   addReactionAsUser,
+  anonymousUser,
   createCommentAsUser,
   createThreadAsUser,
   deleteCommentAsUser,
@@ -26,68 +27,72 @@ import {
   unsubscribeFromThreadAsUser,
   WeftError,
 } from "@weft/protocol";
-import type { Permission, RoomAddress } from "@weft/protocol";
+import type { Permission, ProjectId, RoomAddress } from "@weft/protocol";
 import {
+  deletedLists,
   describeComment,
-  describeDeleted,
   describeMetadata,
   describeSubscription,
   describeThread,
   describeThreadNotification,
+  threadTexts,
 } from "./describe-thread.ts";
+import { encodedInPieces, JsonList, JsonText, listOf, objectInPieces } from "./json-pieces.ts";
 import type { EnteredRoom, PersonalCaller } from "./room-caller.ts";
 import { implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
-import { participantsOf } from "./threads.ts";
+import { existingParts, participantsOf } from "./threads.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 
 export const threadRoutesAsUser = routes(
   implement(listThreadsAsUser, async ({ entered, query }, { threadLists }) => {
-    const { room, userId, access } = callerIn(entered);
-    const page = await threadLists.page(room, userId, { ...query, visibilities: access.read });
-    return {
-      data: page.threads.map(describeThread),
+    const { room, reader, access } = callerIn(entered);
+    const page = await threadLists.page(room, reader, { ...query, visibilities: access.read });
+    return inPieces({
+      data: threadsIn(room.project, page, threadLists),
       ...describeOwn(page),
       meta: { requestedAt: iso(page.requestedAt), nextCursor: page.nextCursor, permissionHints: hintsOf(entered) },
-    };
+    });
   }),
   implement(searchThreadsAsUser, async ({ entered, body }, { threadLists }) => {
-    const { room, userId, access } = callerIn(entered);
-    const page = await threadLists.page(room, userId, { ...body, visibilities: access.read });
-    return {
-      data: page.threads.map(describeThread),
+    const { room, reader, access } = callerIn(entered);
+    const page = await threadLists.page(room, reader, { ...body, visibilities: access.read });
+    return inPieces({
+      data: threadsIn(room.project, page, threadLists),
       ...describeOwn(page),
-      ...describeDeleted([]),
+      deletedThreads: [],
+      deletedInboxNotifications: [],
+      deletedSubscriptions: [],
       meta: { requestedAt: iso(page.requestedAt), nextCursor: page.nextCursor, permissionHints: hintsOf(entered) },
-    };
+    });
   }),
   implement(listChangedThreadsAsUser, async ({ entered, query: { since } }, { threadLists }) => {
-    const { room, userId, access } = callerIn(entered);
-    const changes = await threadLists.changes(room, userId, Date.parse(since), access.read);
-    return {
-      data: changes.threads.map(describeThread),
-      ...describeOwn(changes),
-      ...describeDeleted(changes.deleted),
+    const { room, reader, access } = callerIn(entered);
+    const changes = await threadLists.changes(room, reader, Date.parse(since), access.read);
+    return inPieces({
+      data: threadsIn(room.project, changes, threadLists),
+      inboxNotifications: listOf(changes.notifications, describeThreadNotification),
+      subscriptions: listOf(changes.subscriptions, describeSubscription),
+      ...deletedLists(changes.deleted),
       meta: { requestedAt: iso(changes.requestedAt), permissionHints: hintsOf(entered) },
-    };
+    });
   }),
   implement(searchCommentsAsUser, async ({ entered, query: { text, query } }, { threadLists }) => {
     const { room, access } = callerIn(entered);
     return { data: await threadLists.search(room, text, { query, visibilities: access.read }) };
   }),
   implement(getThreadAsUser, async ({ entered, path: { threadId } }, { threadLists }) => {
-    const { room, userId, access } = callerIn(entered);
-    const found = await threadLists.one(room, userId, threadId, access.read);
+    const { room, reader, access } = callerIn(entered);
+    const found = await threadLists.one(room, reader, threadId, access.read);
     if (found === undefined) throw new WeftError("RESOURCE_NOT_FOUND", { message: "Thread not found" });
     const { inboxNotifications, subscriptions } = describeOwn(found);
-    const [inboxNotification] = inboxNotifications;
-    const [subscription] = subscriptions;
-    return {
-      thread: describeThread(found.thread),
-      ...(inboxNotification !== undefined && { inboxNotification }),
-      ...(subscription !== undefined && { subscription }),
-    };
+    const thread = threadTexts(existingParts(threadLists.contents(room.project, [found.thread])));
+    return inPieces({
+      thread: new JsonText(thread),
+      inboxNotification: inboxNotifications[0],
+      subscription: subscriptions[0],
+    });
   }),
 
   implement(createThreadAsUser, async ({ entered, body }, { threads }) => {
@@ -120,9 +125,10 @@ export const threadRoutesAsUser = routes(
     await threads.find(room, threadId, access);
     await subscriptions.unsubscribe(room, threadId, userId);
   }),
-  implement(getThreadParticipantsAsUser, async ({ entered, path: { threadId } }, { threads }) => {
+  implement(getThreadParticipantsAsUser, async ({ entered, path: { threadId } }, { threads, threadLists }) => {
     const { room, access } = callerIn(entered);
-    return { participantIds: participantsOf(await threads.find(room, threadId, access)) };
+    const thread = await threads.find(room, threadId, access);
+    return { participantIds: await participantsOf(threadLists.contents(room.project, [thread])) };
   }),
 
   implement(createCommentAsUser, async ({ entered, path: { threadId }, body }, { threads }) => {
@@ -177,28 +183,39 @@ export const threadRoutesAsUser = routes(
       ...query,
       mayRead: reach.mayRead,
     });
-    return {
-      threads: page.threads.map(describeThread),
+    return inPieces({
+      threads: threadsIn(person.project, page, services.threadLists),
       ...describeOwn(page),
       meta: {
         requestedAt: iso(page.requestedAt),
         nextCursor: page.nextCursor,
         permissionHints: await reach.hints(page.threads),
       },
-    };
+    });
   }),
   implement(listChangedUserThreads, async ({ person, query: { since } }, services) => {
     const reach = reachOf(person, services);
     const { project, userId } = person;
     const changes = await services.threadLists.changesOfUser(project, userId, Date.parse(since), reach.mayRead);
-    return {
-      threads: changes.threads.map(describeThread),
-      ...describeOwn(changes),
-      ...describeDeleted(changes.deleted),
+    return inPieces({
+      threads: threadsIn(project, changes, services.threadLists),
+      inboxNotifications: listOf(changes.notifications, describeThreadNotification),
+      subscriptions: listOf(changes.subscriptions, describeSubscription),
+      ...deletedLists(changes.deleted),
       meta: { requestedAt: iso(changes.requestedAt), permissionHints: await reach.hints(changes.threads) },
-    };
+    });
   }),
 );
+
+const inPieces = (members: Readonly<Record<string, unknown>>) => encodedInPieces(objectInPieces(members));
+
+function threadsIn(
+  project: ProjectId,
+  { threads }: { readonly threads: readonly ThreadHead[] },
+  threadLists: Services["threadLists"],
+): JsonList {
+  return new JsonList(threadTexts(threadLists.contents(project, threads)));
+}
 
 function describeOwn({ notifications, subscriptions }: OfUser) {
   return {
@@ -207,18 +224,22 @@ function describeOwn({ notifications, subscriptions }: OfUser) {
   };
 }
 
-/** What the user of a token may do with the comments of the room that they entered. */
+/**
+ * What the caller may do with the comments of the room that they entered. Callers with a public key write as
+ * `anonymousUser`, and have no inbox and no subscriptions: as readers they are no user.
+ */
 function callerIn({ project, access }: EnteredRoom) {
-  const { userId, matrix, room } = access;
-  if (userId === undefined) throw new WeftError("USER_REQUIRED");
+  const { userId: reader, matrix, room } = access;
+  const userId = reader ?? anonymousUser;
   const may = (level: "read" | "write") =>
     (["public", "private"] as const).filter((visibility): boolean => {
       const granted = visibility === "public" ? matrix.commentsPublic : matrix.commentsPrivate;
       return granted === "write" || granted === level;
     });
   const address: RoomAddress = { project, room: room.id };
-  const comments: CommentAccess = { read: may("read"), write: may("write"), userId };
-  return { room: address, userId, access: comments };
+  const isAnonymous = reader === undefined;
+  const comments: CommentAccess = { read: may("read"), write: may("write"), userId, isAnonymous };
+  return { room: address, userId, reader, access: comments };
 }
 
 function hintsOf({ access }: EnteredRoom): Record<string, Permission[]> {
@@ -243,7 +264,7 @@ function reachOf({ project, credential }: PersonalCaller, { rooms }: Services) {
       const access = room === undefined ? undefined : await enter(room);
       return access !== undefined && access.matrix[readable(visibility)] !== "none";
     },
-    async hints(threads: readonly ThreadRecord[]): Promise<Record<string, Permission[]>> {
+    async hints(threads: readonly ThreadHead[]): Promise<Record<string, Permission[]>> {
       const hints: [string, Permission[]][] = [];
       for (const room of new Set(threads.map((thread) => thread.room))) {
         const access = await enter(room);

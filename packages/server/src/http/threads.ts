@@ -1,5 +1,5 @@
 import { fullCommentAccess } from "@weft/collab";
-import type { ByUser, ProjectRecord, SubscriptionSettings, ThreadRecord } from "@weft/collab";
+import type { ByUser, ProjectRecord, SubscriptionSettings, ThreadHead, ThreadPart } from "@weft/collab";
 import {
   addCommentReaction,
   createComment,
@@ -33,7 +33,9 @@ import {
   describeSubscription,
   describeThread,
   describeThreadNotification,
+  threadTexts,
 } from "./describe-thread.ts";
+import { encodedInPieces, JsonList, listOf, objectInPieces } from "./json-pieces.ts";
 import { implement, routes } from "./route.ts";
 import type { Services } from "./services.ts";
 
@@ -52,32 +54,38 @@ const addressOf = ({ id }: ProjectRecord, { roomId }: RoomPath): RoomAddress => 
 export const threadRoutes = routes(
   implement(listThreads, async ({ project, path, query: { query, filter } }, services) => {
     const room = await existing(project, path, services);
-    const threads = await services.threadLists.all(room, { visibilities: all.read, query: query ?? filter });
-    return { data: threads.map(describeThread) };
+    const { threadLists } = services;
+    const pages = threadLists.all(room, { visibilities: all.read, query: query ?? filter });
+    return encodedInPieces(objectInPieces({ data: new JsonList(threadTexts(contentsOf(room, pages, threadLists))) }));
   }),
   implement(createThread, async ({ project, path, body: { comment, ...draft } }, { threads }) =>
     describeThread(await threads.create(addressOf(project, path), { ...draft, comment: draftOf(comment) }, all)),
   ),
-  implement(getThread, async ({ project, path }, { threads }) =>
-    describeThread(await threads.find(addressOf(project, path), path.threadId, all)),
+  implement(getThread, async ({ project, path }, services) =>
+    wholeThread(project, await services.threads.find(addressOf(project, path), path.threadId, all), services),
   ),
   implement(deleteThread, ({ project, path }, { threads }) =>
     threads.delete(addressOf(project, path), path.threadId, all),
   ),
-  implement(getThreadParticipants, async ({ project, path }, { threads }) => ({
-    participantIds: participantsOf(await threads.find(addressOf(project, path), path.threadId, all)),
-  })),
+  implement(getThreadParticipants, async ({ project, path }, { threads, threadLists }) => {
+    const thread = await threads.find(addressOf(project, path), path.threadId, all);
+    return { participantIds: await participantsOf(threadLists.contents(project.id, [thread])) };
+  }),
   implement(editThreadMetadata, async ({ project, path, body: { metadata, userId, updatedAt } }, { threads }) =>
     describeMetadata(
       await threads.editMetadata(addressOf(project, path), path.threadId, metadata, by({ userId, at: updatedAt }), all),
     ),
   ),
-  implement(markThreadAsResolved, async ({ project, path, body }, { threads }) =>
-    describeThread(await threads.setResolved(addressOf(project, path), path.threadId, true, body, all)),
-  ),
-  implement(markThreadAsUnresolved, async ({ project, path, body }, { threads }) =>
-    describeThread(await threads.setResolved(addressOf(project, path), path.threadId, false, body, all)),
-  ),
+  implement(markThreadAsResolved, async ({ project, path, body }, services) => {
+    const { threads } = services;
+    const thread = await threads.setResolved(addressOf(project, path), path.threadId, true, body, all);
+    return wholeThread(project, thread, services);
+  }),
+  implement(markThreadAsUnresolved, async ({ project, path, body }, services) => {
+    const { threads } = services;
+    const thread = await threads.setResolved(addressOf(project, path), path.threadId, false, body, all);
+    return wholeThread(project, thread, services);
+  }),
   implement(subscribeToThread, async ({ project, path, body: { userId } }, services) => {
     const room = await existing(project, path, services);
     return describeSubscription(await services.subscriptions.subscribe(room, path.threadId, userId));
@@ -89,21 +97,20 @@ export const threadRoutes = routes(
   implement(listThreadSubscriptions, async ({ project, path }, { threads, subscriptions }) => {
     const room = addressOf(project, path);
     await threads.find(room, path.threadId, all);
-    const found = await subscriptions.ofThread(room, path.threadId);
-    return {
-      data: found.map((subscription) => ({ ...describeSubscription(subscription), userId: subscription.userId })),
-    };
+    const data = listOf(subscriptions.ofThread(room, path.threadId), (subscription) => ({
+      ...describeSubscription(subscription),
+      userId: subscription.userId,
+    }));
+    return encodedInPieces(objectInPieces({ data }));
   }),
   implement(listThreadInboxNotifications, async ({ project, path }, { threads, subscriptions }) => {
     const room = addressOf(project, path);
     await threads.find(room, path.threadId, all);
-    const found = await subscriptions.notificationsOfThread(room, path.threadId);
-    return {
-      data: found.map((notification) => ({
-        ...describeThreadNotification(notification),
-        userId: notification.userId,
-      })),
-    };
+    const data = listOf(subscriptions.notificationsOfThread(room, path.threadId), (notification) => ({
+      ...describeThreadNotification(notification),
+      userId: notification.userId,
+    }));
+    return encodedInPieces(objectInPieces({ data }));
   }),
 
   implement(createComment, async ({ project, path, body }, { threads }) => {
@@ -171,16 +178,38 @@ function draftOf<D extends { readonly createdAt?: string | undefined }>({ create
   return { ...draft, createdAt: instant(createdAt) };
 }
 
+/** A thread as it is after it was read or changed. RESOURCE_NOT_FOUND if it was deleted meanwhile. */
+function wholeThread({ id }: ProjectRecord, thread: ThreadHead, { threadLists }: Pick<Services, "threadLists">) {
+  return encodedInPieces(threadTexts(existingParts(threadLists.contents(id, [thread]))));
+}
+
+/** The parts of one thread. RESOURCE_NOT_FOUND if there are none: it was deleted. */
+export async function* existingParts(parts: AsyncIterable<ThreadPart>): AsyncGenerator<ThreadPart> {
+  let isEmpty = true;
+  for await (const part of parts) {
+    isEmpty = false;
+    yield part;
+  }
+  if (isEmpty) throw new WeftError("RESOURCE_NOT_FOUND", { message: "Thread not found" });
+}
+
+async function* contentsOf(
+  { project }: RoomAddress,
+  pages: AsyncIterable<readonly ThreadHead[]>,
+  threadLists: Services["threadLists"],
+): AsyncGenerator<ThreadPart> {
+  for await (const page of pages) yield* threadLists.contents(project, page);
+}
+
 /** Authors and mentioned users, each once. */
-export function participantsOf({ comments }: ThreadRecord): string[] {
-  return [
-    ...new Set(
-      comments.flatMap(({ userId, body }) => [
-        userId,
-        ...(body === undefined ? [] : mentionsIn(body).flatMap(({ kind, id }) => (kind === "user" ? [id] : []))),
-      ]),
-    ),
-  ];
+export async function participantsOf(parts: AsyncIterable<ThreadPart>): Promise<string[]> {
+  const participants = new Set<string>();
+  for await (const { comments } of parts)
+    for (const { userId, body } of comments) {
+      participants.add(userId);
+      if (body !== undefined) for (const { kind, id } of mentionsIn(body)) if (kind === "user") participants.add(id);
+    }
+  return [...participants];
 }
 
 async function existing({ id }: ProjectRecord, { roomId }: RoomPath, { rooms }: Services): Promise<RoomAddress> {

@@ -65,7 +65,7 @@ function callOf(name: string, given: Readonly<Record<string, unknown>>, caller: 
     const tool = tools.get(name);
     if (tool === undefined)
       throw new WeftError("NOT_FOUND", {
-        message: "There is no tool with this name.",
+        message: `Unknown tool '${clipped(name)}'.`,
         suggestion: "Call one of the listed tools.",
       });
     if (!mayCall(tool, caller))
@@ -78,6 +78,11 @@ function callOf(name: string, given: Readonly<Record<string, unknown>>, caller: 
     caller.count();
     throw error;
   }
+}
+
+/** The name of a tool as a message shows it. */
+function clipped(name: string): string {
+  return name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name.toWellFormed();
 }
 
 function failed(error: unknown, { request }: McpCaller, { log, publicUrl }: McpOptions): ToolAnswer {

@@ -1,4 +1,4 @@
-import type { ThreadRecord } from "@weft/collab";
+import type { ThreadHead, ThreadPart } from "@weft/collab";
 import { listProjectThreads, textOf } from "@weft/protocol";
 import type { RoomId, ThreadSummary } from "@weft/protocol";
 import { describeMetadata } from "../http/describe-thread.ts";
@@ -9,18 +9,40 @@ export const threadRoutes = siteRoutesOf(
   implementSite(listProjectThreads, async ({ project, query: { roomId, ...search } }, { threadLists }) => {
     const room = roomId as RoomId | undefined;
     const { threads, nextCursor } = await threadLists.newest(project.id, { room, ...search });
-    return { data: threads.map(summarize), nextCursor };
+    return { data: await summaries(threadLists.contents(project.id, threads)), nextCursor };
   }),
 );
 
 /** Characters of a comment that a list shows. */
 const shownText = 280;
 
-function summarize(thread: ThreadRecord): ThreadSummary {
-  const { id, room, comments, resolved, visibility } = thread;
-  const live = comments.filter(({ body }) => body !== undefined);
-  const reactions = live.flatMap((comment) => comment.reactions);
-  const first = live[0]?.body;
+/** Summaries of threads. Only what they show is held while the comments are read. */
+async function summaries(parts: AsyncIterable<ThreadPart>): Promise<readonly ThreadSummary[]> {
+  const found: ThreadSummary[] = [];
+  let participants = new Set<string>();
+  for await (const { thread, comments, isFirst } of parts) {
+    if (isFirst) {
+      found.push(begin(thread, comments[0]!.userId));
+      participants = new Set();
+    }
+    const summary = found.at(-1)!;
+    const live = comments.filter(({ body }) => body !== undefined);
+    const reactions = live.flatMap((comment) => comment.reactions);
+    for (const { userId } of [...live, ...reactions]) participants.add(userId);
+    found[found.length - 1] = {
+      ...summary,
+      text:
+        summary.comments > 0 || live[0]?.body === undefined ? summary.text : textOf(live[0].body).slice(0, shownText),
+      comments: summary.comments + live.length,
+      attachments: summary.attachments + live.reduce((sum, { attachments }) => sum + attachments.length, 0),
+      reactions: summary.reactions + reactions.length,
+      participants: participants.size,
+    };
+  }
+  return found;
+}
+
+function begin({ id, room, resolved, visibility, ...thread }: ThreadHead, userId: string): ThreadSummary {
   return {
     id,
     roomId: room,
@@ -29,11 +51,11 @@ function summarize(thread: ThreadRecord): ThreadSummary {
     resolved,
     visibility,
     metadata: describeMetadata(thread.metadata),
-    userId: comments[0]!.userId,
-    text: first === undefined ? "" : textOf(first).slice(0, shownText),
-    comments: live.length,
-    attachments: live.reduce((sum, { attachments }) => sum + attachments.length, 0),
-    reactions: reactions.length,
-    participants: new Set([...live, ...reactions].map(({ userId }) => userId)).size,
+    userId,
+    text: "",
+    comments: 0,
+    attachments: 0,
+    reactions: 0,
+    participants: 0,
   };
 }

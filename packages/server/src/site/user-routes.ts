@@ -1,4 +1,4 @@
-import type { ThreadRecord, UserErasureRecord } from "@weft/collab";
+import type { ThreadHead, ThreadPart, UserErasureRecord } from "@weft/collab";
 import {
   eraseUser,
   getErasure,
@@ -51,7 +51,7 @@ export const userRoutes = siteRoutesOf(
     const { limit, cursor } = query;
     const page = { limit, ...(cursor !== undefined && { cursor }), mayRead: () => true };
     const { threads, nextCursor } = await threadLists.pageOfUser(project.id, path.userId, page);
-    return { data: threads.map((thread) => describeThread(thread, path.userId)), nextCursor };
+    return { data: await describeThreads(threadLists.contents(project.id, threads), path.userId), nextCursor };
   }),
 
   implementSite(eraseUser, async ({ account, project, membership, path, body }, { userErasures, site }) => {
@@ -96,9 +96,25 @@ function describeErasure(record: UserErasureRecord, nameOf: (account: string) =>
   };
 }
 
-function describeThread(thread: ThreadRecord, userId: string) {
-  const { id, room, resolved, visibility, createdAt, updatedAt, comments } = thread;
-  const left = comments.flatMap(({ body, ...comment }) => (body === undefined ? [] : [{ ...comment, body }]));
+/** Threads with how much of them is the user's. Only what is shown is held while the comments are read. */
+async function describeThreads(parts: AsyncIterable<ThreadPart>, userId: string) {
+  const found: ReturnType<typeof begin>[] = [];
+  for await (const { thread, comments, isFirst } of parts) {
+    if (isFirst) found.push(begin(thread));
+    const shown = found.at(-1)!;
+    const left = comments.flatMap(({ body, ...comment }) => (body === undefined ? [] : [{ ...comment, body }]));
+    found[found.length - 1] = {
+      ...shown,
+      excerpt:
+        shown.comments > 0 || left[0] === undefined ? shown.excerpt : textOf(left[0].body).slice(0, excerptLength),
+      comments: shown.comments + left.length,
+      ownComments: shown.ownComments + left.filter((comment) => comment.userId === userId).length,
+    };
+  }
+  return found;
+}
+
+function begin({ id, room, resolved, visibility, createdAt, updatedAt }: ThreadHead) {
   return {
     id,
     roomId: room as string,
@@ -106,8 +122,8 @@ function describeThread(thread: ThreadRecord, userId: string) {
     visibility,
     createdAt: iso(createdAt),
     updatedAt: iso(updatedAt),
-    comments: left.length,
-    ownComments: left.filter((comment) => comment.userId === userId).length,
-    excerpt: left[0] === undefined ? "" : textOf(left[0].body).slice(0, excerptLength),
+    comments: 0,
+    ownComments: 0,
+    excerpt: "",
   };
 }

@@ -1,4 +1,4 @@
-import type { ChangedThread } from "@weft/collab";
+import type { NewestChange } from "@weft/collab";
 import type { CommentEvent, RoomAddress } from "@weft/protocol";
 import { expect, test } from "vitest";
 import { createRecentComments } from "./recent-comments.ts";
@@ -8,7 +8,7 @@ const elsewhere = { project: "q", room: "r" } as unknown as RoomAddress;
 const both = ["public", "private"] as const;
 const comment = (thread: string, commentId = "c"): CommentEvent => ({ type: 402, threadId: thread, commentId });
 
-function world(stored: readonly ChangedThread[] = []) {
+function world(stored: readonly NewestChange[] = []) {
   const time = { now: 1_000_000 };
   const asked: number[] = [];
   const recent = createRecentComments({

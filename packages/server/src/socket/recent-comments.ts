@@ -1,4 +1,4 @@
-import type { ChangedThread, Visibility } from "@weft/collab";
+import type { NewestChange, Visibility } from "@weft/collab";
 import type { CommentEvent, Limits, RoomAddress } from "@weft/protocol";
 import { ServerMessageType } from "@weft/protocol";
 
@@ -18,7 +18,7 @@ export interface RecentComments {
 }
 
 export interface RecentCommentsOptions {
-  readonly changes: (room: RoomAddress, since: number, limit: number) => Promise<readonly ChangedThread[]>;
+  readonly changes: (room: RoomAddress, since: number, limit: number) => Promise<readonly NewestChange[]>;
   readonly now: () => number;
   readonly limits: Pick<Limits, "commentsRecentMs" | "commentsRecentThreads">;
 }
@@ -38,7 +38,7 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
   /** By room, and by thread: oldest change first. */
   const rooms = new Map<string, Map<string, Recent>>();
   /** What the database says about rooms, until it can say nothing new. */
-  const read = new Map<string, Promise<readonly ChangedThread[]>>();
+  const read = new Map<string, Promise<readonly NewestChange[]>>();
 
   const keyOf = ({ project, room }: RoomAddress) => `${project}\n${room}`;
 
@@ -51,7 +51,7 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
     }
   }
 
-  async function fromDatabase(key: string, room: RoomAddress): Promise<readonly ChangedThread[]> {
+  async function fromDatabase(key: string, room: RoomAddress): Promise<readonly NewestChange[]> {
     if (now() - startedAt >= commentsRecentMs) {
       read.clear();
       return [];

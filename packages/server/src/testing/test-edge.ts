@@ -67,6 +67,8 @@ export interface TestEdge extends TestProject, AsyncDisposable {
   mails(): Promise<readonly MailText[]>;
   readonly activityWriter: ActivityWriter;
   readonly jobs: JobRecords;
+  /** Runs the jobs of a kind that are due. Answers whether there were any. */
+  runJobs(kind: JobKind): Promise<boolean>;
   readonly outbox: OutboxRecords;
   /** Counts these in a project, as of today, and stores an attachment of so many bytes, which do not exist, in its room. */
   countUsage(room: RoomAddress, counts: Partial<Counts> & { readonly attachmentBytes?: number }): Promise<void>;
@@ -294,6 +296,7 @@ export async function openTestEdge({
       const user: ConnectedUser = { ...matrix, scopes, storage: "write", version: 8 };
       await live.host.enter(room, userId === undefined ? user : { ...user, id: userId }, socket);
     },
+    runJobs: (kind) => runDue(kind, new AbortController().signal),
     makeExports: (signal = new AbortController().signal) => runDue("export", signal),
     eraseUsers: () => runDue("eraseUser", new AbortController().signal),
     readKnowledge: () => runDue("knowledge", new AbortController().signal),

@@ -26,6 +26,7 @@ import { parkedJobs } from "./0025-parked-jobs.ts";
 import { termsOfPassages } from "./0026-terms-of-passages.ts";
 import { contentBytesIndexes } from "./0027-content-bytes.ts";
 import { signIns } from "./0028-sign-ins.ts";
+import { sizesOfThreads } from "./0029-sizes-of-threads.ts";
 import type { Migration } from "./migration.ts";
 
 export type { Migration } from "./migration.ts";
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   termsOfPassages,
   contentBytesIndexes,
   signIns,
+  sizesOfThreads,
 ];
 
 export const schemaVersion = migrations.at(-1)!.version;

@@ -1,12 +1,22 @@
 import { describeFeed, describeFeedMessage, fullCommentAccess } from "@weft/collab";
-import type { ExportContents, ExportedRoom, FeedPlace, FeedRecord, FeedRecords, ThreadRecords } from "@weft/collab";
+import type {
+  CommentRecord,
+  ExportContents,
+  ExportedRoom,
+  FeedPlace,
+  FeedRecord,
+  FeedRecords,
+  ThreadHead,
+  ThreadPart,
+  ThreadRecords,
+} from "@weft/collab";
 import { limits } from "@weft/protocol";
 import type { RoomAddress } from "@weft/protocol";
 import { describeThread } from "../../http/describe-thread.ts";
 import { jsonFile, jsonPages } from "./json-pages.ts";
 
 export interface DiscussionReading {
-  readonly threads: Pick<ThreadRecords, "list" | "settings">;
+  readonly threads: Pick<ThreadRecords, "list" | "contents" | "settingsOfRoom">;
   readonly feeds: Pick<FeedRecords, "list" | "messages">;
   readonly contents: Pick<ExportContents, "subscriptions">;
 }
@@ -33,9 +43,13 @@ export async function* readDiscussions(
   yield* jsonPages(
     "threads",
     async (after: { readonly createdAt: number; readonly id: string } | undefined) => {
-      const rows = await threads.list(room, every, { limit: threadsPerFile, ...(after && { after }) });
-      const last = rows.at(-1);
-      return rows.length < threadsPerFile || last === undefined ? { rows } : { rows, next: last };
+      const found = await threads.list(room, every, { limit: threadsPerFile, ...(after && { after }) });
+      let bytes = 0;
+      const end = found.findIndex((thread, at) => (bytes += thread.bytes) > limits.threadsAnswer && at > 0);
+      const heads = end === -1 ? found : found.slice(0, end);
+      const rows = await wholeThreads(threads.contents(room, heads));
+      const last = heads.at(-1);
+      return found.length < threadsPerFile && end === -1 ? { rows } : { rows, next: last! };
     },
     describeThread,
   );
@@ -44,12 +58,8 @@ export async function* readDiscussions(
     (after: readonly [string, string] | undefined) => contents.subscriptions(room, rowsPerFile, after),
     ({ createdAt, ...subscription }) => ({ ...subscription, createdAt: new Date(createdAt).toISOString() }),
   );
-  const settings = await threads.settings(room);
-  if (settings.size > 0)
-    yield jsonFile(
-      "subscription-settings.json",
-      Array.from(settings, ([userId, chosen]) => ({ userId, ...chosen })),
-    );
+  const settings = (await Array.fromAsync(threads.settingsOfRoom(room))).flat();
+  if (settings.length > 0) yield jsonFile("subscription-settings.json", settings);
 
   const range = { order: "oldestFirst", limit: limits.pageSizeMax, bytes: feedBytes } as const;
   const named: FeedRecord["id"][] = [];
@@ -73,4 +83,15 @@ export async function* readDiscussions(
     },
     ({ feed, message }) => ({ feedId: feed, ...describeFeedMessage(message) }),
   );
+}
+
+async function wholeThreads(
+  parts: AsyncIterable<ThreadPart>,
+): Promise<readonly Parameters<typeof describeThread>[0][]> {
+  const threads: { readonly thread: ThreadHead; readonly comments: CommentRecord[] }[] = [];
+  for await (const { thread, comments, isFirst } of parts) {
+    if (isFirst) threads.push({ thread, comments: [] });
+    threads.at(-1)!.comments.push(...comments);
+  }
+  return threads.map(({ thread, comments }) => ({ ...thread, comments }));
 }
