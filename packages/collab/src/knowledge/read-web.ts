@@ -263,7 +263,7 @@ export class WebReader {
     visited.delete(link.url);
     const failed = (message: string, links: readonly string[] = []): PageEnd => ({ kind: "error", message, links });
     if (visit.kind === "failed") return failed(visit.message, visit.links);
-    const { text, url, links, bytes } = visit;
+    const { text, links, bytes } = visit;
     const hash = createHash("sha256").update(text.markdown).digest("base64url");
     const known = await records.hasContents(reading, hash, link.id);
     const room = Math.max(0, this.#limits.knowledgePassagesPerSource - stored);

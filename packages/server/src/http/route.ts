@@ -58,9 +58,13 @@ const pieceBytes = 64 * 1_024;
 
 /** Bytes in memory, in pieces for slow readers. */
 export function encoded(bytes: Uint8Array): Encoded {
+  return new Encoded(cutIntoPieces(bytes));
+}
+
+export function cutIntoPieces(bytes: Uint8Array): readonly Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += pieceBytes) pieces.push(bytes.subarray(at, at + pieceBytes));
-  return new Encoded(pieces);
+  return pieces;
 }
 
 /** Handlers return the results of services as they are, so results are read-only. */

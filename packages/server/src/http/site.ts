@@ -21,7 +21,7 @@ import type { AiGuide } from "@weft/protocol";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { repository } from "../repository.ts";
 import { acceptedEncodings } from "./accepted-encodings.ts";
-import { encoded } from "./route.ts";
+import { cutIntoPieces } from "./route.ts";
 import { openRoutePreloads } from "./route-preloads.ts";
 import type { RoutePreloads } from "./route-preloads.ts";
 import { openAddressedFile } from "./site-page.ts";
@@ -290,7 +290,7 @@ function sendAddressed(request: FastifyRequest, reply: FastifyReply, file: Addre
 
 /** Bytes that all answers share: each holds the piece that its reader takes next. */
 function inPieces(bytes: Buffer, reply: FastifyReply): Readable | Buffer {
-  const { pieces } = encoded(bytes);
+  const pieces = cutIntoPieces(bytes);
   if (pieces.length <= 1) return bytes;
   void reply.header("Content-Length", bytes.length);
   return Readable.from(pieces, { objectMode: false });
