@@ -259,9 +259,9 @@ export function createThreadRecords(
       ]);
       const changes: ChangedThread[] = [];
       for (const { id, visibility, changed_at: changedAt, comment } of changed)
-        if (comment !== null) changes.push({ id, visibility, commentId: comment, changedAt });
+        if (comment !== null) changes.push({ id, visibility: visibility as Visibility, commentId: comment, changedAt });
       for (const { id, visibility, deleted_at: changedAt } of deleted)
-        if (visibility !== null) changes.push({ id, visibility, changedAt });
+        if (visibility !== null) changes.push({ id, visibility: visibility as Visibility, changedAt });
       return changes.toSorted((one, other) => one.changedAt - other.changedAt).slice(-limit);
     },
 
