@@ -87,7 +87,7 @@ function world() {
     sends.at(-1)!.taken();
     await clock.advance(0);
   };
-  const messages = () => sends.map(({ to, part }) => ({ to, ...(part as unknown as Record<string, unknown>) }));
+  const messages = () => sends.map(({ to, part }): Record<string, unknown> => ({ to, ...part }));
   return { room, clock, sends, gone, take, messages };
 }
 
