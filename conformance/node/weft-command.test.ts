@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { JsonObject } from "@liveblocks/client";
+import type { Lson } from "@liveblocks/client";
 import { LiveList } from "@liveblocks/client";
 import { Liveblocks } from "@liveblocks/node";
 import { openTestData, startServer } from "@weft/testkit";
@@ -27,9 +27,9 @@ test("weft inspect prints the room, its connected users and its Storage", async 
   const { url, secretKey } = lobby.server;
   const roomId = await lobby.newRoom();
   const token = await lobby.accessToken("ada", { [roomId]: ["room:write"] }, { name: "Ada" });
-  const { room } = lobby.enter<JsonObject, { todos: LiveList<string> }>(roomId, {
+  const { room } = lobby.enter(roomId, {
     auth: () => Promise.resolve({ token }),
-    storage: () => ({ todos: new LiveList(["write"]) }),
+    storage: () => ({ todos: new LiveList<Lson>(["write"]) }),
   });
   await room.getStorage();
   await expect.poll(() => lobby.api.getStorageDocument(roomId, "json")).toEqual({ todos: ["write"] });
