@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { withProgress } from "./progress.ts";
 import { fingerprint, root } from "./sources.ts";
-import { findWorkers, packages, startsWorkers, withBundledWorkers } from "./workers.ts";
+import { copyDataOfWorkers, findWorkers, packages, startsWorkers, withBundledWorkers } from "./workers.ts";
 
 const output = join(root, "packages", "server", "dist");
 const stamp = join(output, ".sources");
@@ -78,6 +78,7 @@ async function build(): Promise<boolean> {
     codeSplitting: { groups: [dependencies] },
   });
   await bundle.close();
+  await copyDataOfWorkers(output);
   await writeFile(stamp, sources);
   return true;
 }

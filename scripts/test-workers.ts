@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
 import type { TestProject } from "vitest/node";
-import { findWorkers, startsWorkers, withBundledWorkers } from "./workers.ts";
+import { copyDataOfWorkers, findWorkers, startsWorkers, withBundledWorkers } from "./workers.ts";
 
 const variable = "WEFT_TEST_WORKERS";
 
@@ -43,4 +43,5 @@ async function bundle(folder: string): Promise<void> {
     logLevel: "warn",
   });
   await workers.write({ dir: folder, format: "esm", sourcemap: true, chunkFileNames: "[name]-[hash].js" });
+  await copyDataOfWorkers(folder);
 }

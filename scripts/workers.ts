@@ -1,6 +1,6 @@
 /** The server's worker threads, for those who bundle them. */
 import { globSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { root } from "./sources.ts";
 
@@ -34,4 +34,9 @@ export async function findWorkers(): Promise<Record<string, string>> {
 /** The code, with each worker started from its bundle, which lies at `<base>/<name>.js`; `base` is an expression. */
 export function withBundledWorkers(code: string, base: string): string {
   return code.replaceAll(workerStart, (_all, path: string) => `new Worker(new URL("./${basename(path)}.js", ${base})`);
+}
+
+/** Copies what workers read from beside their bundles into the folder of the bundles: the character maps of PDFs. */
+export async function copyDataOfWorkers(folder: string): Promise<void> {
+  await cp(join(root, "packages", "server", "src", "extraction", "cmaps"), join(folder, "cmaps"), { recursive: true });
 }

@@ -26,6 +26,27 @@ function pdfOf(pages: readonly { readonly stream: string; readonly filter: strin
     }),
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
+  return pdfOf(objects);
+}
+
+/** A PDF with a line in a font that has no map of its characters: it names one of the predefined ones. For tests. */
+export function makePdfWithCMap(cMap: string, ordering: string, codes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const content = `BT /F1 18 Tf 50 700 Td <${Buffer.from(codes).toString("hex")}> Tj ET`;
+  const system = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`;
+  const descriptor =
+    "/Type /FontDescriptor /FontName /F /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80";
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /F /Encoding /${cMap} /DescendantFonts [6 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /F /CIDSystemInfo ${system} /DW 1000 /FontDescriptor 7 0 R >>`,
+    `<< ${descriptor} >>`,
+  ]);
+}
+
+function pdfOf(objects: readonly string[]): Uint8Array<ArrayBuffer> {
   let text = "%PDF-1.4\n";
   const offsets = objects.map((object, n) => {
     const at = text.length;

@@ -4,7 +4,14 @@ import { createDeflate, deflateRawSync, gzipSync } from "node:zlib";
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "../clock.ts";
-import { makeDocx, makeDocxFiles, makePackedPdf, makePdf, zipFiles } from "@weft/collab/suites/make-files.ts";
+import {
+  makeDocx,
+  makeDocxFiles,
+  makePackedPdf,
+  makePdf,
+  makePdfWithCMap,
+  zipFiles,
+} from "@weft/collab/suites/make-files.ts";
 import { openExtractor } from "./extractor.ts";
 
 const extractor = openExtractor({ clock: systemClock, limits });
@@ -110,6 +117,18 @@ test("[KN7] sitemaps are read plain, compressed and as lists, and nothing else i
   });
   for (const other of [page, "words", gzipSync(Buffer.alloc(60 * 2 ** 20))])
     expect(await extractor.readSitemap(Buffer.from(other))).toMatchObject({ kind: "unreadable" });
+});
+
+test.for([
+  ["UniJIS-UCS2-H", "Japan1", "返金ポリシー", Buffer.from("返金ポリシー", "utf16le").swap16()],
+  ["UniGB-UCS2-H", "GB1", "退款政策", Buffer.from("退款政策", "utf16le").swap16()],
+  ["GBK-EUC-H", "GB1", "退款", Uint8Array.of(0xcd, 0xcb, 0xbf, 0xee)],
+  ["UniKS-UTF16-H", "Korea1", "환불", Buffer.from("환불", "utf16le").swap16()],
+  ["UniCNS-UTF16-H", "CNS1", "退款", Buffer.from("退款", "utf16le").swap16()],
+  ["90ms-RKSJ-H", "Japan1", "返金", Uint8Array.of(0x95, 0xd4, 0x8b, 0xe0)],
+] as const)("[KN7] a PDF whose font names the character map %s is read", async ([cMap, ordering, text, codes]) => {
+  const pdf = makePdfWithCMap(cMap, ordering, codes);
+  expect(await extractor.read(pdf, { kind: "pdf" })).toMatchObject({ kind: "read", markdown: text });
 });
 
 test("[KN4] feeds, relative addresses, other encodings and sitemaps that were cut are read as far as they go", async () => {

@@ -1,12 +1,19 @@
+import { fileURLToPath } from "node:url";
 import type { Unreadable } from "@weft/collab";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import type { ExtractionBounds, ReadText } from "./messages.ts";
+
+/**
+ * The character maps of Adobe that PDFs in Chinese, Japanese and Korean name without containing them, in the packed form of
+ * PDF.js. The build of the server copies them beside its bundle. The reader opens none but those that it knows by name.
+ */
+const cMapUrl = fileURLToPath(new URL("./cmaps/", import.meta.url));
 
 /** The text layer of a PDF, page by page. */
 export async function readPdf(bytes: Uint8Array, bounds: ExtractionBounds): Promise<ReadText | Unreadable> {
   let document;
   try {
-    document = await getDocumentProxy(bytes, { verbosity: 0 });
+    document = await getDocumentProxy(bytes, { verbosity: 0, cMapUrl, cMapPacked: true });
   } catch (error) {
     const isLocked = error instanceof Error && error.name === "PasswordException";
     return { kind: "unreadable", message: isLocked ? "The PDF is protected by a password" : "The PDF is damaged" };
