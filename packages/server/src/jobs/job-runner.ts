@@ -56,7 +56,13 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
   return {
     handle(handler) {
       if (closed) return;
-      const ofKind = handler.atOncePerProject === undefined ? undefined : createJobTurns(handler, options, runOne);
+      const ofKind =
+        handler.atOncePerProject === undefined
+          ? undefined
+          : createJobTurns(handler, {
+              ...options,
+              runJob: (job, claim, signal) => runOne(job, claim, handler, options, signal),
+            });
       if (ofKind !== undefined) turns.set(handler.kind, ofKind);
       const loop = openBackgroundJob({
         clock,
@@ -92,7 +98,7 @@ export async function runDueJobs(handler: JobHandler, options: JobRunnerOptions,
 }
 
 /** Runs a job that was claimed, to its end. */
-export async function runOne(
+async function runOne(
   record: JobRecord,
   secret: string,
   handler: JobHandler,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { JobHandler, JobRecord } from "@weft/collab";
-import type { JobRunnerOptions } from "./job-runner.ts";
+import type { JobHandler, JobRecord, JobRecords } from "@weft/collab";
+import type { Limits } from "@weft/protocol";
+import type { Clock } from "@weft/room";
 
 /** The jobs of a kind of which each project has a share: a project with many of them delays no other. */
 export interface JobTurns {
@@ -10,15 +11,16 @@ export interface JobTurns {
   added(): void;
 }
 
-type RunJob = (
-  record: JobRecord,
-  claim: string,
-  handler: JobHandler,
-  options: JobRunnerOptions,
-  signal: AbortSignal,
-) => Promise<void>;
+export interface JobTurnsOptions {
+  readonly records: Pick<JobRecords, "nextDueAt" | "claim">;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "jobPollMs" | "jobLeaseMs">;
+  readonly checked?: (kind: string, dueAt: number) => void;
+  /** Runs a job that was claimed, to its end. */
+  readonly runJob: (record: JobRecord, claim: string, signal: AbortSignal) => Promise<void>;
+}
 
-export function createJobTurns(handler: JobHandler, options: JobRunnerOptions, runJob: RunJob): JobTurns {
+export function createJobTurns(handler: JobHandler, options: JobTurnsOptions): JobTurns {
   const { records, clock, limits } = options;
   const { kind, atOnce = 1, atOncePerProject = atOnce, leaseMs = limits.jobLeaseMs } = handler;
   let wake = () => {};
@@ -36,7 +38,8 @@ export function createJobTurns(handler: JobHandler, options: JobRunnerOptions, r
       const now = clock.now();
       const [job] = await records.claim(kind, claim, now, now + leaseMs, 1, busy);
       if (job === undefined) return;
-      const run: Promise<void> = runJob(job, claim, handler, options, signal)
+      const run: Promise<void> = options
+        .runJob(job, claim, signal)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => {
           running.delete(run);
