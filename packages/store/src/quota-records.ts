@@ -54,7 +54,7 @@ export function createQuotaRecords(db: Kysely<Tables>): QuotaRecords {
           contents(table, project),
         ),
       ]);
-      const ofTexts = texts.reduce((sum, size) => sum + size, 0);
+      const ofTexts = texts.reduce((sum, ofTable) => sum + ofTable, 0);
       return { rooms, bytes: bytes + files.bytes + uploads.bytes + feeds.bytes + ofTexts };
     },
   };

@@ -520,7 +520,7 @@ test("[CH3] what a provider recorded of a step is used with the same model, and 
 });
 
 /** A model that answers once it is let go. */
-function waiting() {
+function heldBack() {
   const gate = Promise.withResolvers<void>();
   const script: Script = async function* waits() {
     await gate.promise;
@@ -538,7 +538,7 @@ const asked = (n: number, change: object = {}) =>
   });
 
 test("[CH15] of a refused question nothing is stored, and it is answered when it is asked again", async () => {
-  const first = waiting();
+  const first = heldBack();
   const { connect, records } = open({
     scripts: [first.script, saying(text("Second")), saying(text("Third"))],
     options: { limits: { ...limits, answersPerUser: 1 } },
@@ -647,8 +647,8 @@ test("[CH17] a question in a chat that a tab has loaded reads its messages once,
     options: {
       records: {
         ...records,
-        async page(owner, chatId, page) {
-          const found = await records.page(owner, chatId, page);
+        async page(owner, chatId, slice) {
+          const found = await records.page(owner, chatId, slice);
           pages.push(JSON.stringify(found).length);
           return found;
         },

@@ -64,7 +64,7 @@ export function createChats(options: ChatsOptions): Chats {
   const answers = new Answers({
     ...options,
     clients,
-    stored: space.stored,
+    stored: (owner, bytes) => space.stored(owner, bytes),
     settled: (owner, chatId, copilot) =>
       void titles.give(owner, chatId, copilot).catch((error: unknown) => options.commandFailed(error)),
   });

@@ -66,7 +66,13 @@ export function openJobRunner(options: JobRunnerOptions): JobRunner {
       const ofKind =
         handler.atOncePerProject === undefined
           ? undefined
-          : createJobTurns(handler, options, { suspects, runOne, runSuspect, soon });
+          : createJobTurns(handler, {
+              ...options,
+              suspects,
+              soon,
+              runJob: (job, claim, signal) => runOne(job, claim, handler, options, signal),
+              runSuspect: (job, claim, signal) => runSuspect(job, claim, handler, options, signal, suspects),
+            });
       if (ofKind !== undefined) turns.set(handler.kind, ofKind);
       const loop = openBackgroundJob({
         clock,
@@ -122,7 +128,7 @@ export async function runDueJobs(
 }
 
 /** Runs the job that `suspects` has claimed, or parks it, and ends its turn. */
-export async function runSuspect(
+async function runSuspect(
   record: JobRecord,
   secret: string,
   handler: JobHandler,
@@ -163,7 +169,7 @@ async function park(
 }
 
 /** Runs a job that was claimed, to its end. */
-export async function runOne(
+async function runOne(
   record: JobRecord,
   secret: string,
   handler: JobHandler,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { JobHandler, JobRecord } from "@weft/collab";
-import type { JobRunnerOptions, runOne as RunOne, runSuspect as RunSuspect } from "./job-runner.ts";
+import type { JobHandler, JobRecord, JobRecords } from "@weft/collab";
+import type { Limits } from "@weft/protocol";
+import type { Clock } from "@weft/room";
 import type { Suspects } from "./suspects.ts";
 
 /** The jobs of a kind of which each project has a share: a project with many of them delays no other. */
@@ -11,21 +12,22 @@ export interface JobTurns {
   added(): void;
 }
 
-/** How the jobs are run. */
-export interface TurnsOptions {
+export interface JobTurnsOptions {
+  readonly records: Pick<JobRecords, "nextDueAt" | "claim">;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, "jobPollMs" | "jobLeaseMs">;
+  readonly checked?: (kind: string, dueAt: number) => void;
   readonly suspects: Suspects;
-  readonly runOne: typeof RunOne;
-  readonly runSuspect: typeof RunSuspect;
   /** Asks for a check before the next regular one. */
   soon(): void;
+  /** Runs a job that was claimed, to its end. */
+  readonly runJob: (record: JobRecord, claim: string, signal: AbortSignal) => Promise<void>;
+  /** Runs or parks a job that `suspects` has claimed, and ends its turn. */
+  readonly runSuspect: (record: JobRecord, claim: string, signal: AbortSignal) => Promise<void>;
 }
 
-export function createJobTurns(
-  handler: JobHandler,
-  options: JobRunnerOptions,
-  { suspects, runOne, runSuspect, soon }: TurnsOptions,
-): JobTurns {
-  const { records, clock, limits } = options;
+export function createJobTurns(handler: JobHandler, options: JobTurnsOptions): JobTurns {
+  const { records, clock, limits, suspects, soon } = options;
   const { kind, atOnce = 1, atOncePerProject = atOnce, leaseMs = limits.jobLeaseMs } = handler;
   let wake = () => {};
   const freed = () => {
@@ -58,12 +60,12 @@ export function createJobTurns(
         records.claim(kind, secret, now, now + leaseMs, 1, { which, without });
       const startSuspect = async () => {
         const suspect = await suspects.claim(kind, now, freed, () => claim("abandoned"));
-        if (suspect !== undefined) track(suspect, runSuspect(suspect, secret, handler, options, signal, suspects));
+        if (suspect !== undefined) track(suspect, options.runSuspect(suspect, secret, signal));
         return suspect !== undefined;
       };
       if (suspects.isTimeToLook(kind, now, limits.jobPollMs) && (await startSuspect())) continue;
       const [job] = await claim("released");
-      if (job !== undefined) track(job, runOne(job, secret, handler, options, signal));
+      if (job !== undefined) track(job, options.runJob(job, secret, signal));
       else if (!(await startSuspect())) return;
     }
   }

@@ -39,9 +39,7 @@ async function providerOf(answer: (response: ServerResponse) => unknown) {
 async function endlessly(response: ServerResponse, status: number, type: string, piece: string) {
   response.writeHead(status, { "content-type": type });
   const closed = once(response, "close");
-  let open = true;
-  void closed.then(() => (open = false));
-  while (open) if (!response.write(piece)) await Promise.race([once(response, "drain"), closed]);
+  while (!response.closed) if (!response.write(piece)) await Promise.race([once(response, "drain"), closed]);
 }
 
 const chunk = (delta: object, reason?: string) =>

@@ -29,7 +29,7 @@ export function faultsOf(fields: CopilotFields, stored?: Pick<StoredKey, "provid
 export function refusedField(error: { readonly message: string }): readonly [CopilotFieldName, string] | undefined {
   const { message } = error;
   if (/^The model '[^']*' is not one of /u.test(message)) return ["providerModel", message];
-  if (/^Missing key: 'providerApiKey'/u.test(message))
+  if (message.startsWith("Missing key: 'providerApiKey'"))
     return ["providerApiKey", "Enter the key for this provider and base URL"];
   const [, path] = /^(?:Value at key(?:path)?|Missing key:?) '([^']*)'/u.exec(message) ?? [];
   const field = path === undefined ? undefined : fieldAt(path.split("."));
