@@ -149,10 +149,10 @@ const greed: Readonly<Record<Name, Greed | string>> = {
   calls: {
     async take(server) {
       const headers = { authorization: `Bearer ${await tokenFor(server, "greedy")}` };
-      const path = `${server.url}/v2/c/rooms/${greedyRoom}/storage`;
+      const path = `${server.url}/v2/c/rooms/honest/storage`;
       return again(async () => (await fetch(path, { headers })).arrayBuffer(), 20);
     },
-    refused: async (server) => (await statusAs(server, "greedy", `/v2/c/rooms/${greedyRoom}/storage`)) === 429,
+    refused: async (server) => (await statusAs(server, "greedy", `/v2/c/rooms/honest/storage`)) === 429,
   },
   connections: {
     limits: { connectionsPerUserInRoom: 20 },

@@ -167,9 +167,8 @@ export function ssoSignInRoutes(
       handler: receive,
       // A browser is at this address: it is led to a page even if the body is too long to be read.
       errorHandler(error, request, reply) {
-        const { statusCode = 500 } = error as { readonly statusCode?: number };
         const { team } = request.params as { team: string };
-        if (statusCode !== 413) throw error;
+        if (!(error instanceof WeftError) || error.code !== "PAYLOAD_TOO_LARGE") throw error;
         return refuse(reply, new SsoRefused("malformed", { team, cause: error }), request);
       },
     },
