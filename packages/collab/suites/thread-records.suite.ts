@@ -365,7 +365,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
 
       const newest = async (since: number, limit = 10) =>
         (await threads.newestChanges(room, since, limit)).map(
-          ({ id, visibility, commentId, changedAt }) => `${id} ${visibility} ${commentId} ${changedAt}`,
+          ({ id, visibility, commentId: comment, changedAt }) => `${id} ${visibility} ${comment} ${changedAt}`,
         );
       const commentOf = async (id: string) => (await threads.find(room, id))!.comments.at(-1)!.id;
       const second = `${threadId(2)} private ${await commentOf(threadId(2))} 200`;

@@ -125,6 +125,8 @@ class Batch implements FanOut {
 
   presenceFor(to: number, message: PresenceUpdated): void {
     const { actor } = message;
+    // Later presence is not merged with what came before this one: it would pass it.
+    this.#latest.delete(actor);
     let addressed = this.#addressed.get(actor);
     if (addressed === undefined) this.#addressed.set(actor, (addressed = new Map()));
     const previous = addressed.get(to);

@@ -211,7 +211,7 @@ test("what is parsed in one go, an op or the rest of a message, has a bound of i
 });
 
 test("fields that later clients add to a message or an op are left out, and the rest is taken", () => {
-  const text = { type: 10, id: "1:0", opId: "1:1", baseVersion: 0, ops: [] };
-  const frame = [{ type: 201, ops: [{ ...text, includeTextHistory: true }], includeTextHistory: true }];
-  expect(decodeFrame(frame as never)).toEqual({ kind: "messages", messages: [{ type: 201, ops: [text] }] });
+  const op = { type: 10, id: "1:0", opId: "1:1", baseVersion: 0, ops: [] };
+  const sent = [{ type: 201, ops: [{ ...op, includeTextHistory: true }], includeTextHistory: true }];
+  expect(decodeFrame(sent as never)).toEqual({ kind: "messages", messages: [{ type: 201, ops: [op] }] });
 });

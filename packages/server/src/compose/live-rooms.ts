@@ -265,7 +265,11 @@ export function openLiveRooms(
   runSweep({ kind: "webhookSweep", everyMs: limits.webhookSweepMs, work: () => delivery.sweep() }, sweeps);
   const erasure = parts.use(openErasure({ store, settle: () => activityWriter.settle(), clock, limits, log }));
   const rooms = createRooms({ records: liveRoomRecords(store.rooms, host), cursors, quotas, limits });
-  const recentComments = createRecentComments({ changes: store.threads.newestChanges, now, limits });
+  const recentComments = createRecentComments({
+    changes: (room, since, limit) => store.threads.newestChanges(room, since, limit),
+    now,
+    limits,
+  });
   const gateway = parts.use(
     openGateway({
       projects,

@@ -204,7 +204,7 @@ class SocketConnection implements ClientConnection, SlowReader {
 
   probe(answered: () => void): void {
     if (!this.open) return;
-    if (this.#paced.waiting) this.#paced.then(() => this.#sendProbe(answered));
+    if (this.#paced.waiting) this.#paced.addStep(() => this.#sendProbe(answered));
     else this.#sendProbe(answered);
   }
 

@@ -15,7 +15,7 @@ export interface PacedOutput {
   readonly waiting: boolean;
   add(frame: Buffer): void;
   /** Runs a step when everything that was added before is on the wire. The next frame follows it at once. */
-  then(step: () => void): void;
+  addStep(step: () => void): void;
   /** The wire has drained: hands it what it takes. */
   pass(): void;
   /** Hands the wire everything. */
@@ -53,7 +53,7 @@ export function createPacedOutput(wire: Pick<Socket, "write" | "writableNeedDrai
       queue.push(frame);
       bytes += frame.length;
     },
-    then: (step) => void queue.push(step),
+    addStep: (step) => void queue.push(step),
     pass: () => pass(() => wire.writableNeedDrain),
     passAll: () => pass(() => false),
     drop() {
