@@ -4,15 +4,15 @@ import { crc32 } from "node:zlib";
 export function makePdf(lines: readonly string[]): Uint8Array<ArrayBuffer> {
   const pages = lines.length === 0 ? [""] : lines;
   const contents = pages.map((line) => (line === "" ? "" : `BT /F1 18 Tf 50 700 Td (${line}) Tj ET`));
-  return pdfOf(contents.map((text) => ({ stream: text, filter: "" })));
+  return pdfOfPages(contents.map((text) => ({ stream: text, filter: "" })));
 }
 
 /** A PDF of one page whose contents are what these bytes inflate to. For tests. */
 export function makePackedPdf(deflated: Uint8Array): Uint8Array<ArrayBuffer> {
-  return pdfOf([{ stream: Buffer.from(deflated).toString("latin1"), filter: " /Filter /FlateDecode" }]);
+  return pdfOfPages([{ stream: Buffer.from(deflated).toString("latin1"), filter: " /Filter /FlateDecode" }]);
 }
 
-function pdfOf(pages: readonly { readonly stream: string; readonly filter: string }[]): Uint8Array<ArrayBuffer> {
+function pdfOfPages(pages: readonly { readonly stream: string; readonly filter: string }[]): Uint8Array<ArrayBuffer> {
   const kids = pages.map((_, n) => `${3 + 2 * n} 0 R`).join(" ");
   const font = 3 + 2 * pages.length;
   const objects = [

@@ -27,6 +27,7 @@ const kinds: Readonly<Record<StaffJob["kind"], string>> = {
   roomUpdated: "Report a changed room",
   usageAlert: "Usage alert",
   notificationEvents: "Report unread notifications",
+  notifyUsers: "Notify further users of a comment",
   eraseUser: "Erase a user",
   tombstoneSweep: "Delete old deletion records",
   activitySweep: "Delete old events",
