@@ -17,30 +17,30 @@ const read = async (bytes: Uint8Array, type: string, name = "a.txt") => {
 const plain = (text: string) => text.replaceAll(/[\r\n\u0085\u2028\u2029]/g, " ");
 
 test.for(encodedTexts)(
-  "[KN12] a text in $charset is read as it was written, declared",
+  "[KN13] a text in $charset is read as it was written, declared",
   async ({ charset, text, bytes }) => {
     expect(await read(bytes, `text/plain; charset=${charset}`)).toMatchObject({ kind: "read", markdown: text });
   },
 );
 
-test.for(encodedTexts)("[KN12] a text in $charset is read as it was written, not declared", async ({ text, bytes }) => {
+test.for(encodedTexts)("[KN13] a text in $charset is read as it was written, not declared", async ({ text, bytes }) => {
   expect(await read(bytes, "text/plain")).toMatchObject({ kind: "read", markdown: text });
 });
 
-test.for(encodedTexts)("[KN12] a text in $charset that calls itself UTF-8 is detected", async ({ text, bytes }) => {
+test.for(encodedTexts)("[KN13] a text in $charset that calls itself UTF-8 is detected", async ({ text, bytes }) => {
   expect(await read(bytes, "text/plain; charset=utf-8")).toMatchObject({ kind: "read", markdown: text });
 });
 
 test.for(markedTexts)(
-  "[KN12] a byte order mark of $charset counts more than what is declared",
+  "[KN13] a byte order mark of $charset counts more than what is declared",
   async ({ text, bytes }) => {
     expect(await read(bytes, "text/plain; charset=gbk")).toMatchObject({ kind: "read", markdown: text });
     expect(await read(bytes, "")).toMatchObject({ kind: "read", markdown: text });
   },
 );
 
-test.for(encodedTexts.filter(({ charset }) => !/^utf/.test(charset)))(
-  "[KN12] a page in $charset names its encoding in its tags, its declaration or its header",
+test.for(encodedTexts.filter(({ charset }) => !charset.startsWith("utf")))(
+  "[KN13] a page in $charset names its encoding in its tags, its declaration or its header",
   async ({ charset, text, bytes }) => {
     const page = (head: string) =>
       Buffer.concat([Buffer.from(`${head}<title>T</title><body><p>`), bytes, Buffer.from("</p>")]);
@@ -55,7 +55,7 @@ test.for(encodedTexts.filter(({ charset }) => !/^utf/.test(charset)))(
   },
 );
 
-test("[KN12] a text whose encoding is neither declared nor known for sure says so", async () => {
+test("[KN13] a text whose encoding is neither declared nor known for sure says so", async () => {
   expect(await read(undecidableBytes, "text/plain")).toEqual({
     kind: "unreadable",
     message: "The text encoding is not known: save the text as UTF-8, or send its charset",
@@ -64,7 +64,7 @@ test("[KN12] a text whose encoding is neither declared nor known for sure says s
   expect(await read(undecidableBytes, "text/plain; charset=made-up")).toMatchObject({ kind: "unreadable" });
 });
 
-test("[KN12] a broken character of a long text is left out, and does not cost the text", async () => {
+test("[KN13] a broken character of a long text is left out, and does not cost the text", async () => {
   const text = "退款政策是三十天。".repeat(20);
   const broken = Buffer.concat([Buffer.from(text), Uint8Array.of(0xff), Buffer.from(text)]);
   expect(await read(broken, "text/plain")).toMatchObject({ kind: "read", markdown: text + text });
@@ -72,7 +72,7 @@ test("[KN12] a broken character of a long text is left out, and does not cost th
   expect(decodeText(new Uint8Array())).toBe("");
 });
 
-test.for(texts)("[KN12] a text in $name is read as it was written", async ({ text }) => {
+test.for(texts)("[KN13] a text in $name is read as it was written", async ({ text }) => {
   const read1 = await read(Buffer.from(text), "text/plain");
   expect(read1).toMatchObject({ kind: "read", markdown: text });
   const html = Buffer.from(`<!doctype html><meta charset=utf-8><body><p>${plain(text)}</p>`);
