@@ -225,9 +225,9 @@ describe("lists of threads", () => {
       threadId: thread.id,
       data: { userId: "alice", metadata: { color: "green", shape: "round" } },
     });
-    // A client adds no thread to a list that it did not know before, until it asks for changes.
+    // A connection that enters is told of recent changes, so that each client knows both threads.
     await eventually(() =>
-      expect(shown()).toMatchObject({ resolved: [], unresolved: ["blue"], color: [], absent: ["blue"] }),
+      expect(shown()).toMatchObject({ resolved: [], unresolved: ["red", "blue"], color: [], absent: ["blue"] }),
     );
   });
 
