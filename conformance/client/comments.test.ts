@@ -240,7 +240,7 @@ test("a client with a public key alone writes threads, comments and reactions, a
     metadata: {},
     body: says("Hi"),
     attachmentIds: [],
-  } as never);
+  });
   expect(created.comments[0]!.userId).toBe("anonymous");
   const comment = await room.createComment({ threadId: created.id, body: says("ok") });
   await room.addReaction({ threadId: created.id, commentId: comment.id, emoji: "👍" });

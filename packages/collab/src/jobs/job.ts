@@ -41,7 +41,7 @@ export interface RunningJob extends Pick<JobRecord, "id" | "key" | "tries" | "de
   /** Aborted when the server stops, or the claim was lost. */
   readonly signal: AbortSignal;
   /** A part of the work is done that does not have to be done again: earlier deaths count no more. */
-  progressed(): Promise<void>;
+  readonly progressed: () => Promise<void>;
 }
 
 /** The job fails for good, with this message for staff. */

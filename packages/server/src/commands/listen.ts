@@ -18,7 +18,7 @@ export interface ListenOptions {
   readonly port: number;
   /** The signing secret of the endpoint, `whsec_…`. Without one, signatures are not verified. */
   readonly secret: string | undefined;
-  print(line: string): void;
+  readonly print: (line: string) => void;
 }
 
 /** Starts listening. Rejects with `StartRefused` if the port is in use. Close the server to end it. */

@@ -35,6 +35,7 @@ const byteOrderMarks = [
 ] as const;
 const ofPairs = /^(gb|big5|euc|shift|iso-2022)/i;
 /** Characters that no text has: a text with one of them was read in the wrong encoding. */
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
 const implausible = /[\p{Cn}\p{Co}\0-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]/u;
 
 /** The text; undefined if its encoding is neither declared nor known for sure. */

@@ -151,7 +151,7 @@ test("[KN4] feeds, relative addresses, other encodings and sitemaps that were cu
   const random = Array.from({ length: 4_000 }, () => `<url><loc>https://a.example/${randomUUID()}</loc></url>`);
   const packed = gzipSync(`<urlset>${random.join("")}</urlset>`);
   const cut = await pagesOf(packed.subarray(0, packed.length / 2));
-  expect(cut).toEqual(random.slice(0, (cut as string[]).length).map((url) => url.slice(10, -12)));
+  expect(cut).toEqual(random.slice(0, (cut as string[]).length).map((entry) => entry.slice(10, -12)));
   expect((cut as string[]).length).toBeGreaterThan(1_000);
   const bomb = gzipSync(`<urlset><url><loc>/1</loc></url>${" ".repeat(60 * 2 ** 20)}<url><loc>/2</loc></url></urlset>`);
   expect(await pagesOf(bomb)).toEqual(["/1"]);

@@ -42,7 +42,7 @@ const isItem = ({ returns }: Endpoint) =>
   returns instanceof z.ZodObject && ("id" in returns.shape || "type" in returns.shape);
 
 test("every call that answers a list is paged, or says what bounds it", () => {
-  const lists = (endpoints as readonly Endpoint[]).filter(
+  const lists = endpoints.filter(
     (endpoint) => endpoint.auth !== "session" && !isItem(endpoint) && listsIn(endpoint.returns).length > 0,
   );
   const isPaged = ({ query }: Endpoint) => {

@@ -326,7 +326,7 @@ test("[JB6] jobs that were running at a death run one at a time, and those that 
   // The first of them, and the one that no process had.
   await expect.poll(() => running).toHaveLength(2);
   await settled();
-  expect(running.map(({ deaths }) => deaths).toSorted()).toEqual([0, 1]);
+  expect(running.map(({ deaths }) => deaths).toSorted((a, b) => a - b)).toEqual([0, 1]);
   for (let n = 3; n <= 4; n++) {
     for (const end of ends.splice(0)) end();
     await expect.poll(() => running).toHaveLength(n);

@@ -19,7 +19,7 @@ export interface JobTurnsOptions {
   readonly checked?: (kind: string, dueAt: number) => void;
   readonly suspects: Suspects;
   /** Asks for a check before the next regular one. */
-  soon(): void;
+  readonly soon: () => void;
   /** Runs a job that was claimed, to its end. */
   readonly runJob: (record: JobRecord, claim: string, signal: AbortSignal) => Promise<void>;
   /** Runs or parks a job that `suspects` has claimed, and ends its turn. */
