@@ -235,12 +235,7 @@ test("a client with a public key alone writes threads, comments and reactions, a
   const visit = lobby.enter<never, never>(roomId);
   await connected(visit);
   const { room } = visit;
-  const created = await room.createThread({
-    threadId: undefined,
-    metadata: {},
-    body: says("Hi"),
-    attachmentIds: [],
-  } as never);
+  const created = await room.createThread({ metadata: undefined, body: says("Hi") });
   expect(created.comments[0]!.userId).toBe("anonymous");
   const comment = await room.createComment({ threadId: created.id, body: says("ok") });
   await room.addReaction({ threadId: created.id, commentId: comment.id, emoji: "👍" });

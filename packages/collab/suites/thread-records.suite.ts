@@ -85,7 +85,7 @@ const filter: fc.Arbitrary<ThreadFilter> = fc.record({
   metadata: fc.array(condition, { maxLength: 2 }),
 });
 
-const all = async <T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> =>
+const everyRow = async <T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> =>
   (await Array.fromAsync(pages)).flat();
 
 /** Threads with their comments, as `contents` reads them. */
@@ -256,12 +256,12 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       };
       expect(await threads.notifyLater(room, later)).toBe(true);
       const notified = async () =>
-        (await all(threads.notifications(room, thread.id))).map(({ userId, id, readAt }) => [userId, id, readAt]);
+        (await everyRow(threads.notifications(room, thread.id))).map(({ userId, id, readAt }) => [userId, id, readAt]);
       expect(await notified()).toEqual([
         ["bob", "in_bob", undefined],
         ["eve", "in_eve", undefined],
       ]);
-      expect((await all(threads.subscriptions(room, thread.id))).map(({ userId }) => userId)).toEqual(["bob"]);
+      expect((await everyRow(threads.subscriptions(room, thread.id))).map(({ userId }) => userId)).toEqual(["bob"]);
       // Read, and then the job runs again.
       const head = { ...(await threads.head(room, thread.id))!, comments: [] };
       await threads.write(room, { before: head, after: head, now: 3, readBy: { userId: "bob", at: 3 } });
@@ -341,10 +341,13 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 4 }]);
       await settle(5, 7);
       expect((await of("bob")).notifications).toMatchObject([{ notifiedAt: 5, readAt: 5 }]);
-      expect((await all(threads.subscriptions(room, first.id))).map(({ userId }) => userId)).toEqual(["ada", "bob"]);
+      expect((await everyRow(threads.subscriptions(room, first.id))).map(({ userId }) => userId)).toEqual([
+        "ada",
+        "bob",
+      ]);
       expect(await threads.headWithSubscribers(room, first.id, 1)).toMatchObject({ subscribers: ["ada"] });
-      expect((await all(threads.notifications(room, first.id))).map(({ userId }) => userId)).toEqual(["bob"]);
-      expect(await all(threads.subscriptions(other, first.id))).toEqual([]);
+      expect((await everyRow(threads.notifications(room, first.id))).map(({ userId }) => userId)).toEqual(["bob"]);
+      expect(await everyRow(threads.subscriptions(other, first.id))).toEqual([]);
       expect((await threads.ofUser(sameElsewhere, "bob", [first.id])).notifications).toEqual([]);
     });
 
@@ -372,7 +375,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       } as const;
       expect(await threads.setSubscription(room, subscription, 300)).toBe(true);
       expect(await threads.setSubscription(room, { ...subscription, threadId: threadId(9) }, 300)).toBe(false);
-      const since = (at: number) => all(threads.subscriptionsOfUserSince(room, "bob", at));
+      const since = (at: number) => everyRow(threads.subscriptionsOfUserSince(room, "bob", at));
       expect(await since(300)).toMatchObject([{ threadId: threadId(1), visibility: "public" }]);
       expect(await since(301)).toEqual([]);
       const thread = (await threads.find(room, threadId(1)))!;
@@ -382,24 +385,24 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         now: 350,
         notify: notifying(["bob"], 350),
       });
-      expect(await all(threads.notificationsOfUserSince(room, "bob", 350))).toMatchObject([
+      expect(await everyRow(threads.notificationsOfUserSince(room, "bob", 350))).toMatchObject([
         { id: "in_bob_350", visibility: "public" },
       ]);
-      expect(await all(threads.notificationsOfUserSince(room, "bob", 351))).toEqual([]);
+      expect(await everyRow(threads.notificationsOfUserSince(room, "bob", 351))).toEqual([]);
       await threads.write(room, { before: (await threads.find(room, threadId(1)))!, now: 400 });
       expect(await threads.find(room, threadId(1))).toBeUndefined();
-      const deleted = await all(threads.deletedSince(room, "bob", 400));
+      const deleted = await everyRow(threads.deletedSince(room, "bob", 400));
       expect(deleted.map(({ kind, id, room: of, deletedAt }) => `${kind} ${id} ${of} ${deletedAt}`).toSorted()).toEqual(
         ["inboxNotification in_bob_350 a 400", `subscription ${threadId(1)} a 400`, `thread ${threadId(1)} a 400`],
       );
-      expect((await all(threads.deletedSince(room, "eve", 0))).map(({ kind }) => kind)).toEqual(["thread"]);
-      expect(await all(threads.deletedSince(room, "bob", 401))).toEqual([]);
-      expect((await all(threads.deletedOfUserSince(room, "bob", 0))).map(({ kind }) => kind).toSorted()).toEqual([
+      expect((await everyRow(threads.deletedSince(room, "eve", 0))).map(({ kind }) => kind)).toEqual(["thread"]);
+      expect(await everyRow(threads.deletedSince(room, "bob", 401))).toEqual([]);
+      expect((await everyRow(threads.deletedOfUserSince(room, "bob", 0))).map(({ kind }) => kind).toSorted()).toEqual([
         "inboxNotification",
         "subscription",
         "thread",
       ]);
-      expect(await all(threads.deletedOfUserSince(sameElsewhere, "bob", 0))).toEqual([]);
+      expect(await everyRow(threads.deletedOfUserSince(sameElsewhere, "bob", 0))).toEqual([]);
     });
 
     test("a tombstone of a thread, or of a subscription to it, says who could read the thread", async () => {
@@ -415,7 +418,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         notify: notifying(["bob"], 15),
       });
       const buried = async () =>
-        (await all(threads.deletedSince(room, "bob", 0)))
+        (await everyRow(threads.deletedSince(room, "bob", 0)))
           .map(({ kind, id, visibility }) => `${kind} ${id} ${visibility}`)
           .toSorted();
       await threads.setSettings(room, "bob", { threads: "none", textMentions: "mine" }, "none", 20);
@@ -430,7 +433,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
         `thread ${threadId(2)} private`,
       ]);
       expect(
-        (await all(threads.deletedOfUserSince(room, "bob", 0))).flatMap(({ kind, visibility }) =>
+        (await everyRow(threads.deletedOfUserSince(room, "bob", 0))).flatMap(({ kind, visibility }) =>
           kind === "thread" ? [visibility] : [],
         ),
       ).toEqual(["public", "private"]);
@@ -482,17 +485,17 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       await set(false, 2);
       expect(await threads.setSettings(room, "bob", settings("all"), "all", 10)).toBe(true);
       expect(await subscribed()).toEqual([1, 2, 3].map(threadId));
-      expect(await all(threads.settingsOfRoom(room))).toEqual([{ userId: "bob", ...settings("all") }]);
+      expect(await everyRow(threads.settingsOfRoom(room))).toEqual([{ userId: "bob", ...settings("all") }]);
       expect(await threads.watchers(room, 9)).toEqual(["bob"]);
       expect(await threads.settings(room, ["eve"])).toEqual(new Map());
       await threads.setSettings(room, "bob", settings("replies_and_mentions"), "own", 20);
       expect(await subscribed()).toEqual([threadId(1)]);
       expect(
-        (await all(threads.deletedSince(room, "bob", 20))).map(({ kind, id }) => `${kind} ${id}`).toSorted(),
+        (await everyRow(threads.deletedSince(room, "bob", 20))).map(({ kind, id }) => `${kind} ${id}`).toSorted(),
       ).toEqual([`subscription ${threadId(2)}`, `subscription ${threadId(3)}`]);
       await set(true, 2);
       // A subscription that is there again is no longer a deleted one.
-      expect((await all(threads.deletedSince(room, "bob", 0))).map(({ id }) => id)).toEqual([threadId(3)]);
+      expect((await everyRow(threads.deletedSince(room, "bob", 0))).map(({ id }) => id)).toEqual([threadId(3)]);
       await threads.setSettings(room, "bob", settings("none"), "none", 30);
       expect(await subscribed()).toEqual([]);
       await threads.setSettings(other, "bob", settings("all"), undefined, 30);
@@ -502,7 +505,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       expect(await page("a")).toEqual([{ room: "b", ...settings("all") }]);
       expect(await page("b")).toEqual([]);
       expect(await threads.setSettings(room, "bob", undefined, undefined, 40)).toBe(true);
-      expect(await all(threads.settingsOfRoom(room))).toEqual([]);
+      expect(await everyRow(threads.settingsOfRoom(room))).toEqual([]);
       expect(await threads.setSettings({ ...room, room: "none" as RoomId }, "bob", settings("all"), "all", 40)).toBe(
         false,
       );
@@ -573,7 +576,7 @@ export function threadRecordsSuite(open: () => Promise<ThreadRecordsUnderTest>):
       await under.deleteRoom(renamed);
       expect(await threads.find(renamed, threadId(1))).toBeUndefined();
       expect(await mine()).toEqual(["b"]);
-      expect((await all(threads.deletedOfUserSince(room, "bob", 0))).map(({ id }) => id)).toEqual(["in_a"]);
+      expect((await everyRow(threads.deletedOfUserSince(room, "bob", 0))).map(({ id }) => id)).toEqual(["in_a"]);
       await under.createRoom(renamed);
       expect(await threads.list(renamed, every, { limit: 5 })).toEqual([]);
       expect((await threads.ofUser(renamed, "bob", [threadId(1)])).subscriptions).toEqual([]);

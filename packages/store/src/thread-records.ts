@@ -322,9 +322,9 @@ export function createThreadRecords(
 /** The queries that each new comment and each change of one runs. */
 function prepareQueries({ sql: db }: Dialect) {
   type Table = "comments" | "comment_reactions" | "thread_subscriptions";
-  const inThread = <T extends Table>(table: T, slot: SlotFor<InThread>) =>
+  const inThread = (table: Table, slot: SlotFor<InThread>) =>
     db
-      .selectFrom(table as Table)
+      .selectFrom(table)
       .where("project_id", "=", slot("project"))
       .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
       .where("thread_id", "=", slot("thread"));
@@ -338,19 +338,17 @@ function prepareQueries({ sql: db }: Dialect) {
         .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
         .where("id", "=", slot("thread")),
     ),
-    comments: prepare<InThread, CommentRow>((slot) => inThread("comments", slot).selectAll() as never),
-    reactions: prepare<InThread, ReactionRow>((slot) => inThread("comment_reactions", slot).selectAll() as never),
-    comment: prepare<InComment, CommentRow>(
-      (slot) =>
-        inThread("comments", slot as never)
-          .selectAll()
-          .where(sql.ref("id"), "=", slot("comment")) as never,
+    comments: prepare<InThread, CommentRow>((slot) => inThread("comments", slot).selectAll()),
+    reactions: prepare<InThread, ReactionRow>((slot) => inThread("comment_reactions", slot).selectAll()),
+    comment: prepare<InComment, CommentRow>((slot) =>
+      inThread("comments", slot as never)
+        .selectAll()
+        .where(sql.ref("id"), "=", slot("comment")),
     ),
-    reactionsTo: prepare<InComment, ReactionRow>(
-      (slot) =>
-        inThread("comment_reactions", slot as never)
-          .selectAll()
-          .where(sql.ref("comment_id"), "=", slot("comment")) as never,
+    reactionsTo: prepare<InComment, ReactionRow>((slot) =>
+      inThread("comment_reactions", slot as never)
+        .selectAll()
+        .where(sql.ref("comment_id"), "=", slot("comment")),
     ),
     subscribers: prepare<InThread & { limit: number }, { user_id: string }>((slot) =>
       db

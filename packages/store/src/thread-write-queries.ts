@@ -376,16 +376,15 @@ export function prepareThreadWrites({ sql: db, greatest }: Dialect) {
     notify: prepare<NewNotification>((slot) => insertOrRenew(db, notification(slot))),
     notifyLater: prepare<NewNotification>((slot) => insertOrRenewOnce(db, notification(slot))),
     /** That a comment is there, and was not deleted. */
-    isLive: prepare<InThread & { comment: string }>(
-      (slot) =>
-        db
-          .selectFrom("comments")
-          .select("id")
-          .where("project_id", "=", slot("project"))
-          .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
-          .where("thread_id", "=", slot("thread"))
-          .where("id", "=", slot("comment"))
-          .where("deleted_at", "is", null) as never,
+    isLive: prepare<InThread & { comment: string }>((slot) =>
+      db
+        .selectFrom("comments")
+        .select("id")
+        .where("project_id", "=", slot("project"))
+        .where("room_key", "=", keyOfRoom(db, slot("project"), slot("room")))
+        .where("thread_id", "=", slot("thread"))
+        .where("id", "=", slot("comment"))
+        .where("deleted_at", "is", null),
     ),
     /** Of unread notifications that the thread gives nothing unread to show, once comments from an instant on were deleted. */
     settle: prepare<InThread & { from: number; now: number }>((slot) =>

@@ -61,7 +61,7 @@ export interface InboxContents {
   /** Those that the user has to these threads. */
   readonly subscriptions: readonly SubscriptionRecord[];
   /** Groups that threads and notifications mention without a list of users: known once the threads were read. */
-  groups(): Promise<readonly GroupRecord[]>;
+  readonly groups: () => Promise<readonly GroupRecord[]>;
   /** Asking for changes since then misses none. */
   readonly requestedAt: number;
 }
@@ -86,7 +86,7 @@ export interface Inbox {
     owner: InboxOwner,
     since: number,
     query?: string,
-  ): Promise<InboxContents & { deleted(kind: Tombstone["kind"]): AsyncIterable<readonly Tombstone[]> }>;
+  ): Promise<InboxContents & { readonly deleted: (kind: Tombstone["kind"]) => AsyncIterable<readonly Tombstone[]> }>;
   /** INVALID_QUERY. */
   countUnread(owner: InboxOwner, query?: string): Promise<number>;
   /** Of any organization. RESOURCE_NOT_FOUND. */

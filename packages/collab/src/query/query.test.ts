@@ -92,7 +92,7 @@ describe("a query of rooms", () => {
     [`(roomId:"a" OR roomId:"b"`, "Expected 'OR', found the end of the query (at 1:26)"],
     [`metadata[k]:"v"`, "Expected a string in quotes, found 'k' (at 1:10)"],
     [`metadata["k":"v"`, "Expected ']', found ':' (at 1:13)"],
-    [`metadata["n"]:1e5`, "Expected an operator such as ':', found the end of the query (at 1:18)"],
+    [`metadata["n"]:1e`, "Expected an operator such as ':', found the end of the query (at 1:18)"],
   ])("%j is a syntax error that says where", (text, message) => {
     expect(failure(() => readRoomQuery(text))).toBe(message);
   });

@@ -7,7 +7,7 @@
  * A job that runs twice notifies no user twice: the ids of its notifications are in its payload, and what the first run
  * wrote, or a user has deleted since, is left alone.
  */
-import type { JsonObject, Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
+import type { Limits, ProjectId, RoomAddress, RoomId } from "@weft/protocol";
 import type { JobHandler } from "../jobs/job.ts";
 import type { NewJob } from "../jobs/new-job.ts";
 import type { InboxRecords, NewTextMention } from "../notifications/inbox-records.ts";
@@ -32,7 +32,7 @@ type What =
   | { readonly of: "textMention"; readonly later: Omit<NewTextMention, "isContinued"> };
 
 export function fanOutJob({ project, room }: RoomAddress, what: What, now: number): NewJob {
-  return { kind: "notifyUsers", createdAt: now, payload: { project, room, ...what } as unknown as JsonObject };
+  return { kind: "notifyUsers", createdAt: now, payload: { project, room, ...what } };
 }
 
 export interface FanOutOptions {

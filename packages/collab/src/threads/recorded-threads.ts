@@ -488,7 +488,7 @@ class RecordedThreads implements Threads {
   ): Decision<T> {
     const reasons = new Map(subscribe.map(({ userId, reason }) => [userId, reason]));
     const users = notify.slice(0, this.#limits.notifiedUsers).map((userId) => ({ userId, id: newId("in") }));
-    const [first, later] = inTurns(users, this.#limits);
+    const [first, others] = inTurns(users, this.#limits);
     const common = { organizationId, notifiedAt: at, dueAt: at + delayMs };
     const thread = change.after!.id;
     return {
@@ -502,7 +502,7 @@ class RecordedThreads implements Threads {
         }),
         ...(first.length > 0 && { notify: { users: first, ...common } }),
       },
-      jobs: later.map((some) => {
+      jobs: others.map((some) => {
         const withReasons = some.map((user) => ({ ...user, reason: reasons.get(user.userId) }));
         return fanOutJob(
           room,

@@ -52,7 +52,7 @@ export interface ThreadChanges {
   readonly notifications: AsyncIterable<readonly InboxRecord[]>;
   readonly subscriptions: AsyncIterable<readonly SubscriptionRecord[]>;
   /** Of one kind. */
-  deleted(kind: Tombstone["kind"]): AsyncIterable<readonly Tombstone[]>;
+  readonly deleted: (kind: Tombstone["kind"]) => AsyncIterable<readonly Tombstone[]>;
   readonly requestedAt: number;
 }
 

@@ -11,7 +11,7 @@ const body = (...children: readonly object[]) => ({ version: 1, content: [{ type
 let rooms = 0;
 async function openRoom(...defaultAccesses: readonly string[]) {
   const room = `anonymous-${rooms++}`;
-  await edge.services.rooms.create(edge.project.id, room as RoomId, { defaultAccesses: defaultAccesses as never });
+  await edge.services.rooms.create(edge.project.id, room, { defaultAccesses: defaultAccesses as never });
   const call = (method: string, url: string, sent?: unknown) =>
     edge.call(method, `/v2/c/rooms/${room}${url}`, sent, anonymous);
   return { address: { project: edge.project.id, room: room as RoomId }, call };

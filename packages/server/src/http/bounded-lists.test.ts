@@ -42,8 +42,8 @@ const isItem = ({ returns }: Endpoint) =>
   returns instanceof z.ZodObject && ("id" in returns.shape || "type" in returns.shape);
 
 test("every call that answers a list is paged, or says what bounds it", () => {
-  const lists = (endpoints as readonly Endpoint[]).filter(
-    (endpoint) => endpoint.auth !== "session" && !isItem(endpoint) && listsIn(endpoint.returns).length > 0,
+  const lists = endpoints.filter(
+    (endpoint: Endpoint) => endpoint.auth !== "session" && !isItem(endpoint) && listsIn(endpoint.returns).length > 0,
   );
   const isPaged = ({ query }: Endpoint) => {
     if (query === undefined || !("limit" in query.shape)) return false;

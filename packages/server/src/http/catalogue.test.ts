@@ -354,7 +354,7 @@ describe.for(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("
     } else {
       expect(reply.headers["content-type"]).toBe(typeOf(endpoint));
     }
-    if (isJson(endpoint)) checkAnswer(endpoint, reply.body);
+    if (isJson(endpoint)) await checkAnswer(endpoint, reply.body);
     expect(reply.headers["x-lb-warn"]).toBe(endpoint.deprecated);
     proven.add(`${routeOf(endpoint)} ${reply.status}`);
   });

@@ -18,7 +18,7 @@ const iso = (at: number) => new Date(at).toISOString();
 export async function* threadTexts(parts: AsyncIterable<ThreadPart>): AsyncGenerator<string> {
   let comma = "";
   for await (const { thread, comments, isFirst, isLast } of parts) {
-    const { comments: none, ...head } = describeThread({ ...thread, comments: [] });
+    const { comments: _, ...head } = describeThread({ ...thread, comments: [] });
     const texts = comments.map((comment) => JSON.stringify(describeComment(thread, comment))).join(",");
     const before = isFirst ? `${comma}${JSON.stringify(head).slice(0, -1)},"comments":[` : texts === "" ? "" : ",";
     yield `${before}${texts}${isLast ? "]}" : ""}`;
