@@ -172,11 +172,11 @@ describe.each([
     expect(await files.upload(owner, { id, name: "a.txt" }, bytes)).toMatchObject({ size: bytes.length });
   });
 
-  test("[FI4] what is over a limit, empty, or not of the size announced is refused, and nothing of it stays", async () => {
+  test("[FI4] what is over a limit, or not of the size announced, is refused, and nothing of it stays", async () => {
     const { files, blobs, clock, collect } = open({ file: 20, part: 10, total: 45 });
     const draft = { id, name: "a.txt" };
     await expect(files.upload(owner, { ...draft, size: 9 }, bytes)).rejects.toThrow("'fileSize'");
-    await expect(files.upload(owner, draft, Buffer.alloc(0))).rejects.toThrow(refusal("BAD_REQUEST"));
+    await expect(files.start(owner, { ...draft, size: 0 })).rejects.toThrow("in one request");
     await expect(files.start(owner, { ...draft, size: 21 })).rejects.toThrow(refusal("PAYLOAD_TOO_LARGE"));
     const { upload, parts } = await startWith(files, bytes, bytes);
     await expect(files.putPart(owner, upload, "3", bytes)).rejects.toThrow(refusal("PAYLOAD_TOO_LARGE"));
@@ -194,6 +194,12 @@ describe.each([
     clock.now += day;
     await collect();
     expect([blobs.blobs.size, blobs.parts.size]).toEqual([2, 0]);
+  });
+
+  test("[FI4] an empty file is a file", async () => {
+    const { files, blobs } = open();
+    expect(await files.upload(owner, { id, name: "a.txt", size: 0 }, Buffer.alloc(0))).toMatchObject({ size: 0 });
+    expect(Array.from(blobs.blobs.values(), (blob) => blob.length)).toEqual([0]);
   });
 
   test("[FI5] an upload that was given up or not completed in time leaves no bytes", async () => {

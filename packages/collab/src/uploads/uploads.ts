@@ -146,7 +146,6 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
 
   async upload(owner: UploadOwner, draft: FileDraft, bytes: Uint8Array): Promise<FileRecord<Id>> {
     const id = this.#fileId(draft.id);
-    if (bytes.length === 0) throw new WeftError("BAD_REQUEST", { message: "The file is empty." });
     checkSize(draft.size, bytes.length);
     const same = ({ name, size, userId }: FileRecord<Id>) =>
       name === draft.name && size === bytes.length && userId === draft.userId;
@@ -172,7 +171,8 @@ class RecordedUploads<Id extends string> implements FileUploads<Id> {
 
   async start(owner: UploadOwner, draft: FileDraft) {
     const id = this.#fileId(draft.id);
-    if (draft.size === 0) throw new WeftError("BAD_REQUEST", { message: "The file is empty." });
+    if (draft.size === 0)
+      throw new WeftError("BAD_REQUEST", { message: "An empty file has no parts: upload it in one request." });
     if (draft.size !== undefined && draft.size > this.#rules.file) throw this.#tooLarge();
     if ((await this.#records.find(owner, id)) !== undefined) throw new WeftError("CONFLICT");
     const blob = newBlobName(owner);

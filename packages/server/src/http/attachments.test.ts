@@ -47,6 +47,16 @@ test("[AT4] a back end uploads an attachment for a user, and reads it by a link 
   expect((await read()).body.error).toBe("INVALID_FILE_LINK");
 });
 
+test("[AT4] an empty attachment is uploaded and read", async () => {
+  await using edge = await openEdge();
+  const empty = Buffer.alloc(0);
+  const reply = await edge.call("PUT", `${attachments}/${id}/upload/a.txt?fileSize=0&userId=ben`, empty);
+  expect([reply.status, reply.body]).toMatchObject([200, { id, name: "a.txt", size: 0 }]);
+  const { body } = await edge.call("GET", `${attachments}/${id}`);
+  const read = await edge.call("GET", pathOf(body.url), undefined, {});
+  expect([read.status, read.bytes]).toEqual([200, empty]);
+});
+
 test("[AT2] an upload in parts is completed by its user, and another user's calls find no such upload", async () => {
   await using edge = await openEdge();
   const [ada, ben] = [bearer(edge.userToken), bearer(await tokenOf(edge, "ben", "*:write"))];
