@@ -131,7 +131,7 @@ test("[JB6] a source that was being read at two deaths of the server is not read
   await using site = await openSite();
   await using provider = await openAiProvider();
   await using server = await openMortalServer(() => ({
-    env: { ...defaultModel(provider), WEFT_OUTBOUND: "any", WEFT_METRICS_TOKEN: "metrics-token" },
+    env: { ...defaultModel(provider), WEFT_OUTBOUND: "any", WEFT_METRICS_TOKEN: "metrics-token-of-this-test" },
     limits: { knowledgeRequestGapMs: 1, knowledgeLeaseMs: 1_000, jobPollMs: 100, jobRetryMs: 100 },
   }));
   const { body } = await call(server, "POST", "/v2/ai/copilots", {
@@ -163,7 +163,7 @@ test("[JB6] a source that was being read at two deaths of the server is not read
     deaths: 2,
     failure: "The server stopped 2 times while it ran this job.",
   });
-  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer metrics-token" } });
+  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer metrics-token-of-this-test" } });
   expect(await metrics.text()).toContain('weft_jobs_parked_total{kind="knowledge"} 1');
   // Other sources are read meanwhile, and after it.
   const other = await call(server, "POST", `${sources}/web`, { ...addressed, url: `${site.url}/2` });

@@ -13,7 +13,6 @@ const exemptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "packages/server/src/config.ts": {
     "^\\s*([^=]+?)\\s*=\\s*(\\S+)\\s*$": "The operator writes the setting.",
   },
-  "packages/server/src/http/accepted-encodings.ts": { "\\s*;\\s*": "Bounded where the header is read." },
   "packages/create-weft/src/create.ts": { "^[-.]+|[-.]+$": "The developer names the folder." },
   "packages/create-weft/src/template.ts": {
     '\\b(?:from|import)\\s*\\(?\\s*"([^"]+)"|@import\\s+"([^"]+)"|import\\.meta\\.resolve\\(`([^`$]+)':

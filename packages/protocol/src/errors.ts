@@ -118,7 +118,7 @@ export const errors = {
     message: "This call requires a user, but the credential has none.",
     suggestion: "Use an access token or an ID token instead of the public key.",
     explain:
-      "Comments and notifications belong to users. With a public key, users are anonymous, so it cannot read or write data that belongs to a user.",
+      "Inboxes, subscriptions, mentions and uploads of attachments belong to users. With a public key, users are anonymous: they can read and write comments where the room allows it, but have no data of their own.",
   },
   FORBIDDEN: {
     status: 403,
