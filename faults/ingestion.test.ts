@@ -163,7 +163,9 @@ test("[JB6] a source that was being read at two deaths of the server is not read
     deaths: 2,
     failure: "The server stopped 2 times while it ran this job.",
   });
-  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: "Bearer metrics-token-of-this-test" } });
+  const metrics = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: "Bearer metrics-token-of-this-test" },
+  });
   expect(await metrics.text()).toContain('weft_jobs_parked_total{kind="knowledge"} 1');
   // Other sources are read meanwhile, and after it.
   const other = await call(server, "POST", `${sources}/web`, { ...addressed, url: `${site.url}/2` });
