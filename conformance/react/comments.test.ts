@@ -225,7 +225,7 @@ describe("lists of threads", () => {
       threadId: thread.id,
       data: { userId: "alice", metadata: { color: "green", shape: "round" } },
     });
-    // A connection that enters is told of recent changes, so that each client knows both threads.
+    // The server sends recent changes to each new connection, so every client knows both threads.
     await eventually(() =>
       expect(shown()).toMatchObject({ resolved: [], unresolved: ["red", "blue"], color: [], absent: ["blue"] }),
     );

@@ -385,7 +385,7 @@ export const serverLimits = {
   activityData: 4 * kB,
   /** How far back the next question for changes of threads or of an inbox begins, so that none that was being written is missed. */
   changeOverlapMs: 10_000,
-  /** Connections are told of threads that changed within this time before: clients ask by themselves every five minutes. */
+  /** New connections receive events of threads that changed within this time. Clients poll every five minutes. */
   commentsRecentMs: 360_000,
   /** Of so many threads at most, the newest. */
   commentsRecentThreads: 20,

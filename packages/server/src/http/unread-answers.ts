@@ -9,7 +9,7 @@ import { encoded } from "./route.ts";
 /** What a stream holds of a file or of bytes that all answers share, while it waits for its reader. */
 const streamBytes = 64 * 1_024;
 
-/** Answers on their way, whoever sends them: a caller who does not read them holds our memory. */
+/** Answers that are being sent. A caller who does not read them holds memory of the server. */
 export interface UnreadAnswers extends Disposable {
   /** Throws TOO_MANY_REQUESTS while a caller holds its share of unread answers. */
   check(caller: string): void;

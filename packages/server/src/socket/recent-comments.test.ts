@@ -22,7 +22,7 @@ function world(stored: readonly NewestChange[] = []) {
   return { recent, time, asked };
 }
 
-test("[SE18] a connection is told of the threads that changed in the last minutes, of each once, as far as it reads them", async () => {
+test("[SE18] a connection receives one event for each readable thread that changed in the last minutes", async () => {
   const { recent, time } = world();
   recent.noted(room, { type: 400, threadId: "a" }, "public");
   recent.noted(room, comment("a"), "public");
@@ -39,7 +39,7 @@ test("[SE18] a connection is told of the threads that changed in the last minute
   expect(await recent.of(room, both)).toEqual([]);
 });
 
-test("[SE18] it is told of the newest threads only", async () => {
+test("[SE18] a connection receives events of the newest threads only", async () => {
   const { recent } = world();
   for (const thread of ["a", "b", "c", "d", "b"]) recent.noted(room, comment(thread), "public");
   expect((await recent.of(room, both)).map(({ threadId }) => threadId)).toEqual(["c", "d", "b"]);
