@@ -40,7 +40,9 @@ async function uploadOne(
   const path = `/${room}/storage/files/${id}`;
   if (pieces.length === 1) await call(server, "PUT", `${path}/upload/a.bin`, pieces[0]);
   else {
-    const { uploadId = "" } = await call(server, "POST", `${path}/multipart/a.bin`);
+    // With its size: an upload of unknown size reserves the largest that a file may have until it is complete.
+    const fileSize = pieces.reduce((sum, { length }) => sum + length, 0);
+    const { uploadId = "" } = await call(server, "POST", `${path}/multipart/a.bin?fileSize=${fileSize}`);
     const parts = await Promise.all(
       pieces.map((piece, n) => call(server, "PUT", `${path}/multipart/${uploadId}/${n + 1}`, piece)),
     );

@@ -16,10 +16,10 @@ export function watchMemory(
   let ended = false;
   const measureLater = (): Timer =>
     clock.setTimer(everyMs, async () => {
-      // A thread that has ended has nothing to be measured.
+      // A thread that is still starting cannot be measured yet, and one that has ended has nothing to be measured.
       const statistics = await worker.getHeapStatistics().catch(() => undefined);
-      if (ended || statistics === undefined) return;
-      if (statistics.external_memory > bytes) exceeded();
+      if (ended) return;
+      if (statistics !== undefined && statistics.external_memory > bytes) exceeded();
       else timer = measureLater();
     });
   let timer = measureLater();
