@@ -9,7 +9,8 @@ const inputs = ["keydown", "pointerdown", "paste", "drop", "input"] as const;
 export function useOwnEdits(synchronizing: boolean): boolean {
   const [touched, setTouched] = useState(false);
   useEffect(() => {
-    const touch = () => setTouched(true);
+    // Later: rendering between this listener and the one of a controlled field would put its old value back.
+    const touch = () => setTimeout(setTouched, 0, true);
     for (const kind of inputs) addEventListener(kind, touch, { capture: true, passive: true });
     return () => {
       for (const kind of inputs) removeEventListener(kind, touch, { capture: true });
