@@ -161,6 +161,9 @@ test("cards are moved and hidden for everyone, and undo puts them back", async (
   await ada.getByRole("button", { name: "Move: Key figures" }).focus();
   await ada.keyboard.press("Space");
   await ada.getByText("Picked up Key figures.").waitFor();
+  // The library announces this before it listens to the arrows and has measured the cards.
+  for (let frame = 0; frame < 3; frame++)
+    await ada.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))");
   await ada.keyboard.press("ArrowDown");
   await ada.getByText("Key figures is over Revenue per day.").waitFor();
   await ada.keyboard.press("Space");
