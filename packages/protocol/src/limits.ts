@@ -711,6 +711,7 @@ export const serverLimits = {
   databaseAnswerMs: 10_000,
   /** Connections to PostgreSQL for reads, at most; three more write and keep the lock. */
   databaseConnections: 8,
+  /** How long messages of a busy room of 17 to 63 connections are collected; smaller and larger rooms derive theirs from it. */
   flushWindowMs: 8,
   /** A room that decides something large gives the event loop back this often. */
   turnSliceMs: 10,

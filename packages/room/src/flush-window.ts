@@ -5,8 +5,9 @@ import type { Clock, Timer } from "./ports.ts";
 import type { LiveConnection } from "./connection.ts";
 
 /**
- * Decides when the fan-out is flushed: at once when the room was quiet for `flushWindowMs`, else once per window. Slow
- * readers get the newest presence that they missed once they have caught up.
+ * Decides when the fan-out is flushed: at once when the room was quiet for a window, else once per window. A flush is one
+ * kernel write per connection, so that windows are as long as a flush of the room is worth (`windowOf`). Slow readers get
+ * the newest presence that they missed once they have caught up.
  */
 export interface FlushWindow {
   /** Whether a flush is due now. */
@@ -25,11 +26,14 @@ export interface FlushWindowOptions {
   readonly toFrame: ToFrame;
 }
 
-/** How long an ack may wait per receiver of its flush, and up to how many receivers it does not wait at all. */
+/** How long a message may wait per receiver of its flush. Up to a few receivers, an ack does not wait at all. */
 const flushCostMs = 0.1;
 const fewConnections = 16;
-/** From this many connections on, the window is half as long again: each flush is one kernel write per connection. */
+/** From this many connections on, windows are half as long again, and then grow with the room. */
 const manyConnections = 64;
+const windowMsPerConnection = 0.05;
+/** No window is longer than this many times `flushWindowMs`, which is 50 ms by default. */
+const longestWindow = 6.25;
 /** How often slow readers are checked for whether they have caught up. */
 const lagTickMs = 50;
 
@@ -82,12 +86,7 @@ class RoomFlushWindow implements FlushWindow {
 
   #opensAt(): number {
     const { fanOut, connections, limits } = this.#options;
-    // An ack waits in proportion to the cost of its flush. With few connections it does not wait: commits are batches
-    // already.
-    const { size } = connections;
-    const window = limits.flushWindowMs * (size >= manyConnections ? 1.5 : 1);
-    const worth = !fanOut.owesAcks ? window : size <= fewConnections ? 0 : size * flushCostMs;
-    return this.#flushedAt + Math.min(worth, window);
+    return this.#flushedAt + windowOf(connections.size, fanOut.owesAcks, limits.flushWindowMs);
   }
 
   #tickLag(): void {
@@ -106,4 +105,15 @@ class RoomFlushWindow implements FlushWindow {
       if (waiting) this.#tickLag();
     });
   }
+}
+
+/** Milliseconds between two flushes of a busy room with so many connections. */
+function windowOf(connections: number, owesAcks: boolean, flushWindowMs: number): number {
+  const cost = connections * flushCostMs;
+  // Commits are batches already.
+  if (connections <= fewConnections) return owesAcks ? 0 : Math.min(cost, flushWindowMs);
+  if (connections < manyConnections) return owesAcks ? Math.min(cost, flushWindowMs) : flushWindowMs;
+  const grown = Math.min(connections * windowMsPerConnection, longestWindow * flushWindowMs);
+  const window = Math.max(1.5 * flushWindowMs, grown);
+  return owesAcks ? Math.min(cost, window) : window;
 }

@@ -369,6 +369,27 @@ test("[RM12] a quiet room speaks at once, a busy one in one frame per window", a
   expect(b.socket.frames.at(-1)).toHaveLength(5);
 });
 
+test.for([
+  { members: 10, windowMs: 1 },
+  { members: 40, windowMs: 8 },
+  { members: 100, windowMs: 12 },
+  { members: 400, windowMs: 20 },
+  { members: 1_200, windowMs: 50 },
+])("[RM12] with $members members, a busy room speaks every $windowMs ms", async ({ members, windowMs }) => {
+  const { store, enter, clock } = world({ connectionsPerRoom: members, connectionsPerUserInRoom: members });
+  store.flushAtOnce();
+  const [a, ...others] = await Promise.all(Array.from({ length: members }, () => enter()));
+  await clock.advance(100);
+  a!.say({ type: 100, data: { x: 0 } });
+  const { frames } = others[0]!.socket;
+  const before = frames.length;
+  a!.say({ type: 100, data: { x: 1 } });
+  await clock.advance(windowMs - 0.1);
+  expect(frames.length).toBe(before);
+  await clock.advance(0.1);
+  expect(frames.length).toBe(before + 1);
+});
+
 test("[RM12] an ack waits less the fewer members its flush has to reach", async () => {
   const { store, enter, clock } = world();
   store.flushAtOnce();
