@@ -18,30 +18,47 @@ const warmUpHz = (writers: number) => 1_000 / writers;
 
 const delivered: Figure = { key: "delivered", label: "delivered", unit: "%", target: { of: "value", atLeast: 100 } };
 
-function typing(writers: number, hz: number): Scenario {
-  const name = `document-${writers}x${hz}`;
+interface Typing {
+  readonly name: string;
+  readonly title: string;
+  /** Documents, each with so many writers. */
+  readonly rooms?: number;
+  readonly writers: number;
+  readonly hz: number;
+  /** CPU in multiples of the reference's, at most. */
+  readonly times?: number;
+  readonly p99?: number;
+}
+
+function typing({ name, title, rooms = 1, writers, hz, times = 1.2, p99 }: Typing): Scenario {
   return {
     name,
-    title: `${writers} people type into one document, ${hz} characters a second each`,
+    title,
     reference,
     beside: ["y-websocket"],
     figures: [
-      { key: "cpuPerUpdate", label: "CPU for each update", unit: "µs", target: { of: "ratio", atMost: 1.2 } },
+      { key: "cpuPerUpdate", label: "CPU for each update", unit: "µs", target: { of: "ratio", atMost: times } },
       { key: "load", label: "CPU of one core", unit: "%" },
       { key: "p50", label: "ack p50", unit: "ms" },
-      { key: "p99", label: "ack p99", unit: "ms" },
+      {
+        key: "p99",
+        label: "ack p99",
+        unit: "ms",
+        ...(p99 === undefined ? {} : { target: { of: "value", atMost: p99 } }),
+      },
       delivered,
     ],
     async measure(subject, run) {
       const { warmUpMs, windowMs } = timing(run);
+      const ids = Array.from({ length: rooms }, (_, room) => `${name}-${run.mark}-${room}`);
       const result = await runLoad("typing", {
         ...speaking(subject),
-        rooms: await seats(subject, [`${name}-${run.mark}`], writers),
+        rooms: await seats(subject, ids, writers),
         hz,
-        warmUpHz: warmUpHz(writers),
+        warmUpHz: warmUpHz(rooms * writers),
         warmUpMs,
         // Few updates come to little CPU: it takes longer to see what they cost.
-        windowMs: writers * hz < 150 ? 2 * windowMs : windowMs,
+        windowMs: rooms * writers * hz < 150 ? 2 * windowMs : windowMs,
       });
       return {
         cpuPerUpdate: (result.cpuMs * 1_000) / result.acked,
@@ -52,6 +69,11 @@ function typing(writers: number, hz: number): Scenario {
       };
     },
   };
+}
+
+function oneDocument(writers: number, hz: number): Scenario {
+  const title = `${writers} people type into one document, ${hz} characters a second each`;
+  return typing({ name: `document-${writers}x${hz}`, title, writers, hz });
 }
 
 const replay: Scenario = {
@@ -257,10 +279,26 @@ const kill: Scenario = {
 };
 
 export const documentScenarios: readonly Scenario[] = [
-  typing(2, 20),
-  typing(10, 10),
-  typing(50, 4),
-  typing(50, 20),
+  oneDocument(2, 20),
+  oneDocument(10, 10),
+  oneDocument(50, 4),
+  oneDocument(50, 20),
+  typing({
+    name: "document-rooms-5hz",
+    title: "100 documents of 2 people, who type 5 characters a second each",
+    rooms: 100,
+    writers: 2,
+    hz: 5,
+  }),
+  typing({
+    name: "document-rooms-20hz",
+    title: "100 documents of 2 people, who type 20 characters a second each",
+    rooms: 100,
+    writers: 2,
+    hz: 20,
+    times: 0.9,
+    p99: 25,
+  }),
   replay,
   largeDocument,
   log,
