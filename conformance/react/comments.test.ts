@@ -250,11 +250,12 @@ describe("lists of threads", () => {
         .threads()
         .map(({ metadata }) => String(metadata["name"]))
         .toSorted();
-    expect(shown()).toEqual(names.slice(0, 50).toSorted());
+    // Newer threads may be there before their page: the server announces what changed lately, and the client reads it.
+    expect(shown()).toEqual(expect.arrayContaining(names.slice(0, 50)));
     for (const count of [100, 103]) {
       expect(bob.seen.list).toMatchObject({ hasFetchedAll: false, isFetchingMore: false });
       await change(() => bob.seen.list.fetchMore!());
-      await eventually(() => expect(bob.threads()).toHaveLength(count));
+      await eventually(() => expect(shown()).toEqual(expect.arrayContaining(names.slice(0, count))));
     }
     expect(shown()).toEqual(names.toSorted());
     await eventually(() => expect(bob.seen.list).toMatchObject({ hasFetchedAll: true, isFetchingMore: false }));
