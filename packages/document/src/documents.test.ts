@@ -1,6 +1,7 @@
 import { limits as declared } from "@weft/protocol";
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room/ports";
+import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { describe, expect, test } from "vitest";
 import * as Y from "yjs";
 import * as bombs from "./bombs.ts";
@@ -12,7 +13,8 @@ const ada = { actor: 1, user: "ada", readOnly: false };
 const eve = { actor: 2, user: "eve", readOnly: false };
 const v1 = (update: Uint8Array, from = ada) => ({ update, v2: false, from });
 
-const realTime: Pick<Clock, "setTimer"> = {
+const realTime: Pick<Clock, "setTimer" | "monotonic"> = {
+  monotonic: () => performance.now(),
   setTimer(afterMs, run) {
     const timer = setTimeout(run, afterMs);
     return { cancel: () => clearTimeout(timer) };
@@ -288,6 +290,20 @@ describe("documents", () => {
     expect(await document.hash(false)).toMatchObject({ kind: "failed", cause: "closed" });
     expect(await documents.open(storage())).toMatchObject({ kind: "failed", cause: "closed" });
     expect(documents.counters).toMatchObject({ open: 0, workersLost: 0 });
+  });
+
+  test("[DC40] updates of all documents wait for one message, and a question goes at once with what waits", async () => {
+    const clock = createManualClock();
+    await using documents = openDocuments({ limits: declared, clock });
+    const one = await opened(documents, storage());
+    const other = await opened(documents, storage());
+    // The clock stands still: they would wait for ever.
+    const waiting = [one.apply([v1(bombs.textOf(1, 0, "a"))]), other.apply([v1(bombs.textOf(1, 0, "b"))])];
+    expect(await textOf(await opened(documents, storage()))).toBe("");
+    expect((await Promise.all(waiting)).map(kinds)).toEqual([["accepted"], ["accepted"]]);
+    const later = one.apply([v1(bombs.textOf(1, 1, "c"))]);
+    await clock.advance(4);
+    expect(kinds(await later)).toEqual(["accepted"]);
   });
 
   test("[DC36] documents are opened, restored and shown by workers that could not be started at first", async () => {

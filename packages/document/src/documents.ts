@@ -11,7 +11,7 @@ import { startWorker } from "./worker-thread.ts";
 
 export interface DocumentsOptions {
   readonly limits: Limits;
-  readonly clock: Pick<Clock, "setTimer">;
+  readonly clock: Pick<Clock, "setTimer" | "monotonic">;
   /** Number of worker threads. */
   readonly workers?: number;
   /** Starts a thread. Throws when the system refuses it. */

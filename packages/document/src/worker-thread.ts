@@ -34,9 +34,12 @@ export const attempts = 5;
  */
 const looks = 20;
 
+/** How long the updates of all documents are gathered for one message to a worker that had one just before. */
+const gatherMs = 4;
+
 export interface WorkerOptions {
   readonly limits: Limits;
-  readonly clock: Pick<Clock, "setTimer">;
+  readonly clock: Pick<Clock, "setTimer" | "monotonic">;
   /** Started before it is needed. */
   readonly early: boolean;
   /** The thread is gone without having been asked to end. */
@@ -56,6 +59,8 @@ export function startWorker(options: WorkerOptions): WorkerThread {
 
   const waiting = new Map<number, { readonly work: Work; readonly answer: (answer: WorkAnswer | Lost) => void }>();
   let unsent: { readonly call: WorkCall; readonly pieces: readonly Uint8Array[] }[] = [];
+  let sending: Timer | "now" | undefined;
+  let sentAt = -Infinity;
   let numbers = 0;
   let started = false;
   let state: "alive" | "overran" | "ending" | "gone" = "alive";
@@ -78,6 +83,7 @@ export function startWorker(options: WorkerOptions): WorkerThread {
   };
 
   const send = () => {
+    sending = undefined;
     if (unsent.length === 0 || state === "gone") return;
     const pieces = unsent.flatMap((each) => each.pieces);
     const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -88,7 +94,24 @@ export function startWorker(options: WorkerOptions): WorkerThread {
     }
     const message: WorkMessage = { calls: unsent.map(({ call }) => call), bytes };
     unsent = [];
+    sentAt = clock.monotonic();
     worker.postMessage(message, [bytes.buffer]);
+  };
+
+  /**
+   * All calls of one turn of the event loop, of any number of documents, go in one message. Updates that come shortly
+   * after a message wait for the next one: waking two threads for each costs more than applying it.
+   */
+  const sendSoon = (isUrgent: boolean) => {
+    if (sending === "now") return;
+    const left = sentAt + gatherMs - clock.monotonic();
+    if (!isUrgent && left > 0) {
+      sending ??= clock.setTimer(left, send);
+      return;
+    }
+    if (sending !== undefined) sending.cancel();
+    sending = "now";
+    setImmediate(send);
   };
 
   worker.on("message", ({ answers }: AnswerMessage) => {
@@ -105,6 +128,7 @@ export function startWorker(options: WorkerOptions): WorkerThread {
     const expected = state === "ending";
     state = "gone";
     watch?.cancel();
+    if (sending !== "now") sending?.cancel();
     const [at, step] = [Atomics.load(progress, callCell), Atomics.load(progress, stepCell)];
     const lost = [...waiting];
     waiting.clear();
@@ -130,8 +154,8 @@ export function startWorker(options: WorkerOptions): WorkerThread {
         const number = ++numbers;
         waiting.set(number, { work, answer });
         watch ??= clock.setTimer(limits.documentStepMs / looks, look);
-        // All calls of one turn of the event loop, of any number of documents, go in one message.
-        if (unsent.push({ call: { number, work }, pieces }) === 1) setImmediate(send);
+        unsent.push({ call: { number, work }, pieces });
+        sendSoon(work.type !== "apply");
       });
     },
     async end() {

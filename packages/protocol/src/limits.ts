@@ -385,7 +385,7 @@ export const serverLimits = {
   activityData: 4 * kB,
   /** How far back the next question for changes of threads or of an inbox begins, so that none that was being written is missed. */
   changeOverlapMs: 10_000,
-  /** New connections receive events of threads that changed within this time. Clients poll every five minutes. */
+  /** Users who return to a room receive events of threads that changed within this time. Clients poll every five minutes. */
   commentsRecentMs: 360_000,
   /** Of so many threads at most, the newest. */
   commentsRecentThreads: 20,

@@ -8,6 +8,8 @@
  * memory per `kid`; the list of a project is read anew after `freshForMs`, or when a token names a `kid` that is not
  * in it, since another node may have rotated.
  */
+import { createPrivateKey } from "node:crypto";
+import type { JsonWebKey, KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { CryptoKey, JWK } from "jose";
 import { limits } from "@weft/protocol";
@@ -24,7 +26,7 @@ export const tokenAlgorithm = "ES256";
 
 export interface SigningKeys {
   /** The private key that signs the project's tokens now. */
-  signer(project: ProjectId, now: number): Promise<{ readonly kid: string; readonly key: CryptoKey }>;
+  signer(project: ProjectId, now: number): Promise<{ readonly kid: string; readonly key: KeyObject }>;
   /** The public key of this id, or undefined when the project has no such live key. */
   verifier(project: ProjectId, kid: string, now: number): Promise<CryptoKey | undefined>;
   /**
@@ -54,7 +56,7 @@ interface LiveKey {
   readonly record: SigningKeyRecord;
   readonly publicKey: CryptoKey;
   /** Unsealed when it first signs. */
-  privateKey?: Promise<CryptoKey>;
+  privateKey?: KeyObject;
 }
 interface KeyRing {
   /** Newest first. */
@@ -82,7 +84,7 @@ class RecordedSigningKeys implements SigningKeys {
     this.#rings = new BoundedCache(options.cachedProjects ?? 1_000);
   }
 
-  async signer(project: ProjectId, now: number): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
+  async signer(project: ProjectId, now: number): Promise<{ readonly kid: string; readonly key: KeyObject }> {
     let live = signing(await this.#ring(project, now, this.#freshForMs));
     live ??= await this.#mutex.run(project, async () => {
       const found = signing(await this.#load(project, now));
@@ -94,7 +96,7 @@ class RecordedSigningKeys implements SigningKeys {
     });
     if (now - live.record.createdAt >= this.#lifetimeMs) live = await this.#renewed(project, live, now);
     live.privateKey ??= this.#unseal(live.record);
-    return { kid: live.record.kid, key: await live.privateKey };
+    return { kid: live.record.kid, key: live.privateKey };
   }
 
   async verifier(project: ProjectId, kid: string, now: number): Promise<CryptoKey | undefined> {
@@ -193,8 +195,9 @@ class RecordedSigningKeys implements SigningKeys {
     this.forget(project);
   }
 
-  async #unseal(record: SigningKeyRecord): Promise<CryptoKey> {
-    return importKey(this.#seal.unseal(record.sealedKey, sealContext(record.project, record.kid)));
+  #unseal({ sealedKey, project, kid }: SigningKeyRecord): KeyObject {
+    const key = JSON.parse(this.#seal.unseal(sealedKey, sealContext(project, kid))) as JsonWebKey;
+    return createPrivateKey({ key, format: "jwk" });
   }
 }
 

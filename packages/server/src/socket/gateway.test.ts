@@ -30,7 +30,7 @@ async function world(parts: Partial<GatewayOptions> = {}) {
       rooms: failing,
       host: failing,
       feeds: failing,
-      recentComments: { of: async () => [] },
+      recentComments: { entered: async () => [], left: () => {} },
       connectionLog: failing,
       clock: systemClock,
       limits,

@@ -54,7 +54,7 @@ export interface GatewayOptions {
   readonly rooms: Rooms;
   readonly host: Pick<RoomHost, "enter">;
   readonly feeds: Feeds;
-  readonly recentComments: Pick<RecentComments, "of">;
+  readonly recentComments: Pick<RecentComments, "entered" | "left">;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly metrics: Metrics;
@@ -87,6 +87,8 @@ interface AdmittedConnection {
   /** The threads that it may read. */
   threads: readonly Visibility[];
   expiry: Timer | undefined;
+  /** It has entered the room, and is counted as a visit of its user. */
+  isVisitor: boolean;
   /** Set once it is in the room. */
   logged: LoggedConnection | undefined;
 }
@@ -236,8 +238,7 @@ class SocketGateway implements Gateway {
           boundary,
         }),
       );
-      const { project, room, threads } = admitted;
-      if (threads.length > 0) this.#sendRecentComments({ project, room }, threads, inRoom);
+      if (connection.open) this.#sendRecentComments(admitted, inRoom);
     } catch (cause) {
       if (admitted !== undefined && cause instanceof WeftError) this.#recordRefused(admitted, cause.code);
       else if (cause instanceof RefusedKey) this.#recordTurnedAway(cause, url?.searchParams.get("roomId") ?? "");
@@ -280,13 +281,16 @@ class SocketGateway implements Gateway {
     return this.#register({ connection, address, project: project.id, room: room as RoomId, credential, key, page });
   }
 
-  #register(who: Omit<AdmittedConnection, "scopes" | "feeds" | "threads" | "expiry" | "logged">): AdmittedConnection {
+  #register(
+    who: Omit<AdmittedConnection, "scopes" | "feeds" | "threads" | "expiry" | "isVisitor" | "logged">,
+  ): AdmittedConnection {
     const admitted: AdmittedConnection = {
       ...who,
       scopes: "",
       feeds: "none",
       threads: [],
       expiry: undefined,
+      isVisitor: false,
       logged: undefined,
     };
     if ((this.#byProject.get(who.project) ?? 0) >= this.#options.limits.connectionsPerProject) {
@@ -331,9 +335,11 @@ class SocketGateway implements Gateway {
   }
 
   /** Not awaited: what the client asks for comes first. */
-  #sendRecentComments(room: RoomAddress, threads: readonly Visibility[], inRoom: RoomConnection): void {
+  #sendRecentComments(admitted: AdmittedConnection, inRoom: RoomConnection): void {
     const { recentComments, log } = this.#options;
-    recentComments.of(room, threads).then(
+    const { project, room, threads } = admitted;
+    admitted.isVisitor = true;
+    recentComments.entered({ project, room }, userKey(admitted), threads).then(
       (events) => {
         for (const event of events) inRoom.reply(event);
       },
@@ -383,6 +389,8 @@ class SocketGateway implements Gateway {
     this.#admitted.delete(connection);
     admitted.expiry?.cancel();
     count(this.#byProject, admitted.project, -1);
+    const { project, room } = admitted;
+    if (admitted.isVisitor) this.#options.recentComments.left({ project, room }, userKey(admitted));
   }
 
   #sweepLater(): Timer {

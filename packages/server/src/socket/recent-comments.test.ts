@@ -17,7 +17,7 @@ function world(stored: readonly NewestChange[] = []) {
       return of.project === room.project ? stored : [];
     },
     now: () => time.now,
-    limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3 },
+    limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3, silentConnectionMs: 1_000, heartbeatMs: 500 },
   });
   return { recent, time, asked };
 }
@@ -30,19 +30,19 @@ test("[SE18] a connection receives one event for each readable thread that chang
   recent.noted(room, { type: 408, threadId: "a" }, "public");
   recent.noted(elsewhere, comment("z"), "public");
   // The event that lets a client read a thread that it does not have.
-  expect(await recent.of(room, both)).toEqual([comment("b"), comment("a")]);
-  expect(await recent.of(room, ["public"])).toEqual([comment("a")]);
-  expect(await recent.of(room, [])).toEqual([]);
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("b"), comment("a")]);
+  expect(await recent.entered(room, "ada", ["public"])).toEqual([comment("a")]);
+  expect(await recent.entered(room, "ada", [])).toEqual([]);
   recent.noted(room, { type: 407, threadId: "a" }, "public");
-  expect(await recent.of(room, both)).toEqual([comment("b"), { type: 407, threadId: "a" }]);
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("b"), { type: 407, threadId: "a" }]);
   time.now += 10_001;
-  expect(await recent.of(room, both)).toEqual([]);
+  expect(await recent.entered(room, "ada", both)).toEqual([]);
 });
 
 test("[SE18] a connection receives events of the newest threads only", async () => {
   const { recent } = world();
   for (const thread of ["a", "b", "c", "d", "b"]) recent.noted(room, comment(thread), "public");
-  expect((await recent.of(room, both)).map(({ threadId }) => threadId)).toEqual(["c", "d", "b"]);
+  expect((await recent.entered(room, "ada", both)).map(({ threadId }) => threadId)).toEqual(["c", "d", "b"]);
 });
 
 test("[SE18] after a start, the database is asked once a room, and never once its answer is old", async () => {
@@ -52,11 +52,33 @@ test("[SE18] after a start, the database is asked once a room, and never once it
   ]);
   recent.noted(room, { type: 408, threadId: "a" }, "public");
   for (let visit = 0; visit < 3; visit++)
-    expect(await recent.of(room, both)).toEqual([{ type: 407, threadId: "b" }, comment("a")]);
+    expect(await recent.entered(room, "ada", both)).toEqual([{ type: 407, threadId: "b" }, comment("a")]);
   expect(asked).toEqual([990_000]);
   time.now += 10_000;
-  await recent.of(elsewhere, both);
+  await recent.entered(elsewhere, "ada", both);
   expect(asked).toEqual([990_000]);
+});
+
+test("[SE18] users who return receive what changed while they were away, and nobody else receives anything", async () => {
+  const { recent, time } = world();
+  time.now += 10_000;
+  expect(await recent.entered(room, "ada", both)).toEqual([]);
+  recent.noted(room, comment("a"), "public");
+  time.now += 2_000;
+  recent.noted(room, comment("b"), "public");
+  // Ada's connection may have been lost without a sign: what came lately is repeated.
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("b")]);
+  expect(await recent.entered(room, "ben", both)).toEqual([]);
+  recent.left(room, "ada");
+  recent.left(room, "ada");
+  time.now += 3_000;
+  recent.noted(room, comment("c"), "public");
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("b"), comment("c")]);
+  expect(await recent.entered(elsewhere, "ada", both)).toEqual([]);
+  recent.left(room, "ada");
+  time.now += 10_001;
+  recent.noted(room, comment("d"), "public");
+  expect(await recent.entered(room, "ada", both)).toEqual([]);
 });
 
 test("[SE18] a database that fails is asked again", async () => {
@@ -67,9 +89,9 @@ test("[SE18] a database that fails is asked again", async () => {
       return [{ id: "a", visibility: "public", commentId: "c", changedAt: 5 }];
     },
     now: () => 10,
-    limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3 },
+    limits: { commentsRecentMs: 10_000, commentsRecentThreads: 3, silentConnectionMs: 1_000, heartbeatMs: 500 },
   });
-  await expect(recent.of(room, both)).rejects.toThrow("away");
+  await expect(recent.entered(room, "ada", both)).rejects.toThrow("away");
   fails = false;
-  expect(await recent.of(room, both)).toEqual([comment("a")]);
+  expect(await recent.entered(room, "ada", both)).toEqual([comment("a")]);
 });

@@ -3,24 +3,29 @@ import type { CommentEvent, Limits, RoomAddress } from "@weft/protocol";
 import { ServerMessageType } from "@weft/protocol";
 
 /**
- * The threads of each room that changed in the last minutes, for connections that enter it. Clients read changes of
- * threads when they are told of them, and otherwise every five minutes; a client whose connection was lost, or whose
- * server restarted, was told of nothing meanwhile.
+ * The threads of each room that changed in the last minutes, for users who return to it. Clients read changes of threads
+ * when they receive an event, and otherwise every five minutes; a client whose connection was lost, or whose server
+ * restarted, received none meanwhile. Users who were not there before read the threads anyway, and receive nothing.
  *
  *     announced ─► noted ──────────────────────┐
- *     the database, once a room, until         ├─► of(room): one event a thread, the newest threads
+ *     the database, once a room, until         ├─► entered(room, user): one event a thread, the newest threads
  *     `commentsRecentMs` after the start ──────┘
  */
 export interface RecentComments {
   noted(room: RoomAddress, event: CommentEvent, visibility: Visibility): void;
-  /** Oldest change first. */
-  of(room: RoomAddress, reads: readonly Visibility[]): Promise<readonly CommentEvent[]>;
+  /**
+   * A connection of a user enters the room. What changed while the user may have been away, oldest change first; after a
+   * start, everybody may have been.
+   */
+  entered(room: RoomAddress, user: string, reads: readonly Visibility[]): Promise<readonly CommentEvent[]>;
+  /** A connection that entered has left. */
+  left(room: RoomAddress, user: string): void;
 }
 
 export interface RecentCommentsOptions {
   readonly changes: (room: RoomAddress, since: number, limit: number) => Promise<readonly NewestChange[]>;
   readonly now: () => number;
-  readonly limits: Pick<Limits, "commentsRecentMs" | "commentsRecentThreads">;
+  readonly limits: Pick<Limits, "commentsRecentMs" | "commentsRecentThreads" | "silentConnectionMs" | "heartbeatMs">;
 }
 
 interface Recent {
@@ -31,14 +36,23 @@ interface Recent {
 
 /** Rooms beyond this number are forgotten, the one whose last change is oldest first. */
 const roomsKept = 10_000;
+/** Users beyond this number who have left are forgotten, the one who left first is first. */
+const usersKept = 100_000;
 
 export function createRecentComments({ changes, now, limits }: RecentCommentsOptions): RecentComments {
-  const { commentsRecentMs, commentsRecentThreads } = limits;
+  const { commentsRecentMs, commentsRecentThreads, silentConnectionMs, heartbeatMs } = limits;
+  /** How long a connection may have been lost before that is noticed. */
+  const unnoticedMs = silentConnectionMs + heartbeatMs;
   const startedAt = now();
   /** By room, and by thread: oldest change first. */
   const rooms = new Map<string, Map<string, Recent>>();
   /** What the database says about rooms, until it can say nothing new. */
   const read = new Map<string, Promise<readonly NewestChange[]>>();
+
+  /** By room and user: how many connections they have. */
+  const here = new Map<string, number>();
+  /** By room and user: when the last connection left, in this order. */
+  const leftAt = new Map<string, number>();
 
   const keyOf = ({ project, room }: RoomAddress) => `${project}\n${room}`;
 
@@ -49,6 +63,15 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
       if (newest !== undefined && newest.at >= since && rooms.size <= roomsKept) return;
       rooms.delete(key);
     }
+  }
+
+  /** Since when the user may have missed events; undefined for somebody who was not there. */
+  function awaySince(visitor: string): number | undefined {
+    const earliest = now() - commentsRecentMs;
+    if (now() - startedAt < commentsRecentMs) return earliest;
+    // A connection that seems to be there may have been lost.
+    const left = here.has(visitor) ? now() : leftAt.get(visitor);
+    return left === undefined || left < earliest ? undefined : Math.max(earliest, left - unnoticedMs);
   }
 
   async function fromDatabase(key: string, room: RoomAddress): Promise<readonly NewestChange[]> {
@@ -81,9 +104,13 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
       forgetOld();
     },
 
-    async of(room, reads) {
+    async entered(room, user, reads) {
       const key = keyOf(room);
-      const since = now() - commentsRecentMs;
+      const visitor = `${key}\n${user}`;
+      const since = awaySince(visitor);
+      here.set(visitor, (here.get(visitor) ?? 0) + 1);
+      leftAt.delete(visitor);
+      if (since === undefined || reads.length === 0) return [];
       const found = new Map<string, Recent>();
       for (const { id, visibility, commentId, changedAt } of await fromDatabase(key, room)) {
         const event: CommentEvent =
@@ -103,6 +130,19 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
         .filter(({ visibility, at }) => at >= since && reads.includes(visibility))
         .slice(-commentsRecentThreads)
         .map(({ event }) => event);
+    },
+
+    left(room, user) {
+      const visitor = `${keyOf(room)}\n${user}`;
+      const others = (here.get(visitor) ?? 1) - 1;
+      if (others > 0) return void here.set(visitor, others);
+      here.delete(visitor);
+      leftAt.set(visitor, now());
+      const earliest = now() - commentsRecentMs;
+      for (const [other, at] of leftAt) {
+        if (at >= earliest && leftAt.size <= usersKept) return;
+        leftAt.delete(other);
+      }
     },
   };
 }

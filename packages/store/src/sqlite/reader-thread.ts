@@ -4,6 +4,7 @@ import type { Row } from "../engine.ts";
 import { StoreUnavailable } from "../errors.ts";
 import type { SqlValue } from "../query.ts";
 import type { Reader } from "../unit-engine.ts";
+import { ownValues } from "./own-bytes.ts";
 import type { FromReader, Query, ReadFailure, ToReader } from "./reader.ts";
 
 /** Reads that wait for a thread, those that were given up included; more would only wait longer. */
@@ -37,7 +38,8 @@ class ThreadedReader implements Reader {
   query(sql: string, values: readonly SqlValue[]): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => {
       // What is asked in one turn of the event loop travels in one message.
-      if (this.#unsent.push({ query: { sql, values }, resolve, reject }) === 1) setImmediate(() => this.#send());
+      if (this.#unsent.push({ query: { sql, values: ownValues(values) }, resolve, reject }) === 1)
+        setImmediate(() => this.#send());
     });
   }
 

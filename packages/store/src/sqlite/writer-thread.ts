@@ -5,6 +5,7 @@ import { Fences } from "../fences.ts";
 import type { CapturedLog } from "./data-file.ts";
 import type { Answer, Unit } from "../unit.ts";
 import type { Writer } from "../unit-engine.ts";
+import { withOwnBytes } from "./own-bytes.ts";
 import type { FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
 
 /** Beyond this many the disk is not keeping up, and taking more would only hide it. */
@@ -89,7 +90,7 @@ class WorkerWriter implements FileWriter {
     return new Promise((answer) => {
       this.#pending.push({ unit, answer });
       // What is handed over in one turn of the loop, by however many rooms, travels in one message.
-      if (this.#unsent.push(unit) === 1) setImmediate(() => this.#send());
+      if (this.#unsent.push(withOwnBytes(unit)) === 1) setImmediate(() => this.#send());
     });
   }
 

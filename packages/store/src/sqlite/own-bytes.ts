@@ -1,0 +1,41 @@
+import type { DocumentWrite } from "@weft/room/ports";
+import type { Statement } from "../engine.ts";
+import type { SqlValue } from "../query.ts";
+import type { Unit } from "../unit.ts";
+
+/**
+ * What is posted to another thread is copied with the whole buffer that it lies in, and Node.js puts small buffers into a
+ * pool of 64 KiB: 30 bytes of an update would be 64 KiB on their way. So bytes get a buffer of their own first.
+ */
+export function withOwnBytes(unit: Unit): Unit {
+  if (unit.kind === "claim") return unit;
+  if (unit.kind === "statements")
+    return unit.statements.some(({ values }) => values.some(isShared))
+      ? { ...unit, statements: unit.statements.map(ownStatement) }
+      : unit;
+  const { documents } = unit.commit;
+  return documents === undefined || documents.length === 0
+    ? unit
+    : { ...unit, commit: { ...unit.commit, documents: documents.map(ownWrite) } };
+}
+
+/** The same for the values of a statement. */
+export function ownValues(values: readonly SqlValue[]): readonly SqlValue[] {
+  return isShared(values) ? values.map((value) => (value instanceof Uint8Array ? own(value) : value)) : values;
+}
+
+function ownStatement(statement: Statement): Statement {
+  return { ...statement, values: statement.values.map(ownValues) };
+}
+
+function ownWrite(write: DocumentWrite): DocumentWrite {
+  return write.kind === "row" ? { ...write, update: own(write.update) } : { ...write, state: own(write.state) };
+}
+
+function isShared(values: readonly SqlValue[]): boolean {
+  return values.some((value) => value instanceof Uint8Array && value.byteLength < value.buffer.byteLength);
+}
+
+function own(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes;
+}
