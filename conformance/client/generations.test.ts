@@ -1,5 +1,6 @@
 /** The oldest and the newest client that are supported, in one room. */
 import { LiveList, LiveMap, LiveObject } from "@liveblocks/client";
+import type { Lson } from "@liveblocks/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
 import { openLobby } from "../support/lobby.ts";
@@ -9,7 +10,7 @@ import { openOlderClient } from "../support/older-client.ts";
 type Presence = { readonly cursor: number; readonly name?: string };
 type Shared = {
   shared: LiveObject<{
-    list: LiveList<string>;
+    list: LiveList<Lson>;
     map: LiveMap<string, number>;
     object: LiveObject<{ [key: string]: number }>;
   }>;
@@ -38,7 +39,7 @@ async function world(first: "older" | "newer") {
       auth: async () => ({ token: bob! }),
       presence: { cursor: 2 },
       storage: () => ({
-        shared: new LiveObject({ list: new LiveList<string>([]), map: new LiveMap(), object: new LiveObject({}) }),
+        shared: new LiveObject({ list: new LiveList<Lson>([]), map: new LiveMap(), object: new LiveObject({}) }),
       }),
     });
     const { root } = await visit.room.getStorage();

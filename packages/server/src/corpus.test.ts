@@ -1,6 +1,5 @@
 /** The readers of pages, headers and variables, over the corpus. Files and texts of files: extraction/corpus.test.ts. */
 import { isIP } from "node:net";
-import { limits } from "@weft/protocol";
 import {
   acceptLanguages,
   encodedTexts,
