@@ -14,15 +14,16 @@ type Shared = {
 };
 
 const { baseUrl, roomId, token, presence } = workerData as OlderClientOptions;
-const client = createClient({
+const options = {
   // Not in the types of this generation.
-  ...{ baseUrl },
+  baseUrl,
   authEndpoint: async () => ({ token }),
   throttle: 16,
   polyfills: { WebSocket, fetch },
-});
+};
+const client = createClient(options);
 const { room, leave } = client.enterRoom<JsonObject, Shared, never, Json>(roomId, {
-  initialPresence: presence as JsonObject,
+  initialPresence: presence,
   initialStorage: {
     shared: new LiveObject({ list: new LiveList<string>([]), map: new LiveMap(), object: new LiveObject({}) }),
   },
@@ -35,13 +36,13 @@ const { root } = await room.getStorage();
 const shared = () => root.get("shared");
 
 const requests: OlderRequests = {
-  present: (patch) => void room.updatePresence(patch as JsonObject),
-  broadcast: (event) => void room.broadcastEvent(event as JsonObject),
-  push: (item) => void shared().get("list").push(item),
-  setInMap: (key, value) => void shared().get("map").set(key, value),
-  setInObject: (key, value) => void shared().get("object").set(key, value),
-  move: (from, to) => void shared().get("list").move(from, to),
-  undo: () => void room.history.undo(),
+  present: (patch) => room.updatePresence(patch),
+  broadcast: (event) => room.broadcastEvent(event),
+  push: (item) => shared().get("list").push(item),
+  setInMap: (key, value) => shared().get("map").set(key, value),
+  setInObject: (key, value) => shared().get("object").set(key, value),
+  move: (from, to) => shared().get("list").move(from, to),
+  undo: () => room.history.undo(),
   state: () => ({
     status: room.getStatus(),
     connectionId: room.getSelf()?.connectionId,
@@ -53,14 +54,14 @@ const requests: OlderRequests = {
         value instanceof Map ? Object.fromEntries(value) : value,
       ),
     ),
-    events: events as never,
+    events,
     errors,
   }),
-  leave: () => void leave(),
+  leave: () => leave(),
 };
 parentPort!.on("message", ({ id, name, args }: { id: number; name: keyof OlderRequests; args: never }) => {
   try {
-    parentPort!.postMessage({ id, value: (requests[name] as (...args: never[]) => unknown)(...(args as never[])) });
+    parentPort!.postMessage({ id, value: requests[name](...(args as [never, never])) });
   } catch (error) {
     parentPort!.postMessage({ id, failure: String(error) });
   }

@@ -8,16 +8,16 @@ import type { JsonObject } from "@liveblocks/client";
 /** What its thread is asked to do, and answers. */
 export interface OlderRequests {
   /** Sets these members of its presence. */
-  present(patch: JsonObject): undefined;
-  broadcast(event: JsonObject): undefined;
+  present(patch: JsonObject): void;
+  broadcast(event: JsonObject): void;
   /** Edits its Storage: `shared` is `{ list: LiveList, map: LiveMap, object: LiveObject }`. */
-  push(item: string): undefined;
-  setInMap(key: string, value: number): undefined;
-  setInObject(key: string, value: number): undefined;
-  move(from: number, to: number): undefined;
-  undo(): undefined;
+  push(item: string): void;
+  setInMap(key: string, value: number): void;
+  setInObject(key: string, value: number): void;
+  move(from: number, to: number): void;
+  undo(): void;
   state(): OlderState;
-  leave(): undefined;
+  leave(): void;
 }
 
 export interface OlderState {
