@@ -40,6 +40,11 @@ test("a copilot is created, answers once its key is right, and is changed and de
   await page.getByRole("heading", { level: 1, name: "Create a copilot" }).waitFor();
   await page.getByRole("combobox", { name: "Provider" }).click();
   await page.getByRole("option", { name: "OpenAI-compatible" }).click();
+  // The first field that lacks something has the focus.
+  await page.getByRole("button", { name: "Create copilot" }).click();
+  const invalid = page.locator("[aria-invalid=true]");
+  await expect.poll(() => invalid.count()).toBeGreaterThan(1);
+  expect(await invalid.first().evaluate((field: any) => field === field.ownerDocument.activeElement)).toBe(true);
   await page.getByRole("textbox", { name: "Model" }).fill("loom-1");
   await page.getByLabel("Provider name").fill("Local");
   await page.getByLabel("API key").fill("the-wrong-key");

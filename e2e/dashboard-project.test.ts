@@ -42,6 +42,9 @@ const addTask = async (page: Page, text: string) => {
 
 test("the quickstart turns green when an app connects, and an inspector sees its room without being seen", async () => {
   const { page: ada, demo } = await openDeveloper();
+  // Who reads the quickstart on the overview keeps it when the first connection comes.
+  await ada.goto(demo);
+  await ada.getByText("Waiting for a connection…").waitFor();
   await ada.goto(`${demo}/quickstart`);
   await ada.getByText("Waiting for a connection…").waitFor();
   // The code is for this very project and server.
@@ -50,6 +53,11 @@ test("the quickstart turns green when an app connects, and an inspector sees its
   const ben = await journey.visit("/play/todo-list/?room=watched");
   await ben.locator(".connection[data-state=live]").waitFor();
   await ada.getByText("Connected", { exact: true }).waitFor();
+  await ada.goto(demo);
+  await ada.getByText("Your project is connected.").waitFor();
+  // The id of the room is in one piece.
+  const latest = ada.getByRole("status").locator("code", { hasText: "watched" });
+  expect(await latest.evaluate((code: any) => code.getClientRects().length)).toBe(1);
   await ada.getByRole("link", { name: "Open the room" }).click();
 
   // Presence, as it changes.

@@ -39,6 +39,11 @@ test("feedback of a visitor has an address and no name; closing an error clears 
   await openFeedback(page);
   expect(await isOff(page, "Send feedback")).toBe("true");
   await page.getByText("Enter a message and your email address to send feedback.").waitFor();
+  // The advice leaves the buttons in one row.
+  const [cancel, send] = await Promise.all(
+    ["Cancel", "Send feedback"].map((name) => page.getByRole("button", { name, exact: true }).boundingBox()),
+  );
+  expect(send!.y).toBe(cancel!.y);
   await page.getByLabel("Email").fill("visitor@example.com");
   await page.getByLabel("Message").fill("   ");
   expect(await isOff(page, "Send feedback")).toBe("true");

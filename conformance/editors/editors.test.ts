@@ -63,11 +63,14 @@ test.for<Case>([
   async ({ editor, rootKey, classes, previews }) => {
     const [mark, mention] = [`${classes}-thread-mark`, `${classes}-mention`];
     const roomId = await lobby.newRoom();
-    const [alice, bob] = await Promise.all([open(editor, roomId, "alice"), open(editor, roomId, "bob")]);
+    // One at first: on a slow machine two editors of Lexical that begin the same empty document lose each other's text.
+    const alice = await open(editor, roomId, "alice");
     const { keyboard } = alice.page;
-    for (const { text } of [alice, bob]) await text.click();
+    await alice.text.click();
     await keyboard.type("Hello world");
-    await bothRead("Hello world", bob);
+    const bob = await open(editor, roomId, "bob");
+    await bothRead("Hello world", alice, bob);
+    await bob.text.click();
     // At once: where the words of one end up among those of the other depends on when each has seen them.
     await Promise.all([keyboard.type(", says Alice"), bob.page.keyboard.type("Note: ")]);
     const letters = (text: string) => text.replaceAll(" ", "").split("").toSorted().join("");

@@ -11,7 +11,7 @@ export const fixedStrings: readonly (readonly [text: string, file: string])[] = 
   ["Your message couldn't be sent.", "forms/support-form.tsx"],
   ["Try again, or email us at", "forms/send-advice.tsx"],
   ["Message sent", "forms/support-form.tsx"],
-  ["Unnamed team", "formats/team-name.ts"],
+  ["Unnamed team", "../../../packages/protocol/src/internal/team-name.ts"],
   ["Unknown", "forms/feedback.ts"],
   ["Failed to create ${what}. Please try again.", "forms/creation-failure.tsx"],
   ["Failed to create AI guide", "assistant/tools/create-guide.ts"],

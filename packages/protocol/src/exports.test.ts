@@ -7,14 +7,18 @@ const { exports } = JSON.parse(await readFile(join(root, "package.json"), "utf8"
   exports: Record<string, string>;
 };
 
-test.each(["./errors", "./limits", "./room-limits", "./internal/form-rules", "./internal/usage-meters"])(
-  "%s is loaded without a package beside it: pages and threads of the database import it",
-  async (name) => {
-    const files = await loadedWith(join(root, exports[name]!));
-    const imported = [...files.values()].flat();
-    expect(imported.filter((target) => !target.startsWith("."))).toEqual([]);
-  },
-);
+test.each([
+  "./errors",
+  "./limits",
+  "./room-limits",
+  "./internal/form-rules",
+  "./internal/team-name",
+  "./internal/usage-meters",
+])("%s is loaded without a package beside it: pages and threads of the database import it", async (name) => {
+  const files = await loadedWith(join(root, exports[name]!));
+  const imported = [...files.values()].flat();
+  expect(imported.filter((target) => !target.startsWith("."))).toEqual([]);
+});
 
 test.each(Object.entries(exports))("%s is there", async (_, file) => {
   await expect(import(join(root, file))).resolves.toBeDefined();

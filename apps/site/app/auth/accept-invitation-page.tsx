@@ -11,7 +11,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
-import { teamName } from "../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 export const meta = () => pageMeta({ title: "Invitation", indexed: false });
 

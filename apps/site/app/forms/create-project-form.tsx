@@ -2,7 +2,7 @@ import { displayNameFault, displayNameLength } from "@weft/protocol/internal/for
 import { Controller, useForm } from "react-hook-form";
 import { useMe } from "../api/use-me.ts";
 import { useSiteConfig } from "../api/use-site-config.ts";
-import { teamName } from "../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";

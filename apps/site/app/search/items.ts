@@ -1,4 +1,4 @@
-import { teamName } from "../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 import type { Destinations } from "./destinations.ts";
 import { screenPriority } from "./match.ts";
 import type { RouteParams } from "./route-params.ts";

@@ -5,7 +5,7 @@ import { noticeOf } from "./notice.ts";
 import type { Notice } from "./notice.ts";
 import { useReachedLimit } from "./reached-limit.ts";
 import { useServerReachable } from "./use-server-reachable.ts";
-import { teamName } from "../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 /** What concerns more than the page that is open, most pressing first; one at a time. */
 export function StatusBanners() {

@@ -30,8 +30,26 @@ async function world() {
     if (outcome?.outcome !== "invited") throw new Error("Nobody was invited.");
     return outcome.secret;
   };
-  return { records, teams, team, people, actor, invite, pass: (ms: number) => (now += ms) };
+  return { records, audit, cursors, teams, team, people, actor, invite, pass: (ms: number) => (now += ms) };
 }
+
+test("a refusal names a team that has no name", async () => {
+  const { records, audit, cursors, actor, team } = await world();
+  const nameless = { id: team, name: "", plan: "Free", createdAt: 0 } as const;
+  const teams = createTeams({
+    records: {
+      ...records,
+      memberships: async () => [{ team: nameless, role: "member" as const, ssoDomains: ["weft.test"] }],
+    },
+    audit,
+    cursors,
+    plan: "Free",
+  });
+  await expect(teams.checkAddressChange(actor("ada"), undefined)).rejects.toMatchObject({
+    code: "SSO_REQUIRED",
+    message: "Unnamed team requires single sign-on for your email address.",
+  });
+});
 
 describe("a team", () => {
   test("[TM1] needs an owner: the last one can neither leave, nor be removed or made less", async () => {

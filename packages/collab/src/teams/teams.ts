@@ -10,6 +10,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { limits, WeftError } from "@weft/protocol";
 import type { Limits, PlanId, TeamRole } from "@weft/protocol";
+import { teamName } from "@weft/protocol/internal/team-name";
 import type { Cursors } from "../cursor.ts";
 import type { AuditFilter, AuditRecord, AuditRecords } from "./audit-records.ts";
 import type { Effects } from "../effects.ts";
@@ -350,7 +351,7 @@ class RecordedTeams implements Teams {
       if (team.id === ssoTeam || !mustUseSso(membership, email)) continue;
       await this.note(team.id, actor, "member.addressChangeRefused", { kind: "member", id, name: email });
       throw new WeftError("SSO_REQUIRED", {
-        message: `${team.name} requires single sign-on for your email address.`,
+        message: `${teamName(team.name)} requires single sign-on for your email address.`,
         suggestion: "Sign in with your company, then change your email address.",
       });
     }

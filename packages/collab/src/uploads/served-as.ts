@@ -15,6 +15,8 @@ export function servedAs({ name, mimeType, image }: Pick<FileRecord, "name" | "m
   return {
     type: image ?? (named || unknownType),
     // Whoever saves it must not take a part of its name for a folder.
-    disposition: create(name.replaceAll(/[/\\]/g, "_"), { type: image === undefined ? "attachment" : "inline" }),
+    disposition: create(name.toWellFormed().replaceAll(/[/\\]/g, "_"), {
+      type: image === undefined ? "attachment" : "inline",
+    }),
   };
 }

@@ -48,6 +48,7 @@ export * from "./projects.ts";
 export * from "./sso.ts";
 export * from "./sso-refusals.ts";
 export * from "./status.ts";
+export * from "./team-name.ts";
 export * from "./teams.ts";
 export * from "./threads.ts";
 export * from "./usage-meters.ts";

@@ -17,6 +17,7 @@ import {
   WeftError,
 } from "@weft/protocol";
 import type { ApiKey } from "@weft/protocol";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 import { closedBy } from "./admission.ts";
 import { describeExport, describeKey, describeProject } from "./describe-project.ts";
@@ -67,8 +68,18 @@ export const projectRoutes = siteRoutesOf(
     // Both teams' audit logs record the move.
     const effects: EffectsOf = ({ id, name }) =>
       bothEffects(
-        audited(site, from.id, account, "project.transferredOut")({ id, name: `${name} (to ${target.team.name})` }),
-        audited(site, target.team.id, account, "project.transferredIn")({ id, name: `${name} (from ${from.name})` }),
+        audited(
+          site,
+          from.id,
+          account,
+          "project.transferredOut",
+        )({ id, name: `${name} (to ${teamName(target.team.name)})` }),
+        audited(
+          site,
+          target.team.id,
+          account,
+          "project.transferredIn",
+        )({ id, name: `${name} (from ${teamName(from.name)})` }),
       );
     if (!(await site.projects.transferProject(project.id, from.id, target.team.id, effects)))
       throw new WeftError("CONFLICT", {

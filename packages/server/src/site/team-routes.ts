@@ -25,6 +25,7 @@ import {
   WeftError,
 } from "@weft/protocol";
 import type { Team, TeamMember, TeamSecurity } from "@weft/protocol";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 import { closedBy } from "./admission.ts";
 import { instantOf, regionOf, restrictionOf } from "./describe-project.ts";
@@ -240,9 +241,9 @@ export const teamRoutes = siteRoutesOf(
 async function mailLink(to: string, secret: string, { team }: Membership, { publicUrl, mailer }: SiteServices) {
   const link = `${publicUrl}/accept-invitation/${secret}`;
   // Invitations go to anyone: line breaks in a name must not add lines to the mail.
-  const name = team.name.replaceAll(/\s+/g, " ");
+  const name = teamName(team.name);
   const text = `You've been invited to join the team “${name}” on Weft.\n\nOpen this link within seven days to join:\n${link}\n`;
-  await mailer.send({ to, subject: `Join ${team.name} on Weft`, text }).catch(mailer.failed);
+  await mailer.send({ to, subject: `Join ${name} on Weft`, text }).catch(mailer.failed);
   return link;
 }
 

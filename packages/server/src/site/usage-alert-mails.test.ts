@@ -1,7 +1,7 @@
 import { createUsageAlertHandler, usageAlertJobs } from "@weft/collab";
-import type { Activity, MemberRecord, PersonRecord, ProjectRecord } from "@weft/collab";
+import type { Activity, MemberRecord, PersonRecord, ProjectRecord, UsageAlertMail } from "@weft/collab";
 import { limits as platformLimits, plans } from "@weft/protocol";
-import type { PlanId, Preferences, ProjectId, Usage } from "@weft/protocol";
+import type { PlanId, Preferences, ProjectId, Usage, UsageMeter } from "@weft/protocol";
 import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { openStore } from "@weft/store";
 import { sql } from "kysely";
@@ -137,6 +137,23 @@ test("an owner hears once of 80 % and once of 100 %, of each meter and month", a
     "ada: Engines: Text editor data at 80 %",
     "ada: Engines: Comments at 80 %",
   ]);
+});
+
+test.each([
+  ["", "Unnamed team"],
+  ["Engines\n\nPay at www.evil.example", "Engines Pay at www.evil.example"],
+])("a mail to a team called %j calls it %j", (name, shown) => {
+  const usage = usageOf("Free", { comments: 1_000 });
+  const meter = { label: "Comments", unit: "count", used: 1_000, included: 1_000 } as UsageMeter;
+  const alert = {
+    to: "ada@weft.test",
+    team: { ...team, name, plan: "Free" },
+    usage,
+    reached: [{ meter, threshold: 100 }],
+  };
+  const { subject, text } = usageAlertMail(alert as unknown as UsageAlertMail, "https://weft.test");
+  expect(subject).toBe(`${shown}: Comments at 100 %`);
+  expect(text.split("\n")[0]).toMatch(`Usage of the team ${shown} in `);
 });
 
 test("a mail says how much of what, and where to see it and to be rid of it", async () => {

@@ -1,10 +1,12 @@
 import type { UsageAlertMail } from "@weft/collab";
 import { plans } from "@weft/protocol";
 import type { UsageMeter } from "@weft/protocol";
+import { teamName } from "@weft/protocol/internal/team-name";
 import type { Mail } from "../mail/mail-job.ts";
 
 /** The mail of a usage alert. `publicUrl`: without an ending slash. */
 export function usageAlertMail({ to, team, usage, reached }: UsageAlertMail, publicUrl: string): Mail {
+  const name = teamName(team.name);
   const [first] = reached;
   const what =
     reached.length === 1 ? `${first!.meter.label} at ${first!.threshold} %` : `${reached.length} limits near`;
@@ -19,9 +21,9 @@ export function usageAlertMail({ to, team, usage, reached }: UsageAlertMail, pub
   });
   return {
     to,
-    subject: `${team.name}: ${what}`,
+    subject: `${name}: ${what}`,
     text: [
-      `Usage of the team ${team.name} in ${month} (UTC), on the plan ${plans[usage.plan].name}:`,
+      `Usage of the team ${name} in ${month} (UTC), on the plan ${plans[usage.plan].name}:`,
       "",
       ...lines,
       "",

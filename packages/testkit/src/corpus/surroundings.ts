@@ -44,3 +44,30 @@ export const kubernetesVariables: Readonly<Record<string, string>> = {
   WEFT_DATABASE_PORT: "tcp://10.96.44.13:5432",
   HOSTNAME: "weft-6c9d8f7b5-x2x7k",
 };
+
+/** `User-Agent` headers of browsers, programs and robots. */
+export const userAgents: readonly string[] = [
+  "",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  "curl/8.14.1",
+  "node",
+  "kube-probe/1.34",
+  "Mozilla/5.0 (compatible; examplebot/2.1; +http://example.com/bot.html)",
+  "Приложение/1.0 (тест)",
+  "<script>alert(1)</script>",
+  "() { :; }; echo vulnerable",
+  "Mozilla/5.0 ".repeat(80),
+];
+
+/** `Accept-Language` headers: what browsers send, and what they do not. */
+export const acceptLanguages: readonly string[] = [
+  "",
+  "*",
+  "de-CH, de;q=0.9, en;q=0.8, *;q=0.5",
+  "zh-Hant-TW",
+  "i-klingon",
+  "en;q=0, de;q=2",
+  "_, -, ;;q=,",
+  "en,".repeat(1_000),
+];

@@ -53,3 +53,22 @@ export const loneSurrogates: readonly string[] = ["\ud83d", "\ude00", "refund \u
 
 /** The same, in JSON that is well-formed as bytes. */
 export const loneSurrogatesInJson: readonly string[] = loneSurrogates.map((text) => JSON.stringify(text));
+
+/** Names of files as users of all systems give them. */
+export const fileNames: readonly string[] = [
+  ...texts.map(({ text }) => `${text}.txt`),
+  'quotes " and \\ backslashes.txt',
+  "line\r\nX-Injected: yes.txt",
+  "tab\tand bell\u0007.txt",
+  "100% café?&=#;,.txt",
+  "../../etc/passwd",
+  "C:\\Users\\ada\\report.docx",
+  "CON",
+  ".htaccess",
+  "no extension",
+  "many.dots.tar.gz",
+  "photo\u202egnp.exe",
+  " blanks around ",
+  "x".repeat(255),
+  "名".repeat(85),
+];

@@ -1,6 +1,6 @@
 import type { InternalRoutes, JsonObject, Usage } from "@weft/protocol";
 import { request } from "../../api/request.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 import { showsMeters, usageMeasures } from "../../usage/usage-measures.ts";
 import { optionalText, parameters, textArgument } from "./assistant-tool.ts";
 import type { AssistantTool } from "./assistant-tool.ts";

@@ -7,7 +7,7 @@ import { placeOf, projectPath, teamPath } from "./place.ts";
 import { Switcher } from "./switcher.tsx";
 import { useOpenProject } from "./use-open-project.ts";
 import { useTeams } from "./use-teams.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 /** The team and the project that are open; each opens a list of the others. */
 export function Breadcrumb() {

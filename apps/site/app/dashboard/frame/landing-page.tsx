@@ -3,7 +3,7 @@ import { useMe } from "../../api/use-me.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { teamPath } from "./place.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 /** Goes where one was last; somebody with several teams and no last one chooses. */
 export default function LandingPage() {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { teamName } from "@weft/protocol/internal/team-name";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { RequestFailed } from "../../api/request-failed.ts";
@@ -12,7 +13,8 @@ import { teamQuery } from "../team/use-team.ts";
 export function TeamGate({ teamId, children }: { teamId: string; children: ReactNode }) {
   const { data: me } = useMe();
   const { data: team, error } = useQuery(teamQuery(teamId));
-  const name = me?.teams.find(({ id }) => id === teamId)?.name ?? "This team";
+  const entered = me?.teams.find(({ id }) => id === teamId);
+  const name = entered === undefined ? "This team" : teamName(entered.name);
   const code = error instanceof RequestFailed ? error.code : undefined;
   if (code === "TWO_FACTOR_REQUIRED") return <TwoFactorNeeded name={name} />;
   if (code === "SSO_REQUIRED") return <SsoNeeded name={name} email={me?.user?.email ?? ""} />;

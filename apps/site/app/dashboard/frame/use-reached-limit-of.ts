@@ -6,7 +6,7 @@ import { usageMeasures } from "../../usage/usage-measures.ts";
 import { usageQuery } from "../team/usage-query.ts";
 import { teamPath } from "./place.ts";
 import type { Place } from "./place.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 /** Tells the shell when the team that is open has reached a limit that its plan does not go beyond. */
 export function useReachedLimitOf(place: Place): void {

@@ -29,7 +29,7 @@ import { useListKeys } from "../shared/use-list-keys.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { UsageStrip } from "./usage-strip.tsx";
 import { useTeam, useTeamId } from "./use-team.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 export const meta = () => pageMeta({ title: "Projects", indexed: false });
 

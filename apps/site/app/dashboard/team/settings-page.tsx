@@ -23,7 +23,7 @@ import { Loaded } from "../shared/loaded.tsx";
 import { PageHead } from "../shared/page-head.tsx";
 import { timeZoneFault } from "./time-zone.ts";
 import { teamQuery, useTeam } from "./use-team.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 export const meta = () => pageMeta({ title: "Team settings", indexed: false });
 

@@ -4,7 +4,7 @@ import { request } from "../../api/request.ts";
 import { useMe } from "../../api/use-me.ts";
 import { useSiteConfig } from "../../api/use-site-config.ts";
 import { chosenProject, rememberProject, shownProject } from "./chosen-project.ts";
-import { teamName } from "../../formats/team-name.ts";
+import { teamName } from "@weft/protocol/internal/team-name";
 
 /** The project whose keys code shows. */
 export function useOwnProject() {

@@ -5,6 +5,7 @@ test.each([undefined, null, "", "  "])("a team called %j is an Unnamed team", (n
   expect(teamName(name)).toBe("Unnamed team");
 });
 
-test("any other has its name", () => {
+test("any other has its name, in one line", () => {
   expect(teamName(" Acme ")).toBe("Acme");
+  expect(teamName("Acme\n\nLooms\u2028Ltd")).toBe("Acme Looms Ltd");
 });
