@@ -1,10 +1,10 @@
 /**
  * What one client, key, copilot, provider, crawled site or identity provider can send holds the event loop for no longer
- * than `heldMs`. Each attack is a row: add yours.
+ * than 50 ms, on a machine as fast as the one for which `slowness` is 1. Each attack is a row: add yours.
  */
 import type { Limits } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { heldMs, loopHeldDuring } from "./support/loop-hold.ts";
+import { leastLoopHold } from "./support/loop-hold.ts";
 import { MiB, spawnProbedServer } from "./support/probed-server.ts";
 import type { ProbedServer } from "./support/probed-server.ts";
 import { openRawClient } from "./support/raw-client.ts";
@@ -191,9 +191,6 @@ const attacks: readonly Attack[] = [
 test.for(attacks)("the event loop is held for at most 50 ms by: $name", async ({ name, limits, before, attack }) => {
   await using server = await spawnProbedServer({ limits: { connectionsPerUserInRoom: 100, ...limits } });
   await before?.(server);
-  // What is slow once, such as code that is compiled, is not what an attacker repeats: the shortest of three counts.
-  const held: number[] = [];
-  for (let round = 0; round < 3 && (held.length === 0 || Math.min(...held) > heldMs); round++)
-    held.push(await loopHeldDuring(server, name, () => attack(server)));
-  expect(Math.min(...held)).toBeLessThanOrEqual(heldMs);
+  const { heldMs, mostMs } = await leastLoopHold(server, name, () => attack(server));
+  expect(heldMs).toBeLessThanOrEqual(mostMs);
 });

@@ -15,6 +15,8 @@ import type { TrustsProxy } from "../http/caller-address.ts";
 import { networkOf } from "../http/network-of.ts";
 import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
 import { count } from "../socket/counts.ts";
+import { createReadingTurns } from "../socket/reading-turns.ts";
+import type { ReadingTurns } from "../socket/reading-turns.ts";
 import { createTokenBucket } from "../socket/token-bucket.ts";
 import { ownersOf } from "../socket/unread-frame.ts";
 
@@ -62,6 +64,7 @@ class ChatSocket implements AiSocket {
   readonly #server: WebSocketServer;
   readonly #sockets = new Set<BoundedSocket>();
   readonly #byAddress = new Map<string, number>();
+  readonly #turns: ReadingTurns;
   #sweep: Timer;
 
   constructor(options: AiSocketOptions) {
@@ -73,6 +76,7 @@ class ChatSocket implements AiSocket {
       // Larger frames are answered with a close code, up to a bound beyond which they are not read.
       maxPayload: 2 * options.limits.chatFrame,
     });
+    this.#turns = createReadingTurns((run) => options.clock.defer(run));
     this.#sweep = this.#sweepLater();
   }
 
@@ -109,7 +113,7 @@ class ChatSocket implements AiSocket {
       clock,
       limits: { ...limits, outputHard: limits.chatOutput },
       boundary,
-      unread: { memory: unreadInput, owners: () => owners },
+      unread: { memory: unreadInput, turns: this.#turns, owners: () => owners },
       received: (text) => {
         const bytes = Buffer.byteLength(text);
         if (bytes > limits.chatFrame) socket.close("INVALID_FRAME", "The frame is too large.");

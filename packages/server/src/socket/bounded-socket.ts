@@ -5,6 +5,7 @@ import type { Clock, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory, Owner } from "../held-memory.ts";
+import type { ReadingTurns } from "./reading-turns.ts";
 import { watchUnreadFrame } from "./unread-frame.ts";
 
 /** How often credentials are checked again. */
@@ -22,6 +23,7 @@ export interface BoundedSocketOptions {
   /** Counts what has arrived of a frame that is not whole; not needed where frames are short. */
   readonly unread?: {
     readonly memory: HeldMemory;
+    readonly turns: ReadingTurns;
     readonly owners: () => readonly [caller: Owner, project?: Owner];
   };
 }
