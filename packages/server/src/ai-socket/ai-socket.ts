@@ -15,6 +15,8 @@ import type { TrustsProxy } from "../http/caller-address.ts";
 import { networkOf } from "../http/network-of.ts";
 import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
 import { count } from "../socket/counts.ts";
+import { createFrameTurns } from "../socket/frame-turns.ts";
+import type { FrameTurns } from "../socket/frame-turns.ts";
 import { createReadingTurns } from "../socket/reading-turns.ts";
 import type { ReadingTurns } from "../socket/reading-turns.ts";
 import { createTokenBucket } from "../socket/token-bucket.ts";
@@ -65,6 +67,7 @@ class ChatSocket implements AiSocket {
   readonly #sockets = new Set<BoundedSocket>();
   readonly #byAddress = new Map<string, number>();
   readonly #turns: ReadingTurns;
+  readonly #frameTurns: FrameTurns;
   #sweep: Timer;
 
   constructor(options: AiSocketOptions) {
@@ -77,6 +80,7 @@ class ChatSocket implements AiSocket {
       maxPayload: 2 * options.limits.chatFrame,
     });
     this.#turns = createReadingTurns((run) => options.clock.defer(run));
+    this.#frameTurns = createFrameTurns((run) => options.clock.defer(run));
     this.#sweep = this.#sweepLater();
   }
 
@@ -113,6 +117,7 @@ class ChatSocket implements AiSocket {
       clock,
       limits: { ...limits, outputHard: limits.chatOutput },
       boundary,
+      frameTurns: this.#frameTurns,
       unread: { memory: unreadInput, turns: this.#turns, owners: () => owners },
       received: (text) => {
         const bytes = Buffer.byteLength(text);
