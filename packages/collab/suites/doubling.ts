@@ -104,7 +104,8 @@ function cpuMs(run: (text: string) => unknown, text: string, runs: number): numb
     try {
       run(text);
     } catch (error) {
-      if (error instanceof RangeError) throw error;
+      // Mistakes of the test, such as a function that is not there, and stacks that overflow.
+      if (error instanceof RangeError || error instanceof TypeError) throw error;
     }
     const { user, system } = process.threadCpuUsage(before);
     least = Math.min(least, (user + system) / 1_000);
