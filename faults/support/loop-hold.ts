@@ -19,7 +19,7 @@ export interface Hold {
  * not what an attacker repeats: the best of up to five rounds counts.
  */
 export async function leastLoopHold(server: ProbedServer, name: string, happens: () => Promise<void>): Promise<Hold> {
-  const slower = slowness();
+  const slower = await slowness();
   const mostMs = heldMs * slower;
   let least = Infinity;
   for (let round = 0; round < rounds && least > mostMs; round++)
