@@ -124,7 +124,6 @@ const chatFrames: Readonly<Record<string, () => string>> = {
     commandOf(
       `"targetMessageId":"ms_a","sourceMessage":"ms_u","generationOptions":{"tools":[${'{"name":"a","parameters":{}},'.repeat(9_000)}{}]}`,
     ),
-  "a command of many values": () => commandOf(`"generationOptions":{"knowledge":[${"0,".repeat(49_000)}0]}`),
   "a command that is nested": () => commandOf(`"generationOptions":${"[".repeat(60)}${"]".repeat(60)}`),
   "a text of escapes": () =>
     commandOf(
