@@ -1,10 +1,12 @@
 /**
  * What one client, key, copilot, provider, crawled site or identity provider can send holds the event loop for no longer
- * than `heldMs`. Each attack is a row: add yours.
+ * than 50 ms, on a machine as fast as the one for which `slowness` is 1. Each attack is a row: add yours.
  */
 import type { Limits } from "@weft/protocol";
-import { expect, test } from "vitest";
-import { heldMs, loopHeldDuring } from "./support/loop-hold.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openChatClient, question } from "./support/chat-client.ts";
+import { hostilePages, hostileStreams, manyKeys, openHostileSite } from "./support/hostile-site.ts";
+import { leastLoopHold } from "./support/loop-hold.ts";
 import { MiB, spawnProbedServer } from "./support/probed-server.ts";
 import type { ProbedServer } from "./support/probed-server.ts";
 import { openRawClient } from "./support/raw-client.ts";
@@ -12,7 +14,8 @@ import type { RawClient } from "./support/raw-client.ts";
 import { openWire } from "./support/raw-http.ts";
 import { openUnreadWires, partOfFrame, requestOf } from "./support/raw-requests.ts";
 import { call, createRoom, live, tokenFor } from "./support/rest.ts";
-import { arrival } from "./support/until.ts";
+import type { Site } from "./support/sites.ts";
+import { arrival, until } from "./support/until.ts";
 
 interface Attack {
   readonly name: string;
@@ -20,6 +23,11 @@ interface Attack {
   /** What is there before. It is not measured. */
   readonly before?: (server: ProbedServer) => Promise<void>;
   readonly attack: (server: ProbedServer) => Promise<void>;
+}
+
+interface AttackFromElsewhere {
+  readonly name: string;
+  readonly attack: (server: ProbedServer, site: Site) => Promise<void>;
 }
 
 const keyOf = ({ secretKey }: ProbedServer) => ({ Authorization: `Bearer ${secretKey}` });
@@ -84,6 +92,76 @@ async function manyCalls(server: ProbedServer, room: string) {
     expect(status).toBe(200);
   }
 }
+
+let chats = 0;
+/** Asks the default model, whose provider is the hostile site, until the answer has settled. */
+async function ask(server: ProbedServer, text: string): Promise<void> {
+  using client = await openChatClient(server.url, await tokenFor(server, `greedy-${chats}`));
+  const chat = `c${chats++}`;
+  await client.send("ask-in-chat", question(chat, 1, text, { tools: [{ name: "form", parameters: {} }] }));
+  await until("the answer to settle", () => client.frames.some(({ event }) => event === "settle"));
+}
+
+/** Sends frames to the chats of a user, and reads what is answered until the socket is closed or has answered a ping. */
+async function sendToChats(server: ProbedServer, frames: readonly string[]): Promise<void> {
+  const client = await openChatClient(server.url, await tokenFor(server, `greedy-${chats++}`));
+  await client.send("get-chats", {});
+  for (const frame of frames) client.sayText(frame);
+  client.say("get-chats", {});
+  let gone = false;
+  void client.closed.then(() => (gone = true));
+  await until("the last answer, or the close", () => gone || client.frames.length > frames.length);
+  client[Symbol.dispose]();
+}
+
+const commandOf = (fields: string) => `{"cmd":"ask-in-chat","cmdId":"c","chatId":"c",${fields}}`;
+/** Frames of chats, with as many bytes or values as one may have. */
+const chatFrames: Readonly<Record<string, () => string>> = {
+  "a frame of many keys": () => `{${manyKeys(24_000)}}`,
+  "a command of many keys": () =>
+    commandOf(`"generationOptions":{"tools":[{"name":"a","parameters":{${manyKeys(24_000)}}}]}`),
+  "a command of many tools": () =>
+    commandOf(
+      `"targetMessageId":"ms_a","sourceMessage":"ms_u","generationOptions":{"tools":[${'{"name":"a","parameters":{}},'.repeat(9_000)}{}]}`,
+    ),
+  "a command that is nested": () => commandOf(`"generationOptions":${"[".repeat(60)}${"]".repeat(60)}`),
+  "a text of escapes": () =>
+    commandOf(
+      `"targetMessageId":"ms_a","generationOptions":{},"sourceMessage":{"id":"ms_u","parentMessageId":null,"content":[{"type":"text","text":"${"\\u0041".repeat(170_000)}"}]}`,
+    ),
+  "a frame that is not JSON": () => `${"[".repeat(60)}${'"'.repeat(1_000_000)}`,
+};
+
+async function addSource(server: ProbedServer, path: string, init: (copilotId: string) => RequestInit): Promise<void> {
+  const copilot = {
+    name: "C",
+    systemPrompt: "Help.",
+    provider: "openai",
+    providerModel: "gpt-5",
+    providerApiKey: "sk-test",
+  };
+  const { body } = await call(server, "POST", "/v2/ai/copilots", copilot);
+  const copilotId = (body as { id: string }).id;
+  const sources = `/v2/ai/copilots/${copilotId}/knowledge`;
+  const { headers, ...sent } = init(copilotId);
+  const response = await fetch(server.url + sources + path, {
+    ...sent,
+    headers: { ...keyOf(server), ...(headers as object) },
+  });
+  expect(response.status).toBe(200);
+  const { id } = (await response.json()) as { readonly id: string };
+  await until("the source to be read", async () => {
+    const source = await call(server, "GET", `${sources}/${id}`);
+    return (source.body as { readonly status: string }).status !== "ingesting";
+  });
+}
+
+const addPage = (server: ProbedServer, site: Site, path: string, type = "individual_link") =>
+  addSource(server, "/web", (copilotId) => ({
+    method: "POST",
+    body: JSON.stringify({ copilotId, url: site.url + path, type }),
+    headers: { "content-type": "application/json" },
+  }));
 
 const attacks: readonly Attack[] = [
   ...paths.map((path): Attack => {
@@ -188,12 +266,70 @@ const attacks: readonly Attack[] = [
   },
 ];
 
+/** What others send than callers of REST and of rooms. One server has them all, with a hostile site as everybody else. */
+const fromElsewhere: readonly AttackFromElsewhere[] = [
+  ...Object.entries(chatFrames).map(([name, frame]): AttackFromElsewhere => ({
+    name: `chats: ${name}`,
+    attack: async (server) => {
+      const frames = Array.from({ length: 5 }, frame);
+      await Promise.all(Array.from({ length: 3 }, () => sendToChats(server, frames)));
+    },
+  })),
+  ...Object.keys({ ...hostileStreams, refuse: "" }).map((name): AttackFromElsewhere => ({
+    name: `a provider's stream: ${name}`,
+    attack: async (server) => void (await Promise.all([1, 2].map(() => ask(server, name)))),
+  })),
+  ...Object.keys(hostilePages).map((path): AttackFromElsewhere => ({
+    name: `a page with ${path.slice(1)}, for the preview of a link and as knowledge`,
+    async attack(server, site) {
+      const authorization = `Bearer ${await tokenFor(server, "greedy")}`;
+      const query = new URLSearchParams({ url: `${site.url}${path}?${chats++}` }).toString();
+      await (await fetch(`${server.url}/v2/c/urls/metadata?${query}`, { headers: { authorization } })).text();
+      await addPage(server, site, path);
+    },
+  })),
+  {
+    name: "a site's robots.txt and sitemap",
+    attack: (server, site) => addPage(server, site, "/sitemap.xml", "sitemap"),
+  },
+];
+
 test.for(attacks)("the event loop is held for at most 50 ms by: $name", async ({ name, limits, before, attack }) => {
   await using server = await spawnProbedServer({ limits: { connectionsPerUserInRoom: 100, ...limits } });
   await before?.(server);
-  // What is slow once, such as code that is compiled, is not what an attacker repeats: the shortest of three counts.
-  const held: number[] = [];
-  for (let round = 0; round < 3 && (held.length === 0 || Math.min(...held) > heldMs); round++)
-    held.push(await loopHeldDuring(server, name, () => attack(server)));
-  expect(Math.min(...held)).toBeLessThanOrEqual(heldMs);
+  const { heldMs, mostMs } = await leastLoopHold(server, name, () => attack(server));
+  expect(heldMs).toBeLessThanOrEqual(mostMs);
+});
+
+describe("from elsewhere", () => {
+  let site: Site;
+  let server: ProbedServer;
+  beforeAll(async () => {
+    site = await openHostileSite();
+    server = await spawnProbedServer({
+      limits: {
+        knowledgeRequestGapMs: 1,
+        knowledgeExtractionMs: 2_000,
+        knowledgePages: 3,
+        restUserRatePerSecond: 10_000,
+        restUserRateBurst: 10_000,
+      },
+      outbound: "any",
+      env: {
+        WEFT_AI_PROVIDER: "openai-compatible",
+        WEFT_AI_MODEL: "m",
+        WEFT_AI_URL: site.url,
+        WEFT_AI_KEY: "k",
+      },
+    });
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+
+  test.for(fromElsewhere)("the event loop is held for at most 50 ms by: $name", async ({ name, attack }) => {
+    const { heldMs, mostMs } = await leastLoopHold(server, name, () => attack(server, site));
+    expect(heldMs).toBeLessThanOrEqual(mostMs);
+  });
 });

@@ -11,6 +11,10 @@ export interface ChatClient extends Disposable {
   readonly closed: Promise<number>;
   /** Sends a command and waits for its answer. */
   send(cmd: string, fields: object): Promise<any>;
+  /** Sends a command, and does not wait. */
+  say(cmd: string, fields: object): void;
+  /** Sends a frame as it is. */
+  sayText(text: string): void;
   /** The message as it was received last, its deltas left out. */
   message(id: string): AiMessage | undefined;
 }
@@ -23,12 +27,18 @@ export async function openChatClient(url: string, token: string): Promise<ChatCl
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));
   await once(socket, "open");
   let sent = 0;
+  function say(cmd: string, fields: object): string {
+    const cmdId = `c${sent++}`;
+    socket.send(JSON.stringify({ cmd, cmdId, ...fields }), () => {});
+    return cmdId;
+  }
   return {
     frames,
     closed,
+    say: (cmd, fields) => void say(cmd, fields),
+    sayText: (text) => socket.send(text, () => {}),
     async send(cmd, fields) {
-      const cmdId = `c${sent++}`;
-      socket.send(JSON.stringify({ cmd, cmdId, ...fields }));
+      const cmdId = say(cmd, fields);
       const answer = () => frames.find((frame) => frame.cmdId === cmdId || frame.failedCmdId === cmdId);
       return until(`the answer to ${cmd}`, answer);
     },

@@ -1,18 +1,38 @@
+import { slowness } from "./machine-speed.ts";
 import type { ProbedServer } from "./probed-server.ts";
 import { report } from "./report.ts";
 
-/** The longest that anything from outside may hold the event loop. */
+/** The longest that anything from outside may hold the event loop, on the machine for which bounds of time are stated. */
 export const heldMs = 50;
+
+const rounds = 5;
+
+export interface Hold {
+  /** The longest that the event loop was held, in the best of several rounds. */
+  readonly heldMs: number;
+  /** What it may be on this machine, as fast as it is now. */
+  readonly mostMs: number;
+}
+
+/**
+ * How long the event loop of a server is held while something happens. What is slow once, such as code that is compiled, is
+ * not what an attacker repeats: the best of up to five rounds counts.
+ */
+export async function leastLoopHold(server: ProbedServer, name: string, happens: () => Promise<void>): Promise<Hold> {
+  const slower = await slowness();
+  const mostMs = heldMs * slower;
+  let least = Infinity;
+  for (let round = 0; round < rounds && least > mostMs; round++)
+    least = Math.min(least, await loopHeldDuring(server, name, happens));
+  report("loop", { attack: name, "held ms": least, "at most ms": mostMs, slowness: slower });
+  return { heldMs: least, mostMs };
+}
 
 /**
  * Measures within the server's process how long its event loop is held while something happens: in time of the
  * processor, which other processes on the machine do not lengthen.
  */
-export async function loopHeldDuring(
-  server: ProbedServer,
-  name: string,
-  happens: () => Promise<void>,
-): Promise<number> {
+async function loopHeldDuring(server: ProbedServer, name: string, happens: () => Promise<void>): Promise<number> {
   await server.read();
   await happens();
   const { loopMaxMs, loopMaxCpuMs, rss } = await server.read();

@@ -1,21 +1,47 @@
-import { limits } from "@weft/protocol";
+import { CommentBody, limits, mentionsIn, textOf } from "@weft/protocol";
 import { expect, test } from "vitest";
-import { adversarialTexts, growthBeyondLinear } from "../suites/doubling.ts";
+import { slowTexts } from "../suites/doubling.ts";
+import type { Reader } from "../suites/doubling.ts";
 import { tidied } from "./chats/titles.ts";
+import { createCursors } from "./cursor.ts";
 import { descriptionOf } from "./guides/description.ts";
 import { slugOf } from "./guides/slug.ts";
 import { headingOf } from "./knowledge/heading.ts";
+import { addressOfRefresh, robotsDirectives } from "./knowledge/page-directives.ts";
 import { passagesOf, titleOf, withoutAnchors } from "./knowledge/passages.ts";
 import { matches, parseRobots } from "./knowledge/robots.ts";
 import { searchWords } from "./knowledge/search-words.ts";
 import { normalizedAddress } from "./knowledge/web-address.ts";
 import { readThreadQuery } from "./query/thread-query.ts";
 import { readRoomQuery } from "./query/room-query.ts";
+import { domainOf } from "./sso/email-domain.ts";
+
+const cursors = createCursors(Buffer.alloc(32));
+const bodyOf = (children: readonly object[]) => {
+  const { data } = CommentBody.safeParse({ version: 1, content: [{ type: "paragraph", children }] });
+  return data && [mentionsIn(data), textOf(data)];
+};
 
 /** Every function that reads text from outside, with beginnings that lead into it. */
-const registry: Readonly<
-  Record<string, { readonly run: (text: string) => unknown; readonly begin?: readonly string[] }>
-> = {
+const registry: Readonly<Record<string, Reader>> = {
+  "a list's cursor": { run: (text) => cursors.decode({ project: "p", list: "rooms" }, text), begin: ["", "a"] },
+  "a comment's text": { run: (text) => bodyOf([{ text }]) },
+  "a comment of many texts": { run: (text) => bodyOf(text.split("").map((one) => ({ text: one }))), ofLength: true },
+  "a comment's link": {
+    run: (text) => bodyOf([{ type: "link", url: text }]),
+    begin: ["", "https://", "java\nscript:", "mailto:"],
+  },
+  "a comment's mentions": {
+    run: (text) => bodyOf(Array.from(text, (_, n) => ({ type: "mention", kind: "user", id: `user-${n}` }))),
+    ofLength: true,
+  },
+  "a comment's mention of a group": {
+    run: (text) => bodyOf([{ type: "mention", kind: "group", id: "g", userIds: text.split("") }]),
+    ofLength: true,
+  },
+  addressOfRefresh: { run: addressOfRefresh, begin: ["", "0;url=", "5 ; URL = '"] },
+  robotsDirectives: { run: (text) => robotsDirectives(text, "Weft"), begin: ["", "weft: ", "max-snippet:"] },
+  domainOf: { run: domainOf, begin: ["", "a@"] },
   passagesOf: {
     run: (text) => passagesOf({ markdown: text, title: "" }),
     begin: ["", "# ", "# a {#", "| ", "```\n", "# a](", "a\n# "],
@@ -37,19 +63,8 @@ const registry: Readonly<
   readThreadQuery: { run: (text) => readThreadQuery(text, []), begin: ["", "metadata['a']:'"] },
 };
 
-// Long: with longer texts.
-const longest = process.env["WEFT_RUNS"] === undefined ? 8_192 : 524_288;
-
 test.each(Object.entries(registry))(
   "%s takes at most twice as long for twice as much text",
-  (_name, { run, begin = [""] }) => {
-    const slow = begin.flatMap((prefix) =>
-      [...adversarialTexts(prefix)].flatMap(({ name, of }) => {
-        const growth = growthBeyondLinear(run, of, { longest });
-        return growth === undefined ? [] : [`${name}: ${growth}`];
-      }),
-    );
-    expect(slow).toEqual([]);
-  },
+  (_name, reader) => expect(slowTexts(reader)).toEqual([]),
   600_000,
 );

@@ -38,6 +38,28 @@ export function* adversarialTexts(
       };
 }
 
+/** A function that reads text from outside. */
+export interface Reader {
+  readonly run: (text: string) => unknown;
+  /** Beginnings that lead into it. */
+  readonly begin?: readonly string[];
+  /** Only the length counts: it makes something of each character. */
+  readonly ofLength?: boolean;
+}
+
+// Long: with longer texts.
+const longestText = process.env["WEFT_RUNS"] === undefined ? 8_192 : 524_288;
+
+/** Each text that takes more than twice as long when it is twice as long, and how its time grows. */
+export function slowTexts({ run, begin = [""], ofLength = false }: Reader): readonly string[] {
+  return begin.flatMap((prefix) =>
+    [...adversarialTexts(prefix)].slice(0, ofLength ? 1 : undefined).flatMap(({ name, of }) => {
+      const growth = growthBeyondLinear(run, of, { longest: longestText });
+      return growth === undefined ? [] : [`${name}: ${growth}`];
+    }),
+  );
+}
+
 export interface DoublingOptions {
   /** Texts are not made longer: by default, 64 thousand characters. */
   readonly longest?: number;
@@ -82,7 +104,8 @@ function cpuMs(run: (text: string) => unknown, text: string, runs: number): numb
     try {
       run(text);
     } catch (error) {
-      if (error instanceof RangeError) throw error;
+      // Mistakes of the test, such as a function that is not there, and stacks that overflow.
+      if (error instanceof RangeError || error instanceof TypeError) throw error;
     }
     const { user, system } = process.threadCpuUsage(before);
     least = Math.min(least, (user + system) / 1_000);

@@ -107,12 +107,63 @@ export const budgets = {
     endsAfter: "answerTimeoutMaxMs",
     atBound: "The question is refused.",
   },
+  providerResponses: {
+    holds: "Bytes of responses of AI providers",
+    shares: [{ of: "response", limit: "providerResponseBytes" }],
+    endsAfter: "answerTimeoutMaxMs",
+    atBound: "The answer fails.",
+  },
+  refusedQuestions: {
+    holds: "Bytes of questions that were refused",
+    total: "refusedQuestionBytes",
+    shares: [{ of: "user", limit: "refusedQuestionBytesPerUser" }],
+    endsAfter: "refusedQuestionMs",
+    atBound: "The oldest are forgotten.",
+  },
+  chats: {
+    holds: "Bytes of chats with copilots",
+    shares: [
+      { of: "chat", limit: "chatBytes" },
+      { of: "user", limit: "chatBytesPerUser" },
+    ],
+    atBound: "The question is refused.",
+  },
+  chatCommands: {
+    holds: "Commands of chats, in a second",
+    shares: [{ of: "socket", limit: "chatCommandsPerSecond" }],
+    atBound: "The socket is closed with 1013.",
+  },
+  chatConnections: {
+    holds: "Sockets of chats",
+    shares: [
+      { of: "user", limit: "chatConnectionsPerUser" },
+      { of: "address", limit: "connectionsPerAddress" },
+    ],
+    atBound: "The newcomer is closed with 1013.",
+  },
+  knowledgeSources: {
+    holds: "Sources of knowledge that are being read",
+    total: "knowledgeSourcesAtOnce",
+    shares: [{ of: "project", limit: "knowledgeSourcesAtOncePerProject" }],
+    endsAfter: "knowledgeCrawlMs",
+    atBound: "The source waits for its turn.",
+  },
   outboundRequests: {
     holds: "Requests to addresses that users name",
     total: "outboundRequests",
-    shares: [{ of: "host", limit: "outboundRequestsPerHost" }],
+    shares: [
+      { of: "host", limit: "outboundRequestsPerHost" },
+      { of: "project", limit: "outboundRequestsPerProject" },
+    ],
     endsAfter: "webhookTimeoutMs",
-    atBound: "The request waits; beyond `outboundRequestsWaiting` it fails.",
+    atBound: "The request waits.",
+  },
+  waitingOutboundRequests: {
+    holds: "Requests to addresses that users name, which wait",
+    total: "outboundRequestsWaiting",
+    shares: [{ of: "project", limit: "outboundRequestsWaitingPerProject" }],
+    endsAfter: "webhookTimeoutMs",
+    atBound: "The request fails.",
   },
   webhookAttempts: {
     holds: "Attempts to deliver webhooks",
@@ -120,6 +171,23 @@ export const budgets = {
     shares: [{ of: "endpoint", limit: "webhooksAtOnce" }],
     endsAfter: "webhookTimeoutMs",
     atBound: "The message waits for its turn.",
+  },
+  waitingVersions: {
+    holds: "Versions that wait to be made",
+    shares: [{ of: "project", limit: "versionsWaiting" }],
+    atBound: "The call gets 503.",
+  },
+  samlMessages: {
+    holds: "SAML responses and metadata that wait to be read",
+    total: "samlReadsWaiting",
+    shares: [{ of: "team", limit: "samlReadsWaitingPerTeam" }],
+    atBound: "The sign-in, or the metadata, is refused.",
+  },
+  receiverPages: {
+    holds: "Pages that show requests of the demo project's receiver",
+    total: "demoReceiverPages",
+    shares: [{ of: "address", limit: "demoReceiverPagesPerAddress" }],
+    atBound: "The page shows no requests.",
   },
   storedBytes: {
     holds: "Bytes on disk",

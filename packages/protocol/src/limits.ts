@@ -598,7 +598,7 @@ export const serverLimits = {
   /** One frame of the AI socket, from a client. */
   chatFrame: 1 * MiB,
   /** Values and brackets in it. */
-  chatFrameTokens: 200_000,
+  chatFrameTokens: 50_000,
   /** What an application tells a model with one call. */
   chatKnowledge: 256 * KiB,
   chatsPerUser: 10_000,

@@ -15,6 +15,10 @@ import type { TrustsProxy } from "../http/caller-address.ts";
 import { networkOf } from "../http/network-of.ts";
 import { BoundedSocket, closable } from "../socket/bounded-socket.ts";
 import { count } from "../socket/counts.ts";
+import { createFrameTurns } from "../socket/frame-turns.ts";
+import type { FrameTurns } from "../socket/frame-turns.ts";
+import { createReadingTurns } from "../socket/reading-turns.ts";
+import type { ReadingTurns } from "../socket/reading-turns.ts";
 import { createTokenBucket } from "../socket/token-bucket.ts";
 import { ownersOf } from "../socket/unread-frame.ts";
 
@@ -62,6 +66,8 @@ class ChatSocket implements AiSocket {
   readonly #server: WebSocketServer;
   readonly #sockets = new Set<BoundedSocket>();
   readonly #byAddress = new Map<string, number>();
+  readonly #turns: ReadingTurns;
+  readonly #frameTurns: FrameTurns;
   #sweep: Timer;
 
   constructor(options: AiSocketOptions) {
@@ -73,6 +79,8 @@ class ChatSocket implements AiSocket {
       // Larger frames are answered with a close code, up to a bound beyond which they are not read.
       maxPayload: 2 * options.limits.chatFrame,
     });
+    this.#turns = createReadingTurns((run) => options.clock.defer(run));
+    this.#frameTurns = createFrameTurns((run) => options.clock.defer(run));
     this.#sweep = this.#sweepLater();
   }
 
@@ -109,7 +117,8 @@ class ChatSocket implements AiSocket {
       clock,
       limits: { ...limits, outputHard: limits.chatOutput },
       boundary,
-      unread: { memory: unreadInput, owners: () => owners },
+      frameTurns: this.#frameTurns,
+      unread: { memory: unreadInput, turns: this.#turns, owners: () => owners },
       received: (text) => {
         const bytes = Buffer.byteLength(text);
         if (bytes > limits.chatFrame) socket.close("INVALID_FRAME", "The frame is too large.");

@@ -5,6 +5,7 @@ import type { ProjectId } from "@weft/protocol";
 import { describe, expect, test } from "vitest";
 import { ask, modelsOf, choiceOf, textIn } from "../testing/provider-models.ts";
 import { listen } from "../testing/listener.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
 
 const region = { name: "region", parameters: { type: "object", properties: {} } } as const;
 const project = "p1" as ProjectId;
@@ -155,4 +156,29 @@ describe("[MB2] a self-hosted model", () => {
       problem: 'There is no tool "volcano". Use one of the tools that are listed.',
     });
   });
+});
+
+test("[MB1] many events that arrive together are passed on a few at a time, and others go first in between", async () => {
+  const text = `${chunk({ content: "x" }).repeat(500)}: ${"y".repeat(10_000)}\n${chunk({ content: "z" })}`;
+  const fetch = boundedFetch(async () => {
+    const headers = { "content-type": "text/event-stream" };
+    return new Response(text, { headers });
+  }, bounds);
+  const { body } = await fetch("http://provider.test");
+  let turns = 0;
+  let ended = false;
+  const count = () => {
+    turns++;
+    if (!ended) setImmediate(count);
+  };
+  setImmediate(count);
+  const pieces: string[] = [];
+  for await (const piece of body!) pieces.push(Buffer.from(piece).toString());
+  ended = true;
+  expect(pieces.join("")).toBe(text);
+  expect(pieces.every((piece) => piece.endsWith("\n"))).toBe(true);
+  // The long line is alone, since no line is cut.
+  expect(pieces.filter(({ length }) => length > 4_096)).toEqual([expect.stringContaining("yyy")]);
+  expect(pieces.length).toBeGreaterThan(7);
+  expect(turns).toBeGreaterThanOrEqual(pieces.length - 1);
 });

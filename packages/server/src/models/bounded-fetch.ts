@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { ModelFailure } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
 
@@ -9,7 +10,8 @@ export type LineFilter = (lines: Uint8Array) => Uint8Array;
 /**
  * A fetch whose responses are bounded: no provider can fill the memory of this process.
  *
- * - A stream of events fails beyond its bytes, or with a longer line than allowed; it is passed on in whole lines.
+ * - A stream of events fails beyond its bytes, or with a longer line than allowed; it is passed on in whole lines, a few in each
+ *   turn of the event loop: what reads them does not let others go first.
  * - Any other response fails beyond its bytes. The description of an error is cut instead, and the connection closed.
  *
  * Its time is that of the caller's signal.
@@ -78,13 +80,33 @@ interface BodyBounds {
   readonly pieces: Pieces | undefined;
 }
 
+/** Bytes of lines that are passed on in one turn: about fifty events of a character each. */
+const linesPerTurn = 4 * 1_024;
+
+/** Pieces of whole lines, a line alone where it is longer. */
+function* slicesOf(lines: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < lines.length;) {
+    const most = from + linesPerTurn;
+    let end = most >= lines.length ? lines.length : lines.lastIndexOf(lineFeed, most - 1) + 1;
+    if (end <= from) end = lines.indexOf(lineFeed, most) + 1 || lines.length;
+    yield lines.subarray(from, end);
+    from = end;
+  }
+}
+
 function boundedBody(body: ReadableStream<Uint8Array>, { bound, isCut, pieces }: BodyBounds) {
   const reader = body.getReader();
   let size = 0;
+  let slices: Iterator<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         for (;;) {
+          const slice = slices?.next();
+          if (slice?.done === false) {
+            controller.enqueue(slice.value);
+            return await yieldToEventLoop();
+          }
           const { done, value } = await reader.read();
           if (done) {
             const rest = pieces?.rest() ?? nothing;
@@ -99,8 +121,8 @@ function boundedBody(body: ReadableStream<Uint8Array>, { bound, isCut, pieces }:
             controller.close();
             return void reader.cancel().catch(() => {});
           }
-          const ready = pieces === undefined ? value : pieces.take(value);
-          if (ready.length > 0) return controller.enqueue(ready);
+          if (pieces === undefined) return controller.enqueue(value);
+          slices = slicesOf(pieces.take(value));
         }
       } catch (error) {
         controller.error(error);

@@ -5,6 +5,8 @@ import type { Clock, Timer } from "@weft/room";
 import { WebSocket } from "ws";
 import type { ErrorBoundary } from "../error-boundary.ts";
 import type { HeldMemory, Owner } from "../held-memory.ts";
+import type { FrameTurns } from "./frame-turns.ts";
+import type { ReadingTurns } from "./reading-turns.ts";
 import { watchUnreadFrame } from "./unread-frame.ts";
 
 /** How often credentials are checked again. */
@@ -19,9 +21,12 @@ export interface BoundedSocketOptions {
   readonly isCrowded?: () => boolean;
   /** Takes a frame of text that may be parsed as JSON; frames of bytes are dropped. */
   readonly received?: (text: string) => void;
+  /** Where long frames wait for their turn to be handled; not needed where none are. */
+  readonly frameTurns?: FrameTurns;
   /** Counts what has arrived of a frame that is not whole; not needed where frames are short. */
   readonly unread?: {
     readonly memory: HeldMemory;
+    readonly turns: ReadingTurns;
     readonly owners: () => readonly [caller: Owner, project?: Owner];
   };
 }
@@ -32,6 +37,9 @@ function faultOf(frame: Buffer, { frameScanFrom, frameDepth, chatFrameTokens }: 
   const fault = scanFrame(frame, { depth: frameDepth, tokens: chatFrameTokens });
   return fault && frameFaults[fault];
 }
+
+/** Longer frames are parsed one in each turn of the event loop. */
+const longFrame = 16 * 1_024;
 
 /** A socket whose peer must read and stay alive: unread bytes are bounded, and a silent peer is disconnected. */
 export class BoundedSocket {
@@ -55,7 +63,7 @@ export class BoundedSocket {
   recheck: (() => Promise<unknown>) | undefined;
 
   constructor(socket: WebSocket, wire: Socket, options: BoundedSocketOptions) {
-    const { clock, limits, boundary, isCrowded, received, unread } = options;
+    const { clock, limits, boundary, isCrowded, received, unread, frameTurns } = options;
     this.#socket = socket;
     this.#wire = wire;
     this.#clock = clock;
@@ -64,7 +72,10 @@ export class BoundedSocket {
     this.#heardAt = clock.monotonic();
     this.#recheckedAt = this.#heardAt;
     const heard = () => (this.#heardAt = clock.monotonic());
+    let waiting = 0;
+    let refused = false;
     const refuse = () => {
+      refused = true;
       this.close("TRY_AGAIN_LATER", "Too much has been sent that is not complete.");
       socket.pause();
     };
@@ -72,21 +83,36 @@ export class BoundedSocket {
       refuse();
       socket.terminate();
     };
-    const unreadFrame = unread && watchUnreadFrame({ wire, ...unread, isPaused: () => false, refuse, end });
+    const unreadFrame = unread && watchUnreadFrame({ wire, ...unread, isPaused: () => waiting > 0, refuse, end });
     socket.on("pong", heard);
+    const handle = (frame: Buffer) => {
+      if (received === undefined || this.#closing) return;
+      boundary.run(
+        "frame",
+        () => {
+          const fault = faultOf(frame, limits);
+          if (fault !== undefined) return this.close("INVALID_FRAME", fault);
+          received(frame.toString());
+        },
+        () => this.close("INTERNAL_SERVER_ERROR"),
+      );
+    };
     socket.on("message", (data, isBinary) => {
       heard();
       unreadFrame?.whole();
       if (received === undefined || isBinary || this.#closing) return;
-      boundary.run(
-        "frame",
-        () => {
-          const fault = faultOf(data as Buffer, limits);
-          if (fault !== undefined) return this.close("INVALID_FRAME", fault);
-          received((data as Buffer).toString());
-        },
-        () => this.close("INTERNAL_SERVER_ERROR"),
-      );
+      const frame = data as Buffer;
+      if (frameTurns === undefined || (waiting === 0 && frame.length <= longFrame)) return handle(frame);
+      // What follows waits behind it, most of it unread.
+      waiting++;
+      socket.pause();
+      const held = unreadFrame?.hold(frame.length);
+      frameTurns.wait(() => {
+        held?.[Symbol.dispose]();
+        waiting--;
+        handle(frame);
+        if (waiting === 0 && !refused) socket.resume();
+      });
     });
     socket.on("error", () => socket.terminate());
     socket.on("close", () => {

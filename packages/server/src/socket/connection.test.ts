@@ -8,24 +8,27 @@ import { systemClock } from "../clock.ts";
 import { createErrorBoundary } from "../error-boundary.ts";
 import { createHeldMemory, openUnreadInput } from "../held-memory.ts";
 import { openConnection } from "./connection.ts";
+import { createReadingTurns } from "./reading-turns.ts";
 import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
 
 /** A connection whose peer and whose time are in the test's hand. */
 function world(unsent = countUnsentBytes(limits.outputTotal), unread = openUnreadInput(limits, () => 0)) {
   let now = 1_000;
+  const done: string[] = [];
   const wire = Object.assign(new EventEmitter(), {
     writableLength: 0,
     writableNeedDrain: false,
     bytesWritten: 0,
     cork() {},
     uncork() {},
+    pause: () => void done.push("wait for a turn"),
+    resume: () => void done.push("go on"),
     write(frame: Buffer) {
       wire.writableLength += frame.length;
       wire.bytesWritten += frame.length;
     },
   });
-  const done: string[] = [];
   const boundary = createErrorBoundary({ log: { error: () => done.push("error") }, contained() {} });
   const state: { readyState: number } = { readyState: WebSocket.OPEN };
   const socket = Object.assign(new EventEmitter(), state, {
@@ -60,6 +63,7 @@ function world(unsent = countUnsentBytes(limits.outputTotal), unread = openUnrea
     },
     unsent,
     unread,
+    turns: createReadingTurns((run) => systemClock.defer(run)),
     owners: () => ownersOf("ada", undefined, limits),
     closed() {},
   });
@@ -398,8 +402,22 @@ test("[SE24] what has arrived of a frame that is not whole counts against its us
   expect([unread.total, heard.length]).toEqual([0, 1]);
   // It is this connection that is refused when its user holds its share, and it is not read any more.
   for (let arrived = 0; arrived <= limits.unreadInputPerCaller; arrived += 1e6) wire.emit("data", bytes(1e6));
-  expect(take()).toEqual([...gone, "pause"]);
+  expect(take()).toEqual(["wait for a turn", ...gone, "pause"]);
   expect(unread.total).toBeLessThanOrEqual(limits.unreadInputPerCaller);
+});
+
+test("[SE24] a frame of which much has arrived in one turn of the event loop is read on in another", async () => {
+  const { connection, wire, take } = world();
+  for (let n = 0; n < 5; n++) wire.emit("data", bytes(1e6));
+  expect(take()).toEqual(["wait for a turn"]);
+  await systemClock.yieldToEventLoop();
+  expect(take()).toEqual(["go on"]);
+  // It is not read on while there is another reason to pause.
+  for (let n = 0; n < 5; n++) wire.emit("data", bytes(1e6));
+  connection.pause("room");
+  take();
+  await systemClock.yieldToEventLoop();
+  expect(take()).toEqual([]);
 });
 
 test("[SE24] a frame that stalls ends its connection, but not while it is the server that does not read on", () => {

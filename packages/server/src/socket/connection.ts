@@ -11,6 +11,7 @@ import { decodeLargeFrame } from "./large-frame.ts";
 import { textFrame } from "./frame.ts";
 import type { PacedOutput } from "./paced-output.ts";
 import { createPacedOutput } from "./paced-output.ts";
+import type { ReadingTurns } from "./reading-turns.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 import { watchUnreadFrame } from "./unread-frame.ts";
@@ -38,6 +39,8 @@ export interface ConnectionOptions {
   readonly unsent: UnsentBytes;
   /** The memory of all input that has not been read to its end. */
   readonly unread: HeldMemory;
+  /** The turns in which connections read long frames. */
+  readonly turns: ReadingTurns;
   /** Who holds what has arrived of a frame. */
   readonly owners: () => readonly [caller: Owner, project?: Owner];
   readonly closed: (connection: ClientConnection) => void;
@@ -142,6 +145,7 @@ class SocketConnection implements ClientConnection, SlowReader {
     this.#unreadFrame = watchUnreadFrame({
       wire: options.wire,
       memory: options.unread,
+      turns: options.turns,
       owners: options.owners,
       isPaused: () => this.#isPaused,
       refuse: () => this.#refuseToRead(),

@@ -21,6 +21,8 @@ import type { ClientConnection } from "./connection.ts";
 import { openConnection } from "./connection.ts";
 import { count } from "./counts.ts";
 import { createFeedRequests } from "./feed-requests.ts";
+import { createReadingTurns } from "./reading-turns.ts";
+import type { ReadingTurns } from "./reading-turns.ts";
 import type { RecentComments } from "./recent-comments.ts";
 import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
@@ -113,6 +115,7 @@ class SocketGateway implements Gateway {
   readonly #unknownByAddress = new Map<string, number>();
   readonly #byProject = new Map<ProjectId, number>();
   readonly #unsent: UnsentBytes;
+  readonly #turns: ReadingTurns;
   #sweep: Timer;
   #recheckedAt = -Infinity;
 
@@ -126,6 +129,7 @@ class SocketGateway implements Gateway {
       WebSocket: AcceptedSocket,
     });
     this.#unsent = countUnsentBytes(options.limits.outputTotal);
+    this.#turns = createReadingTurns((run) => options.clock.defer(run));
     this.#sweep = this.#sweepLater();
   }
 
@@ -199,6 +203,7 @@ class SocketGateway implements Gateway {
       },
       unsent: this.#unsent,
       unread: this.#options.unreadInput,
+      turns: this.#turns,
       owners: () =>
         admitted === undefined
           ? ownersOf(`network ${address}`, undefined, limits)
