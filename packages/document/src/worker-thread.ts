@@ -104,9 +104,9 @@ export function startWorker(options: WorkerOptions): WorkerThread {
    */
   const sendSoon = (isUrgent: boolean) => {
     if (sending === "now") return;
-    const left = sentAt + gatherMs - clock.monotonic();
-    if (!isUrgent && left > 0) {
-      sending ??= clock.setTimer(left, send);
+    const waitMs = sentAt + gatherMs - clock.monotonic();
+    if (!isUrgent && waitMs > 0) {
+      sending ??= clock.setTimer(waitMs, send);
       return;
     }
     if (sending !== undefined) sending.cancel();

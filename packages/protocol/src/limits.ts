@@ -165,6 +165,10 @@ export const fixedLimits = {
   /** The text of one message of a user, in characters. */
   chatTextLength: 100_000,
   toolsPerAnswer: 128,
+  /** Calls of tools that a model may make at once. */
+  toolCallsPerStep: 256,
+  /** Tools, pieces of knowledge, and parts of a message, each in one command. */
+  chatListItems: 1_000,
 
   // activity of projects: events, requests, counts
   logSearchLength: 200,

@@ -463,6 +463,20 @@ test("[CH12] what is malformed fails and changes nothing, and frames that are no
   expect(await readMessages(records, ada, "c")).toEqual([]);
 });
 
+test("[CH12] of a list that is too long nothing else is said, whatever is wrong with its items", async () => {
+  const a = open().connect();
+  const faulty = Array.from({ length: 1_001 }, () => 0);
+  for (const fields of [
+    { generationOptions: { knowledge: faulty } },
+    { generationOptions: { tools: faulty } },
+    { sourceMessage: { id: "ms_u1", parentMessageId: null, content: faulty } },
+  ]) {
+    const answer = await a.send("ask-in-chat", asking("", fields));
+    expect(answer).toMatchObject({ event: "cmd-failed", failedCmd: "ask-in-chat" });
+    expect(JSON.stringify(answer).length).toBeLessThan(1_000);
+  }
+});
+
 test("[CH4] an answer that is aborted while it begins to wait for a tool does not wait", async () => {
   const stored = createMemoryChatRecords();
   let abort: (() => Promise<unknown>) | undefined;

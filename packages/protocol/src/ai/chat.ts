@@ -1,6 +1,7 @@
 /** Chats with copilots and their messages, as they cross the AI socket. Instants are ISO 8601 in UTC. */
 import { z } from "zod";
 import { Json, JsonObject } from "../json.ts";
+import { limits } from "../limits.ts";
 
 const instant = z.iso.datetime();
 
@@ -138,6 +139,12 @@ export type AiToolDescription = z.output<typeof AiToolDescription>;
 export const AiFrontendKnowledge = z.object({ description: z.string(), value: Json });
 export type AiFrontendKnowledge = z.output<typeof AiFrontendKnowledge>;
 
+/** A list as a client sends it. Its length is checked first: it may have a fault in each of thousands of items. */
+export function sentList<T extends z.ZodType>(item: T) {
+  const { chatListItems } = limits;
+  return z.array(z.unknown()).max(chatListItems, `must have at most ${chatListItems} items.`).pipe(z.array(item));
+}
+
 export const AiGenerationOptions = z.object({
   /** The project's default copilot unless given. */
   copilotId: z.string().optional(),
@@ -146,8 +153,8 @@ export const AiGenerationOptions = z.object({
   /** Milliseconds. */
   timeout: z.number().positive().optional(),
   /** Where a name occurs twice, the later one counts. */
-  tools: z.array(AiToolDescription).optional(),
-  knowledge: z.array(AiFrontendKnowledge).optional(),
+  tools: sentList(AiToolDescription).optional(),
+  knowledge: sentList(AiFrontendKnowledge).optional(),
 });
 export type AiGenerationOptions = z.output<typeof AiGenerationOptions>;
 

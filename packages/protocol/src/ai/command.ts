@@ -14,6 +14,7 @@ import {
   AiUserMessage,
   AiUserPart,
   ChatMetadata,
+  sentList,
 } from "./chat.ts";
 
 const chatId = StorableText.min(1).max(limits.chatIdLength);
@@ -74,7 +75,7 @@ export const aiCommands = {
       /** A new message of the user, or the id of one that is answered again. */
       sourceMessage: z.union([
         messageId,
-        z.object({ id: messageId, parentMessageId: messageId.nullable(), content: z.array(AiUserPart) }),
+        z.object({ id: messageId, parentMessageId: messageId.nullable(), content: sentList(AiUserPart) }),
       ]),
       targetMessageId: messageId,
       generationOptions: AiGenerationOptions,

@@ -39,7 +39,7 @@ test("so are the values of statements, and what has a buffer of its own stays wh
   });
   const [first, second] = unit.kind === "statements" ? unit.statements[0]!.values : [];
   expect(first).toEqual(["a", Uint8Array.of(7, 7)]);
-  expect((first?.[1] as Uint8Array).buffer.byteLength).toBe(2);
-  expect(second?.[1]).toBe(whole);
+  expect((first![1] as Uint8Array).buffer.byteLength).toBe(2);
+  expect(second![1]).toBe(whole);
   expect(ownValues(second!)).toBe(second);
 });
