@@ -290,6 +290,21 @@ describe("documents", () => {
     expect(documents.counters).toMatchObject({ open: 0, workersLost: 0 });
   });
 
+  test("no worker is started before there is a document", async () => {
+    let started = 0;
+    await using documents = openDocuments({
+      limits: declared,
+      clock: realTime,
+      startThread(options) {
+        started++;
+        return startWorker(options);
+      },
+    });
+    expect(started).toBe(0);
+    await Promise.all([opened(documents, storage()), opened(documents, storage())]);
+    expect(started).toBe(1);
+  });
+
   test("[DC36] documents are opened, restored and shown by workers that could not be started at first", async () => {
     let failing = 3;
     await using documents = openDocuments({
