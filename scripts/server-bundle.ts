@@ -66,7 +66,7 @@ export async function bundleServer(): Promise<RolldownBuild> {
   const { rolldown } = await import("rolldown");
   const workers = await findWorkers();
   if (workers["main"] !== undefined) throw new Error("A worker is called main.ts, as the server is; rename it.");
-  const input = { ...workers, main: join(root, "packages", "server", "src", "main.ts") };
+  const input = { ...workers, main: join(root, "packages", "server", "src", "launch.ts") };
   return await rolldown({
     input,
     platform: "node",
@@ -88,9 +88,9 @@ export function modulesLoadedWith(names: readonly string[], chunks: readonly Out
     for (const file of chunk.imports) load(byFile.get(file));
   };
   for (const name of names) {
-    const chunk = chunks.find((one) => one.name === name);
-    if (chunk === undefined) throw new Error(`There is no chunk ${name}.`);
-    load(chunk);
+    const named = chunks.filter((one) => one.name === name);
+    if (named.length === 0) throw new Error(`There is no chunk ${name}.`);
+    for (const chunk of named) load(chunk);
   }
   return [...loaded].flatMap(({ moduleIds }) => moduleIds);
 }
