@@ -75,7 +75,7 @@ export const startScenarios: readonly Scenario[] = [
         pid: subject.server.pid,
         urls,
         talkMs: run.pace === "moment" ? 500 : talkMs,
-        releaseMs: roomIdleMs + 5_000,
+        releaseMs: roomIdleMs + 10_000,
       });
       return {
         perConnection: (held - before) / connections / KiB,
