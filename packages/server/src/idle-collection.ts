@@ -64,7 +64,7 @@ export function collectHeap(): void {
 function exposedCollector(): Collector {
   // V8 gives its collector to contexts that are made after this.
   setFlagsFromString("--expose-gc");
-  const collector = runInNewContext("gc") as Collector;
+  const exposed = runInNewContext("gc") as Collector;
   setFlagsFromString("--no-expose-gc");
-  return collector;
+  return exposed;
 }

@@ -14,23 +14,10 @@ import { verifyJWT } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins";
 import { z } from "zod";
 import { hashOfToken } from "./session-cookies.ts";
-import type { SessionCookies } from "./session-cookies.ts";
-import type { PasswordHashing } from "./password-hashing.ts";
 import { ownPath } from "./own-path.ts";
 import { securityNotice } from "./security-notice.ts";
-import { addressHeader, cookieSettings, signInPath } from "./sign-in.ts";
-import type { SignIn, SignInOptions } from "./sign-in.ts";
-
-/** The part of `SignIn` that needs the library. */
-export interface SignInLibrary extends Omit<SignIn, "closedTo" | "passwordsBusy" | "options"> {
-  readonly options: BetterAuthOptions;
-}
-
-/** What is made before the library is loaded. */
-export interface SignInParts extends Pick<SignIn, "closedTo"> {
-  readonly passwords: PasswordHashing;
-  readonly cookies: SessionCookies;
-}
+import { addressHeader, cookieSettings, signInPath } from "./sign-in-settings.ts";
+import type { SignIn, SignInLibrary, SignInOptions, SignInParts } from "./sign-in-settings.ts";
 
 const hour = 3_600;
 const day = 24 * hour;
