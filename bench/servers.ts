@@ -15,6 +15,7 @@ const loadCore = "1";
 const secretKey = "sk_bench_0123456789abcdef";
 const publicKey = "pk_bench_0123456789abcdef";
 const startWithinMs = 20_000;
+const askAgainMs = 10;
 const stopWithinMs = 15_000;
 const loadWithinMs = 180_000;
 
@@ -24,6 +25,8 @@ export interface Server extends AsyncDisposable {
   readonly port: number;
   /** The data folder. */
   readonly data: string;
+  /** From the last start of its process to its first answer. */
+  readonly readyMs: number;
   /** Opens the server's inspector, if it is not open, and answers its address. */
   inspector(): Promise<string>;
   /** Ends the process and starts a new one on the same data. */
@@ -161,15 +164,18 @@ async function openServer(
   let child: ChildProcess;
   let said = "";
   let inspectorAt: string | undefined;
+  let readyMs = 0;
   const up = async () => {
     said = "";
     inspectorAt = undefined;
+    const startedAt = performance.now();
     // The inspector stays closed until somebody asks for it; the flag only lets it choose a free port then.
     child = start(serverCore, ["--inspect-port=0", entry], { env: env(port, data) });
     const listen = (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000));
     child.stdout!.on("data", listen);
     child.stderr!.on("data", listen);
     await untilAnswering(port, child, () => said);
+    readyMs = performance.now() - startedAt;
   };
   const down = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -192,6 +198,9 @@ async function openServer(
     },
     port,
     data: data.folder,
+    get readyMs() {
+      return readyMs;
+    },
     async inspector() {
       if (inspectorAt !== undefined) return inspectorAt;
       child.kill("SIGUSR1");
@@ -235,7 +244,7 @@ async function untilAnswering(port: number, child: ChildProcess, said: () => str
       return;
     } catch (cause) {
       if (Date.now() > deadline) throw new Error(`a server does not answer:\n${said()}`, { cause });
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs));
     }
   }
 }

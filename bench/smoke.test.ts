@@ -23,6 +23,8 @@ const kinds = [
   "inbox-list",
   "webhooks-1",
   "webhooks-20",
+  "start",
+  "connections-10k",
 ];
 const root = join(import.meta.dirname, "..");
 

@@ -1,4 +1,5 @@
 import { retrievalLoad, siteLoad, streamsLoad } from "./copilots.ts";
+import { crowdLoad } from "./crowd.ts";
 import { disturbLoad } from "./disturb.ts";
 import { cutLoad, openLoad, replayLoad, seedLoad, typingLoad } from "./documents.ts";
 import { fetchLoad } from "./fetch.ts";
@@ -21,6 +22,7 @@ export const loads = {
   firstAck: firstAckLoad,
   http: httpLoad,
   hold: holdLoad,
+  crowd: crowdLoad,
   disturb: disturbLoad,
   typing: typingLoad,
   replay: replayLoad,

@@ -10,6 +10,7 @@ import { presenceScenarios } from "./presence.ts";
 import { restScenarios } from "./rest.ts";
 import { restartScenarios } from "./restart.ts";
 import { siteScenarios } from "./site.ts";
+import { startScenarios } from "./start.ts";
 import { storageScenarios } from "./storage.ts";
 import { webhookScenarios } from "./webhooks.ts";
 
@@ -25,6 +26,7 @@ export const scenarios: readonly Scenario[] = [
   ...webhookScenarios,
   ...copilotScenarios,
   ...memoryScenarios,
+  ...startScenarios,
   ...disturbScenarios,
   ...restartScenarios,
   ...siteScenarios,

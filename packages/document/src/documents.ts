@@ -18,7 +18,7 @@ export interface DocumentsOptions {
   readonly startThread?: (options: WorkerOptions) => WorkerThread;
 }
 
-/** Starts the worker threads before they are needed. A lost worker is started again on demand. */
+/** A worker thread is started with the first document that it holds, and again after it was lost. */
 export function openDocuments(options: DocumentsOptions): Documents {
   const { limits, clock, workers = 1, startThread = startWorker } = options;
   /** Least recently used first. */
@@ -29,7 +29,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
   /** The thread of the current restore, and the restore that the next one waits for. */
   let restorer: WorkerThread | undefined;
   let restored: Promise<unknown> = Promise.resolve();
-  const start = (early: boolean) => startThread({ limits, clock, early, lost: () => counters.workersLost++ });
+  const start = () => startThread({ limits, clock, lost: () => counters.workersLost++ });
   const pool = createWorkerPool({ size: workers, start, clock });
 
   /** The thread with the fewest documents. */
@@ -80,7 +80,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
       const turn = restored.then(async (): Promise<RestoringUpdate | DocumentFailure> => {
         if (closed) return failed("closed", "The server stops.");
         try {
-          restorer = start(false);
+          restorer = start();
         } catch (cause) {
           return failed("broken", `A worker for the restore cannot be started: ${String(cause)}`);
         }

@@ -9,8 +9,6 @@ export interface WorkerSettings {
   readonly limits: Limits;
   /** The running call and its step. The main thread reads it even when the worker never answers. */
   readonly progress: Int32Array;
-  /** Started before it is needed, so it may take time to warm up. */
-  readonly early: boolean;
 }
 export const callCell = 0;
 export const stepCell = 1;

@@ -75,6 +75,7 @@ test("[DC36] a worker that ended before it ran counts as one that could not be s
   const threads: (WorkerThread & { alive: boolean })[] = [];
   const start = () => threads[threads.push(createFakeThread(threads.length === 1)) - 1]!;
   const pool = createWorkerPool({ size: 1, clock, start });
+  expect(await pool.thread(0)).toBe(threads[0]);
   threads[0]!.alive = false;
   expect(await pool.thread(0)).toBe(threads[1]);
   expect(clock.waits).toEqual([100]);

@@ -2,7 +2,7 @@ import type { Clock } from "@weft/room/ports";
 import type { WorkerThread } from "./worker-thread.ts";
 
 /**
- * The worker threads, by slot. A lost thread is replaced on demand. If a thread cannot be started (no thread, no
+ * The worker threads, by slot. A thread is started when it is needed, and replaced after it was lost. If a thread cannot be started (no thread, no
  * memory), it is retried with growing pauses; callers wait meanwhile, up to a number of attempts.
  */
 export interface WorkerPool {
@@ -33,7 +33,7 @@ interface Slot {
 
 export function createWorkerPool(options: {
   readonly size: number;
-  readonly start: (early: boolean) => WorkerThread;
+  readonly start: () => WorkerThread;
   readonly clock: Pick<Clock, "setTimer">;
 }): WorkerPool {
   const { start, clock } = options;
@@ -51,9 +51,9 @@ export function createWorkerPool(options: {
       pauses.add(done);
     });
 
-  const begin = (slot: Slot, early: boolean): string | undefined => {
+  const begin = (slot: Slot): string | undefined => {
     try {
-      slot.thread = start(early);
+      slot.thread = start();
       return undefined;
     } catch (cause) {
       slot.failures++;
@@ -74,18 +74,18 @@ export function createWorkerPool(options: {
       countEnd(slot);
       if (slot.failures > 0) await pause(Math.min(firstPauseMs * 2 ** (slot.failures - 1), longestPauseMs));
       if (closed) return { kind: "noWorker", reason: "The server stops." };
-      const failure = begin(slot, false);
+      const failure = begin(slot);
       if (failure === undefined) return slot.thread!;
       reason = failure;
     }
     return { kind: "noWorker", reason: `A worker for documents cannot be started: ${reason}` };
   };
 
-  const slots = Array.from({ length: options.size }, (): Slot => {
-    const slot: Slot = { thread: undefined, failures: 0, starting: undefined };
-    begin(slot, true);
-    return slot;
-  });
+  const slots = Array.from({ length: options.size }, (): Slot => ({
+    thread: undefined,
+    failures: 0,
+    starting: undefined,
+  }));
 
   return {
     get threads() {

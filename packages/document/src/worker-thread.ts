@@ -40,16 +40,14 @@ const gatherMs = 4;
 export interface WorkerOptions {
   readonly limits: Limits;
   readonly clock: Pick<Clock, "setTimer" | "monotonic">;
-  /** Started before it is needed. */
-  readonly early: boolean;
   /** The thread is gone without having been asked to end. */
   readonly lost: () => void;
 }
 
 export function startWorker(options: WorkerOptions): WorkerThread {
-  const { limits, clock, early } = options;
+  const { limits, clock } = options;
   const progress = new Int32Array(new SharedArrayBuffer(8));
-  const workerData: WorkerSettings = { limits, progress, early };
+  const workerData: WorkerSettings = { limits, progress };
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData,
     execArgv: [],

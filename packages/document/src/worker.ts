@@ -5,7 +5,6 @@ import type { WorkerDocument, Taken } from "./worker-document.ts";
 import { loadDocument, storedBounds } from "./worker-document.ts";
 import { readUpdate } from "./reader.ts";
 import { restoringUpdate } from "./restoring-update.ts";
-import { warmUp } from "./warm-up.ts";
 import type { DocumentRow, ReceivedUpdate } from "@weft/room/ports";
 import type { WorkAnswer, AnswerMessage, AppliedUpdate, Work, WorkerSettings, WorkMessage } from "./work.ts";
 import { callCell, stepCell } from "./work.ts";
@@ -15,13 +14,11 @@ const answerWithinMs = 2;
 
 if (!parentPort) throw new Error("Documents are held by a worker thread.");
 const port = parentPort;
-const { limits, progress, early } = workerData as WorkerSettings;
+const { limits, progress } = workerData as WorkerSettings;
 const documents = new Map<number, WorkerDocument>();
 const encoder = new TextEncoder();
 
 const step = (index: number) => Atomics.store(progress, stepCell, index);
-
-if (early) warmUp(limits);
 
 port.on("message", ({ calls, bytes }: WorkMessage) => {
   let at = 0;

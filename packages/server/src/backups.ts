@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createBucketPlace } from "@weft/blob";
 import type { Limits } from "@weft/protocol";
 import type { Clock } from "@weft/room";
 import { createCopier, createFolderPlace } from "@weft/store";
@@ -31,8 +30,10 @@ const baseLookMs = 60_000;
 /** How long shutdown waits for the last copy. */
 const patienceMs = 5_000;
 
-export function createPlace(place: BackupSettings): BackupPlace {
-  return place.kind === "folder" ? createFolderPlace(place.folder) : createBucketPlace(place);
+export async function createPlace(place: BackupSettings): Promise<BackupPlace> {
+  if (place.kind === "folder") return createFolderPlace(place.folder);
+  const { createBucketPlace } = await import("@weft/blob/bucket");
+  return createBucketPlace(place);
 }
 
 export function openBackups({ dataFile, place, data, clock, limits, log }: BackupsOptions): Backups {

@@ -145,7 +145,7 @@ async function restore(args: readonly string[]): Promise<void> {
   if (positionals.length > 0) refuse("weft restore takes the name of one file, or --from");
   const instant = at === undefined ? undefined : Date.parse(at);
   if (Number.isNaN(instant)) refuse(`"${at}" is not a time such as 2026-11-22T18:00:00Z`);
-  const copies = { place: createPlace(backupsOf(config, from)!), at: instant };
+  const copies = { place: await createPlace(backupsOf(config, from)!), at: instant };
   const rooms: string[] = [];
   const onRoom = ({ project, room, seq }: RoomReport) => void rooms.push(`  ${project}/${room}: last seq ${seq}`);
   const report = verify

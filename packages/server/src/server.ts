@@ -1,6 +1,7 @@
 import type { DemoProject } from "@weft/collab";
 import type { Clock } from "@weft/room";
 import type { Logger } from "pino";
+import { openBackgroundJob } from "./background-job.ts";
 import { systemClock } from "./clock.ts";
 import { createBase } from "./compose/base.ts";
 import { createCollaboration } from "./compose/collaboration.ts";
@@ -12,6 +13,7 @@ import { openLiveRooms } from "./compose/live-rooms.ts";
 import { openStorage } from "./compose/storage.ts";
 import type { Config } from "./config.ts";
 import type { ErrorBoundary } from "./error-boundary.ts";
+import { createIdleCollection, idleCollectionMs } from "./idle-collection.ts";
 
 /** A listening server. Disposing it drains it: finishes work in progress, closes all connections and the store. */
 export interface Server extends AsyncDisposable {
@@ -38,6 +40,15 @@ export interface Server extends AsyncDisposable {
 export async function openServer(config: Config, log: Logger, machineClock: Clock = systemClock): Promise<Server> {
   await using parts = new AsyncDisposableStack();
   const base = createBase(config, log, machineClock, parts);
+  const collect = createIdleCollection();
+  parts.use(
+    openBackgroundJob({
+      clock: base.clock,
+      everyMs: idleCollectionMs,
+      work: async () => collect(),
+      failed: (err) => log.warn({ err }, "memory could not be collected"),
+    }),
+  );
   const storage = await openStorage(base);
   const live = openLiveRooms(base, storage);
   const collaboration = createCollaboration(base, storage, live);

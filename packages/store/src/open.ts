@@ -68,9 +68,8 @@ import { createRoomRecords } from "./room-records.ts";
 import { createRoomStore } from "./room-store.ts";
 import type { DataFile } from "./sqlite/data-file.ts";
 import type { Purpose } from "./purpose.ts";
-import { openPostgres } from "./postgres/engine.ts";
 import { postgres } from "./postgres/dialect.ts";
-import { isPostgresUrl } from "./postgres/location.ts";
+import { isPostgresUrl } from "./postgres/url.ts";
 import { refuseUnstorableText } from "./unstorable-text.ts";
 import { sqlite } from "./sqlite/dialect.ts";
 import { openSqlite } from "./sqlite/engine.ts";
@@ -180,6 +179,7 @@ export async function openDatabase(url: string, purpose: Purpose, options: Store
   const { check = "auto", onFlush = () => {} } = options;
   const { answerMs = limits.databaseAnswerMs, connections = limits.databaseConnections } = options;
   if (isPostgresUrl(url)) {
+    const { openPostgres } = await import("./postgres/engine.ts");
     const engine = await openPostgres(url, { answerMs, connections, purpose, onFlush });
     return { engine, dialect: postgres };
   }

@@ -1,10 +1,10 @@
-import type { Compilable, Kysely, RawBuilder } from "kysely";
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** What a database binds. Booleans are 0 and 1, documents are JSON text. */
 export type SqlValue = string | number | Uint8Array | null;
 
-/** A query compiled once, with named places for the values that change. */
+/** A query compiled once, at its first use, with named places for the values that change. */
 export interface Prepared<Args, Row> {
   readonly sql: string;
   bind(args: Args): readonly SqlValue[];
@@ -40,14 +40,14 @@ export type SlotFor<Args> = <K extends keyof Args & string>(name: K) => Args[K];
  * engine.read(byId.sql, byId.bind({ id: "p1" }));
  */
 export function prepare<Args, Row = never>(build: (slot: SlotFor<Args>) => Compilable<Row>): Prepared<Args, Row> {
-  return prepared(build(toSlot));
+  return prepared(() => build(toSlot));
 }
 
 /** Several queries that are built at once. */
 export function prepareAll<Args>(
   build: (slot: SlotFor<Args>) => readonly Compilable[],
 ): readonly Prepared<Args, never>[] {
-  return build(toSlot).map((query) => prepared(query));
+  return build(toSlot).map((query) => prepared(() => query));
 }
 
 /** A query over a list, compiled once for each length that the list has. */
@@ -64,12 +64,16 @@ export function prepareByLength<Args, Row = never>(
 
 const toSlot = (name: string) => new Slot(name) as never;
 
-function prepared<Args, Row>(query: Compilable): Prepared<Args, Row> {
-  const compiled = query.compile();
-  const parameters = compiled.parameters as readonly (Slot | SqlValue)[];
+function prepared<Args, Row>(build: () => Compilable): Prepared<Args, Row> {
+  let compiled: CompiledQuery | undefined;
+  const compile = () => (compiled ??= build().compile());
   return {
-    sql: compiled.sql,
+    get sql() {
+      return compile().sql;
+    },
     bind: (args) =>
-      parameters.map((value) => (value instanceof Slot ? (args[value.name as keyof Args] as SqlValue) : value)),
+      (compile().parameters as readonly (Slot | SqlValue)[]).map((value) =>
+        value instanceof Slot ? (args[value.name as keyof Args] as SqlValue) : value,
+      ),
   };
 }

@@ -1,19 +1,17 @@
-import { configure, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
-
 export interface ZipFile {
   /** With `/` between folders. */
   readonly name: string;
   readonly pieces: readonly Uint8Array[];
 }
 
-// Node compresses off the main thread by itself.
-configure({ useWebWorkers: false });
-
 /**
  * The archive of these files, all of the same instant: written from its first byte to its last while they come in, one at a
  * time. One file lies in memory whole, and of each before it a line of the directory.
  */
 export async function* zip(files: AsyncIterable<ZipFile>, at: number): AsyncGenerator<Uint8Array> {
+  const { configure, Uint8ArrayReader, ZipWriter } = await import("@zip.js/zip.js");
+  // Node compresses off the main thread by itself.
+  configure({ useWebWorkers: false });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = new ZipWriter(writable, { lastModDate: new Date(at) });
   const writing = (async () => {

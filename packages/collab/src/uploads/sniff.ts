@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
-
 /** As many bytes of a file's beginning as its kind is read from. */
 export const sniffedBytes = 4_100;
 
@@ -20,6 +18,7 @@ export async function sniffImage(bytes: Uint8Array): Promise<string | undefined>
   const start = bytes.subarray(0, sniffedBytes);
   // Each of these formats has a zero byte in its header. A text may begin with the letters of a signature: "BMI is…".
   if (!start.includes(0)) return undefined;
+  const { fileTypeFromBuffer } = await import("file-type");
   try {
     const type = await fileTypeFromBuffer(start);
     return type !== undefined && raster.has(type.mime) ? type.mime : undefined;

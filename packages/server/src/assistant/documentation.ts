@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Passage } from "@weft/collab";
 import { DocsPassage } from "@weft/protocol";
-import MiniSearch from "minisearch";
+import type MiniSearch from "minisearch";
 import { z } from "zod";
 
 /** The documentation of this server, searched by words. */
@@ -62,6 +62,7 @@ export function createDocumentation({ folder }: DocumentationOptions): Documenta
 }
 
 async function open(folder: string): Promise<Index> {
+  const { default: MiniSearch } = await import("minisearch");
   const index: Index = new MiniSearch({
     fields: ["title", "headings", "text"],
     storeFields: ["title", "headings", "text", "url"],

@@ -38,7 +38,7 @@ export async function openStorage({ config, limits, clock, log, metrics, parts }
   const backups =
     settings &&
     dataFile &&
-    parts.use(openBackups({ dataFile, place: createPlace(settings), data: config.data, clock, limits, log }));
+    parts.use(openBackups({ dataFile, place: await createPlace(settings), data: config.data, clock, limits, log }));
   if (backups !== undefined)
     metrics.watchBackups(() => ({
       ageMs: clock.now() - (backups.upTo ?? -Infinity),

@@ -10,7 +10,6 @@ import { Worker } from "node:worker_threads";
 import type { PassageRecord, TextExtractor, Unreadable } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
-import { kindOf } from "./kind-of.ts";
 import type { Extraction, ExtractionAnswer, ExtractionBounds, ExtractionCall } from "./messages.ts";
 import { watchMemory } from "./watch-memory.ts";
 
@@ -114,7 +113,7 @@ export function openExtractor({ clock, limits }: ExtractorOptions): TextExtracto
   }
 
   return {
-    kindOf,
+    kindOf: async (...of) => (await import("./kind-of.ts")).kindOf(...of),
     async read(bytes, options) {
       const answer = await queued({ type: "text", options }, bytes);
       return answer.kind === "sitemap" ? tooCostly : answer;

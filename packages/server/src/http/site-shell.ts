@@ -22,19 +22,25 @@ type Encoding = "br" | "gzip";
 /** From the best to the worst. */
 const encodings: readonly Encoding[] = ["br", "gzip"];
 
-/** The page that all app addresses share, kept in memory as it is and compressed. Undefined if it has not been built. */
+const best = { br: constants.BROTLI_MAX_QUALITY, gzip: 9 };
+
+/**
+ * The page that all app addresses share, kept in memory as it is and as it was asked for compressed. Undefined if it has not
+ * been built.
+ */
 export function openShell(path: string): Shell | undefined {
   if (!existsSync(path)) return undefined;
   const html = readFileSync(path, "utf8");
-  const best = { br: constants.BROTLI_MAX_QUALITY, gzip: 9 };
-  const variants = { br: compress(html, "br", best), gzip: compress(html, "gzip", best) };
+  const variants: { [E in Encoding]?: Buffer } = {};
+  const inEncoding = (encoding: Encoding) =>
+    (variants[encoding] ??= twinOf(path, encoding) ?? compress(html, encoding, best));
   const plain = Buffer.from(html);
   // Compressed for one answer, at levels that take a millisecond or less.
   const quick = { br: 4, gzip: 4 };
   return {
     as(acceptEncoding) {
       const encoding = bestOf(acceptEncoding);
-      return { body: encoding === undefined ? plain : variants[encoding], encoding };
+      return { body: encoding === undefined ? plain : inEncoding(encoding), encoding };
     },
     with: (head) => ({
       as(acceptEncoding) {
@@ -44,6 +50,12 @@ export function openShell(path: string): Shell | undefined {
       },
     }),
   };
+}
+
+/** What the build has compressed. */
+function twinOf(path: string, encoding: Encoding): Buffer | undefined {
+  const twin = `${path}.${encoding}`;
+  return existsSync(twin) ? readFileSync(twin) : undefined;
 }
 
 function bestOf(acceptEncoding: string | string[] | undefined): Encoding | undefined {

@@ -146,6 +146,30 @@ test.each([
   await app.close();
 });
 
+test("a file is served at its own address alone, however that is written", async () => {
+  await using site = await openBuiltSite();
+  const { folder } = site;
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets", "a b.css"), "p {}");
+  const app = fastify();
+  const pageExists = async () => true;
+  const findGuide = async () => undefined;
+  const options = { publicUrl: "http://weft.test", secure: false, hasModel: false };
+  await openSitePages({ ...options, pageExists, findGuide, folder }).addTo(app);
+  const ask = async (url: string, method: "GET" | "HEAD" | "POST" = "GET") => {
+    const { statusCode, body } = await app.inject({ method, url });
+    return [statusCode, body];
+  };
+  for (const url of ["/docs", "/docs/", "/docs?a=b", "/do%63s"])
+    expect([url, ...(await ask(url))]).toEqual([url, 200, "<h1>Documentation</h1>"]);
+  expect(await ask("/assets/a%20b.css")).toEqual([200, "p {}"]);
+  expect(await ask("/docs", "HEAD")).toEqual([200, ""]);
+  for (const url of ["/docs/index.html", "/docs%2F", "/assets", "/__spa-fallback.html", "/%C3"])
+    expect([url, (await ask(url))[0]]).toEqual([url, expect.toBeOneOf([400, 404])]);
+  expect((await ask("/docs", "POST"))[0]).toBe(404);
+  await app.close();
+});
+
 test("a page that the operator has elsewhere leads there", async () => {
   await using site = await openBuiltSite();
   const app = fastify();

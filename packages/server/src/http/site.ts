@@ -116,6 +116,25 @@ interface Placing {
   readonly sandboxed: boolean;
 }
 
+/** A file that the build has made. */
+interface BuiltFile {
+  readonly root: string;
+  /** Its path below `root`. */
+  readonly file: string;
+  /** The path under which it is served. */
+  readonly url: string;
+  readonly placing: Placing;
+  readonly isPage: boolean;
+  /** The name of its route in metrics. */
+  readonly page: string;
+  /** Its content with the server's address in it, once it was asked for. */
+  addressed: Promise<AddressedFile> | undefined;
+}
+
+type Strategy = Parameters<FastifyInstance["addConstraintStrategy"]>[0];
+/** What the router calls for a route. */
+type Handler = NonNullable<ReturnType<ReturnType<Strategy["storage"]>["get"]>>;
+
 const ofSite: Placing = { prefix: "", framedBy: "'none'", sandboxed: false };
 
 export interface SitePages {
@@ -132,6 +151,8 @@ const shellFile = "__spa-fallback.html";
 class Pages implements SitePages {
   readonly #options: SiteOptions;
   readonly #inlineScripts: Readonly<Record<string, readonly string[]>>;
+  /** By path. There are many, and few are asked for: a route for each would take longer than anything else at the start. */
+  readonly #files = new Map<string, BuiltFile>();
   readonly #shell: Shell | undefined;
   readonly #preloads: RoutePreloads;
 
@@ -163,14 +184,12 @@ class Pages implements SitePages {
     for (const name of examples) {
       const root = join(examplesFolder, name, "dist");
       if (existsSync(join(root, "index.html")))
-        for (const file of filesIn(root))
-          this.#addFile(app, root, file, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
+        this.#addFiles(root, { prefix: `/play/${name}`, framedBy: "'self'", sandboxed: name === sandbox });
     }
     const { packages = packagesFolder } = this.#options;
-    if (existsSync(packages))
-      for (const file of filesIn(packages)) this.#addFile(app, packages, file, { ...ofSite, prefix: "/packages" });
-    if (existsSync(join(folder, "index.html")))
-      for (const file of filesIn(folder)) this.#addFile(app, folder, file, ofSite);
+    if (existsSync(packages)) this.#addFiles(packages, { ...ofSite, prefix: "/packages" });
+    if (existsSync(join(folder, "index.html"))) this.#addFiles(folder, ofSite);
+    this.#routeFiles(app);
     if (this.hasShell) this.#addGuides(app);
     if (this.hasShell)
       for (const path of [dashboardPath, ...shellPaths])
@@ -198,42 +217,65 @@ class Pages implements SitePages {
     });
   }
 
-  /** Serves a file at its own address, and a folder's page at the folder's. */
-  #addFile(app: FastifyInstance, root: string, file: string, placing: Placing): void {
+  /** Serves each file at its own address, and a folder's page at the folder's. */
+  #addFiles(root: string, placing: Placing): void {
     const { prefix } = placing;
-    const path = `${prefix}/${file}`;
-    const isPage = file.endsWith(".html");
-    if (isPage && !/(^|\/)index\.html$/.test(file)) return;
-    const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
-    const headers = this.#headersOf(isPage ? `/${file}` : undefined, placing);
-    const elsewhere = prefix === "" ? this.#options.elsewhere?.[url] : undefined;
-    const type = prefix !== "" ? undefined : isPage ? "text/html; charset=utf-8" : addressed.get(file);
-    let sent: Promise<AddressedFile> | undefined;
-    app.route({
-      method: ["GET", "HEAD"],
-      url: url.replaceAll(":", "::"),
-      config: { page: prefix === "" ? (isPage ? "/{page}" : "/{asset}") : `${prefix}/*` },
-      handler: (request, reply) => {
-        if (elsewhere !== undefined) return reply.redirect(elsewhere);
-        const lasting = !isPage && path.includes("/assets/");
-        void reply
-          .headers(headers)
-          .header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
-        if (path.endsWith(".md")) void reply.type("text/markdown; charset=utf-8");
-        if (type !== undefined) {
-          sent ??= openAddressedFile(join(root, file), isPage ? "page" : "file", this.#options.publicUrl);
-          // A file that could not be read is tried again with the next request.
-          return sent.then(
-            (opened) => sendAddressed(request, reply.type(type), opened),
-            (cause: unknown) => {
-              sent = undefined;
-              throw cause;
-            },
-          );
-        }
-        return reply.sendFile(file, root, { cacheControl: false });
+    for (const file of filesIn(root)) {
+      const path = `${prefix}/${file}`;
+      const isPage = file.endsWith(".html");
+      if (isPage && !/(^|\/)index\.html$/.test(file)) continue;
+      const url = isPage ? path.slice(0, -"/index.html".length) || "/" : path;
+      const page = prefix === "" ? (isPage ? "/{page}" : "/{asset}") : `${prefix}/*`;
+      this.#files.set(url, { root, file, url, placing, isPage, page, addressed: undefined });
+    }
+  }
+
+  /** One route for each name in metrics. It matches the addresses of its files, and no others. */
+  #routeFiles(app: FastifyInstance): void {
+    const fileOf = (url = "/") => this.#files.get(pathOf(url));
+    app.addConstraintStrategy({
+      name: "builtFile",
+      storage() {
+        const handlers = new Map<unknown, Handler>();
+        return {
+          get: (page) => handlers.get(page) ?? null,
+          set: (page, handler) => void handlers.set(page, handler),
+        };
       },
+      deriveConstraint: ({ url }) => fileOf(url)?.page,
+      validate() {},
     });
+    for (const page of new Set(this.#files.values().map((file) => file.page)))
+      app.route({
+        method: ["GET", "HEAD"],
+        url: "/*",
+        constraints: { builtFile: page },
+        config: { page },
+        handler: (request, reply) => this.#sendFile(fileOf(request.raw.url)!, request, reply),
+      });
+  }
+
+  #sendFile(built: BuiltFile, request: FastifyRequest, reply: FastifyReply) {
+    const { root, file, url, placing, isPage } = built;
+    const isOfSite = placing.prefix === "";
+    const elsewhere = isOfSite ? this.#options.elsewhere?.[url] : undefined;
+    if (elsewhere !== undefined) return reply.redirect(elsewhere);
+    const lasting = !isPage && url.includes("/assets/");
+    void reply
+      .headers(this.#headersOf(isPage ? `/${file}` : undefined, placing))
+      .header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    if (file.endsWith(".md")) void reply.type("text/markdown; charset=utf-8");
+    const type = isOfSite ? (isPage ? "text/html; charset=utf-8" : addressed.get(file)) : undefined;
+    if (type === undefined) return reply.sendFile(file, root, { cacheControl: false });
+    built.addressed ??= openAddressedFile(join(root, file), isPage ? "page" : "file", this.#options.publicUrl);
+    // A file that could not be read is tried again with the next request.
+    return built.addressed.then(
+      (opened) => sendAddressed(request, reply.type(type), opened),
+      (cause: unknown) => {
+        built.addressed = undefined;
+        throw cause;
+      },
+    );
   }
 
   async #dashboard(request: FastifyRequest, reply: FastifyReply) {
@@ -277,6 +319,18 @@ class Pages implements SitePages {
     headers["Referrer-Policy"] = "strict-origin-when-cross-origin";
     if (this.#options.secure) headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains";
     return headers;
+  }
+}
+
+/** The path of a request as the router compares it. */
+function pathOf(url: string): string {
+  const [path = "/"] = url.split(/[?#]/, 1);
+  const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  if (!plain.includes("%")) return plain;
+  try {
+    return decodeURI(plain);
+  } catch {
+    return plain;
   }
 }
 

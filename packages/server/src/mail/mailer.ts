@@ -1,6 +1,6 @@
 import type { JobHandler, JobRecords, NewJob } from "@weft/collab";
 import type { Limits } from "@weft/protocol";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Logger } from "pino";
 import { MailRefused, createMailHandler, mailJob, textOf } from "./mail-job.ts";
 import type { DueMail, Mail } from "./mail-job.ts";
@@ -61,19 +61,25 @@ const stepMs = 30_000;
 
 function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void> {
   const url = new URL(smtp);
-  const transport = createTransport({
-    url: smtp,
-    // A password is sent encrypted or not at all, unless the setting says otherwise.
-    requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
-    dnsTimeout: reachMs,
-    connectionTimeout: reachMs,
-    greetingTimeout: reachMs,
-    socketTimeout: stepMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<Transporter> | undefined;
+  const open = async () => {
+    // Loaded with the first mail.
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      url: smtp,
+      // A password is sent encrypted or not at all, unless the setting says otherwise.
+      requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
+      dnsTimeout: reachMs,
+      connectionTimeout: reachMs,
+      greetingTimeout: reachMs,
+      socketTimeout: stepMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "weft";
   return async ({ id, at, to, subject, text, replyTo }) => {
+    const transport = await (opened ??= open());
     try {
       // The same on every try, so that a mail that arrives twice can be recognized.
       await transport.sendMail({ from, to, subject, text, replyTo, messageId: `<${at}.${id}@${domain}>` });

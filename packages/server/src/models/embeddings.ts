@@ -1,13 +1,8 @@
-import { createGoogle } from "@ai-sdk/google";
-import { createOpenAI } from "@ai-sdk/openai";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { ModelFailure } from "@weft/collab";
 import type { DefaultModel, Embeddings } from "@weft/collab";
-import { embedMany } from "ai";
 import type { EmbeddingModel } from "ai";
 import { boundedFetch } from "./bounded-fetch.ts";
 import type { ProviderAddresses } from "./language-model.ts";
-import { toModelFailure } from "./model-failure.ts";
 
 /** The account that embeds texts, and the name of its model. */
 export interface EmbeddingChoice extends Pick<DefaultModel, "provider" | "name" | "apiKey"> {
@@ -19,19 +14,18 @@ const maxRetries = 0;
 /** Google embeds questions and what may answer them in different ways; other providers ignore the option. */
 const taskTypes = { passages: "RETRIEVAL_DOCUMENT", queries: "RETRIEVAL_QUERY" } as const;
 
-/** Embedding models of providers, called through their packages. */
+/** Embedding models of providers, called through their packages, which are loaded with the first call. */
 export function createEmbeddings(
   choice: EmbeddingChoice,
   { urls, limits }: Pick<ProviderAddresses, "urls" | "limits">,
 ): Embeddings {
-  const model = openEmbeddingModel(
-    choice,
-    urls,
-    boundedFetch((...request) => globalThis.fetch(...request), limits),
-  );
+  const fetch = boundedFetch((...request) => globalThis.fetch(...request), limits);
   return {
     model: `${choice.provider}/${choice.name}`,
     async embed(texts, { of, signal }) {
+      const { embedMany } = await import("ai");
+      const { toModelFailure } = await import("./model-failure.ts");
+      const model = await openEmbeddingModel(choice, urls, fetch);
       try {
         const { embeddings, usage } = await embedMany({
           model,
@@ -58,23 +52,29 @@ export function createEmbeddings(
   };
 }
 
-function openEmbeddingModel(
+async function openEmbeddingModel(
   { provider, name, apiKey, compatible }: EmbeddingChoice,
   urls: ProviderAddresses["urls"],
   fetch: typeof globalThis.fetch,
-): EmbeddingModel {
+): Promise<EmbeddingModel> {
   switch (provider) {
-    case "openai":
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
       return createOpenAI({ apiKey, baseURL: urls.openai, fetch }).embeddingModel(name);
-    case "google":
+    }
+    case "google": {
+      const { createGoogle } = await import("@ai-sdk/google");
       return createGoogle({ apiKey, baseURL: urls.google, fetch }).embeddingModel(name);
-    case "openai-compatible":
+    }
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       return createOpenAICompatible({
         name: "compatible",
         apiKey,
         baseURL: compatible!.baseUrl.replace(/\/$/, ""),
         fetch,
       }).embeddingModel(name);
+    }
     case "anthropic":
       throw new Error("Anthropic has no embedding models.");
   }

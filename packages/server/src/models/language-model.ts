@@ -1,7 +1,3 @@
-import { createAnthropic } from "@ai-sdk/anthropic";
-import { createGoogle } from "@ai-sdk/google";
-import { createOpenAI } from "@ai-sdk/openai";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { ModelChoice } from "@weft/collab";
 import type { CopilotProvider, Limits, ProjectId } from "@weft/protocol";
 import type { LanguageModel, ToolSet } from "ai";
@@ -23,17 +19,19 @@ export interface OpenedModel {
   readonly providerTools: ToolSet;
 }
 
-export function openModel(
+/** Loads the package of the provider with its first model. */
+export async function openModel(
   choice: ModelChoice,
   project: ProjectId,
   { urls, guardedFetch, limits }: ProviderAddresses,
-): OpenedModel {
+): Promise<OpenedModel> {
   const { provider, name, apiKey, options, compatible } = choice;
   const baseURL = urls[provider];
   // Looked up with each call: tests replace it.
   const fetch = boundedFetch((...request) => globalThis.fetch(...request), limits);
   switch (provider) {
     case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
       const openai = createOpenAI({ apiKey, baseURL, fetch });
       const webSearch = options?.openai?.webSearch;
       return {
@@ -43,6 +41,7 @@ export function openModel(
       };
     }
     case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
       const anthropic = createAnthropic({ apiKey, baseURL, fetch });
       const webSearch = options?.anthropic?.webSearch;
       return {
@@ -51,10 +50,13 @@ export function openModel(
           webSearch === undefined ? {} : { web_search: anthropic.tools.webSearch_20250305(filtersOf(webSearch) ?? {}) },
       };
     }
-    case "google":
+    case "google": {
+      const { createGoogle } = await import("@ai-sdk/google");
       return { model: createGoogle({ apiKey, baseURL, fetch })(name), providerTools: {} };
+    }
     case "openai-compatible": {
       if (compatible === undefined) throw new Error("The copilot has no address for its provider.");
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const own = createOpenAICompatible({
         name: "compatible",
         apiKey,

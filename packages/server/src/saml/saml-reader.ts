@@ -12,7 +12,6 @@ import type { ServiceProvider, SsoConnection, SsoMessages, SsoProfile } from "@w
 import { WeftError } from "@weft/protocol";
 import type { IdentityProvider, Limits, SsoRefusal } from "@weft/protocol";
 import type { Clock, Timer } from "@weft/room";
-import { createSamlMessages } from "./messages.ts";
 
 /** A message to read, as it is sent to the thread. */
 export type SamlCall =
@@ -50,7 +49,6 @@ export interface SamlReaderOptions {
 const idleMs = 30_000;
 
 export function openSamlReader({ clock, limits }: SamlReaderOptions): SamlReader {
-  const messages = createSamlMessages({ now: () => clock.now(), limits });
   let worker: Worker | undefined;
   let idle: Timer | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -130,7 +128,10 @@ export function openSamlReader({ clock, limits }: SamlReaderOptions): SamlReader
 
   return {
     // Nothing in a request comes from outside.
-    request: (...of) => messages.request(...of),
+    async request(...of) {
+      const { createSamlMessages } = await import("./messages.ts");
+      return createSamlMessages({ now: () => clock.now(), limits }).request(...of);
+    },
     async profile(connection, service, response, requestId) {
       const { ssoClockSkewMs, ssoSignInMs } = limits;
       const answer = await queued(connection.team, {

@@ -1,5 +1,4 @@
 import type { Limits } from "@weft/protocol";
-import { APIError } from "better-auth/api";
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
@@ -31,12 +30,14 @@ export function boundPasswordHashing(
   const isFull = () => active >= bounds.passwordHashesAtOnce && waiting.length >= bounds.passwordHashesWaiting;
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (isFull())
+    if (isFull()) {
+      const { APIError } = await import("better-auth/api");
       throw new APIError(
         "TOO_MANY_REQUESTS",
         { code: passwordsBusy, message: "Too many people are signing in. Try again in a few seconds." },
         { "Retry-After": String(retryAfterSeconds) },
       );
+    }
     if (active < bounds.passwordHashesAtOnce) active++;
     // A finished task hands its place to the next one, so `active` does not change.
     else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -45,7 +45,8 @@ describe("an account", () => {
 });
 
 describe("[AD12] the token of a session", () => {
-  const databaseOf = (edge: TestEdge) => (edge.services.site.signIn.options.database as { db: Kysely<any> }).db;
+  const databaseOf = async (edge: TestEdge) =>
+    ((await edge.services.site.signIn.options()).database as { db: Kysely<any> }).db;
   const tokenOf = (cookie: string) => /session_token=([^;.]+)\./.exec(decodeURIComponent(cookie))![1]!;
 
   test("is in its cookie alone: neither in answers nor in the database", async () => {
@@ -54,7 +55,7 @@ describe("[AD12] the token of a session", () => {
     const again = await edge.call("POST", "/internal/auth/sign-in/email", { email: ada.email, password }, fromSite);
     const tokens = [tokenOf(ada.headers["cookie"]!), tokenOf(cookiesOf(again))];
     expect(new Set(tokens).size).toBe(2);
-    const stored = await databaseOf(edge).selectFrom("sessions").selectAll().execute();
+    const stored = await (await databaseOf(edge)).selectFrom("sessions").selectAll().execute();
     expect(stored).toHaveLength(2);
     const texts = [
       again.text,
@@ -70,7 +71,9 @@ describe("[AD12] the token of a session", () => {
     await using edge = await openTestEdge();
     const ada = await edge.signUp();
     const cookie = ada.headers["cookie"]!;
-    const [{ token: hash }] = (await databaseOf(edge).selectFrom("sessions").select("token").execute()) as [any];
+    const [{ token: hash }] = (await (await databaseOf(edge)).selectFrom("sessions").select("token").execute()) as [
+      any,
+    ];
     const forged = cookie.replace(tokenOf(cookie), hash);
     expect(forged).not.toBe(cookie);
     const me = await edge.call("GET", "/internal/me", undefined, { ...fromSite, cookie: forged });
@@ -87,7 +90,9 @@ describe("[AD12] the token of a session", () => {
     expect((await ada.call("POST", "/internal/auth/revoke-session", { token: another!.token })).status).toBe(200);
     const otherMe = await edge.call("GET", "/internal/me", undefined, { cookie: cookiesOf(other) });
     expect(otherMe.body.user).toBeNull();
-    await databaseOf(edge)
+    await (
+      await databaseOf(edge)
+    )
       .updateTable("sessions")
       .set({ expiresAt: new Date(Date.now() + 86_400_000).toISOString(), updatedAt: new Date(0).toISOString() })
       .execute();

@@ -16,7 +16,6 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { networkOf } from "../http/network-of.ts";
 import { checkStorable } from "../http/request-reading.ts";
 import { TooManyRequests } from "../http/rates.ts";
-import { describeService } from "../saml/service-metadata.ts";
 import { createAttempts } from "./attempts.ts";
 import { ownPath } from "./own-path.ts";
 import { refuseForeign } from "./same-origin.ts";
@@ -153,6 +152,7 @@ export function ssoSignInRoutes(
     const { team } = request.params as { team: string };
     // Says nothing that is not in the address, so that it does not say whether there is such a team.
     if (!teamShape.test(team)) throw new WeftError("NOT_FOUND");
+    const { describeService } = await import("../saml/service-metadata.ts");
     return reply
       .type("application/samlmetadata+xml; charset=utf-8")
       .header("Content-Disposition", 'attachment; filename="weft-metadata.xml"')

@@ -62,10 +62,11 @@ async function verifyDomain({ owner, url, texts }: Pick<World, "owner" | "url" |
 }
 
 /** For what no call brings about here. */
-const databaseOf = (edge: TestEdge) => (edge.services.site.signIn.options.database as { db: Kysely<any> }).db;
+const databaseOf = async (edge: TestEdge) =>
+  ((await edge.services.site.signIn.options()).database as { db: Kysely<any> }).db;
 /** As its link in a mail does. */
-const confirm = (edge: TestEdge, id: string) =>
-  databaseOf(edge).updateTable("users").set({ emailVerified: 1 }).where("id", "=", id).execute();
+const confirm = async (edge: TestEdge, id: string) =>
+  (await databaseOf(edge)).updateTable("users").set({ emailVerified: 1 }).where("id", "=", id).execute();
 
 /** A world whose team has a connection and a domain. */
 async function openConnected(options: TestEdgeOptions = {}) {
@@ -358,7 +359,7 @@ describe("[SO1] a domain", () => {
     await using _ = edge;
     await connect(world);
     const claim = { team_id: team, domain: "corp.test", record: "x", created_at: 1, verified_at: 1 };
-    await databaseOf(edge).insertInto("sso_domains").values(claim).execute();
+    await (await databaseOf(edge)).insertInto("sso_domains").values(claim).execute();
     const began = await start(edge, "grace@corp.test");
     expect([began.status, began.body.reason]).toEqual([404, "unknownDomain"]);
     expect((await owner.call("POST", `${world.url}/domains/corp.test/verify`)).status).toBe(200);
@@ -426,7 +427,13 @@ describe("a sign-in", () => {
     const grace = await edge.signUp({ email: "grace@corp.test" });
     await confirm(edge, grace.id);
     const { cookie } = await signIn(edge);
-    await databaseOf(edge).updateTable("users").set({ email: "grace@staff.test" }).where("id", "=", grace.id).execute();
+    await (
+      await databaseOf(edge)
+    )
+      .updateTable("users")
+      .set({ email: "grace@staff.test" })
+      .where("id", "=", grace.id)
+      .execute();
     expect(await whoIs(edge, cookie)).toMatchObject({ email: "grace@staff.test", isStaff: false });
     expect(await whoIs(edge, grace.headers["cookie"]!)).toMatchObject({ email: "grace@staff.test", isStaff: true });
   });

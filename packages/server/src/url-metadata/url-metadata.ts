@@ -7,8 +7,6 @@ import type { ErrorCode, Limits, UrlMetadata } from "@weft/protocol";
 import { doInSlices } from "@weft/room";
 import type { Clock } from "@weft/room";
 import type { Outbound, OutboundOutcome } from "../outbound/outbound.ts";
-import { readPageMetadata } from "./page-metadata.ts";
-import { decodePage } from "./page-text.ts";
 
 export interface UrlMetadataReader {
   /** UNPROCESSABLE_ENTITY for an address that may not be called; PAGE_UNREACHABLE; SERVICE_UNAVAILABLE. */
@@ -49,6 +47,8 @@ export function createUrlMetadataReader({ outbound, clock, limits }: UrlMetadata
       return { kind: "error", code: "PAGE_UNREACHABLE", message: `The page returned status ${answer.status}.` };
     const type = answer.headers.get("content-type");
     if (!isHtml(type)) return { kind: "read", metadata: {} };
+    const { readPageMetadata } = await import("./page-metadata.ts");
+    const { decodePage } = await import("./page-text.ts");
     const work = readPageMetadata(decodePage(answer.body, type), answer.url);
     return { kind: "read", metadata: await doInSlices(work, clock, limits.turnSliceMs) };
   }

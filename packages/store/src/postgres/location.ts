@@ -5,10 +5,6 @@ import { types } from "./types.ts";
 /** How long to wait for a connection, in milliseconds. */
 const connectMs = 5_000;
 
-export function isPostgresUrl(url: string): boolean {
-  return /^postgres(ql)?:/i.test(url);
-}
-
 /**
  * How to connect to the database that a setting names. TLS is set by the parameters that libpq has for it: `sslmode`,
  * `sslrootcert`, `sslcert`, `sslkey`.

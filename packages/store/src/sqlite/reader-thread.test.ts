@@ -61,3 +61,19 @@ test("[DB10] [DB13] closing answers every read that waits", async () => {
   expect(await waiting).toHaveLength(20);
   await expect(reader.query(quick, [])).rejects.toThrow("The store is closed.");
 });
+
+test("the thread for contents is started with the first contents", async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, "weft.db");
+  let threads = 0;
+  const count = () => void threads++;
+  process.on("worker", count);
+  using _stopped = { [Symbol.dispose]: () => process.off("worker", count) };
+  await using _store = await openStore(`sqlite:${path}`);
+  await using reader = createReaderThreads(path, 30_000);
+  await reader.query(quick, []);
+  // Those of the store that write and answer queries, and this one.
+  expect(threads).toBe(3);
+  expect(await Array.fromAsync(reader.documentRows({ project: "p", key: 1 }, ""))).toEqual([]);
+  expect(threads).toBe(4);
+});

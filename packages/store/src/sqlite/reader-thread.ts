@@ -6,17 +6,21 @@ import type { SqlValue } from "../query.ts";
 import type { Reader } from "../unit-engine.ts";
 import { ownValues } from "./own-bytes.ts";
 import type { FromReader, Query, ReadFailure, ToReader } from "./reader.ts";
+import { youngHeapMb } from "./young-heap.ts";
 
 /** Reads that wait for a thread, those that were given up included; more would only wait longer. */
 const messagesWaiting = 10_000;
 
 /**
  * The main thread's side of `reader.ts`: one thread for queries, and one for the contents of rooms and documents, so that
- * no query waits for a large room. A thread that dies is replaced with the next read; reads whose thread says nothing for
- * `answerMs` are given up.
+ * no query waits for a large room. The second is started with the first contents. A thread that dies is replaced with the
+ * next read; reads whose thread says nothing for `answerMs` are given up.
  */
 export function createReaderThreads(path: string, answerMs: number): Reader {
-  return new ThreadedReader(new ReaderThread(path, answerMs), new ReaderThread(path, answerMs));
+  const queries = new ReaderThread(path, answerMs);
+  // Every server reads at its start: the thread starts while that is prepared.
+  queries.start();
+  return new ThreadedReader(queries, new ReaderThread(path, answerMs));
 }
 
 interface WaitingQuery {
@@ -120,8 +124,11 @@ class ReaderThread implements AsyncDisposable {
   constructor(path: string, answerMs: number) {
     this.#path = path;
     this.#answerMs = answerMs;
-    // Now rather than with the first read, which would wait for it.
-    this.#start().unref();
+  }
+
+  /** Starts the thread before the first read, which would wait for it. */
+  start(): void {
+    this.#running().unref();
   }
 
   /** `deliver` is called with each answer; the last one is of type answers, end or failed. */
@@ -137,7 +144,7 @@ class ReaderThread implements AsyncDisposable {
       return () => {};
     }
     this.#waiting.set(id, { askedAt: performance.now(), deliver });
-    const worker = this.#start();
+    const worker = this.#running();
     worker.ref();
     this.#unanswered += 1;
     worker.postMessage({ id, ...request } satisfies ToReader);
@@ -154,9 +161,13 @@ class ReaderThread implements AsyncDisposable {
     this.#failAll(closed.message);
   }
 
-  #start(): Worker {
+  #running(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL("./reader.ts", import.meta.url), { workerData: this.#path, execArgv: [] });
+    const worker = new Worker(new URL("./reader.ts", import.meta.url), {
+      workerData: this.#path,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngHeapMb },
+    });
     worker.on("message", (message: FromReader) => {
       if (this.#worker !== worker) return;
       this.#heardAt = performance.now();

@@ -7,6 +7,7 @@ import type { Answer, Unit } from "../unit.ts";
 import type { Writer } from "../unit-engine.ts";
 import { withOwnBytes } from "./own-bytes.ts";
 import type { FromWriter, ToWriter, WriterSettings } from "./writer-messages.ts";
+import { youngHeapMb } from "./young-heap.ts";
 
 /** Beyond this many the disk is not keeping up, and taking more would only hide it. */
 const unitsWaiting = 100_000;
@@ -139,7 +140,11 @@ class WorkerWriter implements FileWriter {
 
   #spawn(prepare: boolean): Worker {
     const workerData: WriterSettings = { ...this.#settings, prepare, fenced: [...this.#fences] };
-    const worker = new Worker(new URL("./writer.ts", import.meta.url), { workerData, execArgv: [] });
+    const worker = new Worker(new URL("./writer.ts", import.meta.url), {
+      workerData,
+      execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: youngHeapMb },
+    });
     worker.on("message", (message: FromWriter) => this.#receive(worker, message));
     worker.on("error", () => {}); // `exit` follows, and says all there is to say.
     worker.on("exit", () => this.#abandon(worker));

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import type { OutputChunk } from "rolldown";
+import { beforeAll, expect, test } from "vitest";
+import { bundleOutput, bundleServer, escapeNonAscii, modulesLoadedWith } from "./server-bundle.ts";
+import { root } from "./sources.ts";
+
+let chunks: readonly OutputChunk[];
+
+beforeAll(async () => {
+  await using stack = new AsyncDisposableStack();
+  const bundle = await bundleServer();
+  stack.defer(() => bundle.close());
+  const { output } = await bundle.generate(bundleOutput);
+  chunks = output.filter((file) => file.type === "chunk");
+});
+
+/** What a server that nobody has called yet needs, of all packages that ours depend on. */
+const atStart = new Set([
+  "@fastify/proxy-addr",
+  "@fastify/static",
+  "content-disposition",
+  "fastify",
+  "jose",
+  "kysely",
+  "mime",
+  "pino",
+  "prom-client",
+  "range-parser",
+  "ws",
+  "zod",
+]);
+
+function dependenciesIn(names: readonly string[]): Set<string> {
+  const found = modulesLoadedWith(names, chunks).map(
+    (id) => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/u.exec(id)?.[1],
+  );
+  return new Set(found.filter((name) => name !== undefined));
+}
+
+test("a server loads libraries that it may never need when it needs them", async () => {
+  const direct = new Set<string>();
+  for (const manifest of globSync(
+    "packages/{blob,cluster,collab,crdt,document,protocol,room,server,store}/package.json",
+    { cwd: root },
+  )) {
+    const { dependencies = {} } = JSON.parse(await readFile(join(root, manifest), "utf8")) as {
+      dependencies?: Record<string, string>;
+    };
+    for (const name of Object.keys(dependencies)) if (!name.startsWith("@weft/")) direct.add(name);
+  }
+  expect(direct.size).toBeGreaterThan(atStart.size);
+  const loaded = dependenciesIn(["main", "server"]);
+  expect([...direct].filter((name) => loaded.has(name)).sort()).toEqual([...atStart].sort());
+});
+
+test("the threads of the database load neither schemas nor anything of the server", () => {
+  expect([...dependenciesIn(["reader"])]).toEqual([]);
+  expect([...dependenciesIn(["writer"])]).toEqual(["kysely"]);
+});
+
+test("no file has a character that makes V8 keep it in two bytes for each", () => {
+  expect(chunks.length).toBeGreaterThan(0);
+  expect(chunks.filter(({ code }) => /[^\0-\x7F]/u.test(code)).map(({ fileName }) => fileName)).toEqual([]);
+});
+
+test("escapes leave a program as it is", () => {
+  const texts = ["“→”", "😀", "é", "\\", "\\→", "\\\\→", "`${'…'}`"];
+  for (const text of texts) {
+    const code = JSON.stringify(text);
+    expect([text, JSON.parse(escapeNonAscii(code))]).toEqual([text, text]);
+  }
+  const patterns = [/^[“-”]$/, /^\p{L}→$/u, /^😀$/u, /^[😀-😂]$/u];
+  for (const pattern of patterns) {
+    const again = new RegExp(escapeNonAscii(pattern.source), pattern.flags);
+    for (const sample of ["“", "”", "a→", "😀", "😁", "x"])
+      expect([pattern, sample, again.test(sample)]).toEqual([pattern, sample, pattern.test(sample)]);
+  }
+  // A backslash before a character that has no meaning of its own.
+  expect(escapeNonAscii(String.raw`\→ \\→ \\\→`)).toBe(String.raw`\u2192 \\\u2192 \\\u2192`);
+});
