@@ -292,7 +292,6 @@ describe("documents", () => {
     expect(documents.counters).toMatchObject({ open: 0, workersLost: 0 });
   });
 
-<<<<<<< HEAD
   test("[DC40] updates of all documents wait for one message, and a question goes at once with what waits", async () => {
     const clock = createManualClock();
     await using documents = openDocuments({ limits: declared, clock });
@@ -305,7 +304,8 @@ describe("documents", () => {
     const later = one.apply([v1(bombs.textOf(1, 1, "c"))]);
     await clock.advance(4);
     expect(kinds(await later)).toEqual(["accepted"]);
-=======
+  });
+
   test("no worker is started before there is a document", async () => {
     let started = 0;
     await using documents = openDocuments({
@@ -319,7 +319,6 @@ describe("documents", () => {
     expect(started).toBe(0);
     await Promise.all([opened(documents, storage()), opened(documents, storage())]);
     expect(started).toBe(1);
->>>>>>> next/light
   });
 
   test("[DC36] documents are opened, restored and shown by workers that could not be started at first", async () => {
