@@ -124,6 +124,10 @@ const chatFrames: Readonly<Record<string, () => string>> = {
     commandOf(
       `"targetMessageId":"ms_a","sourceMessage":"ms_u","generationOptions":{"tools":[${'{"name":"a","parameters":{}},'.repeat(9_000)}{}]}`,
     ),
+  "a command of values that are no knowledge": () =>
+    commandOf(
+      `"targetMessageId":"ms_a","sourceMessage":"ms_u","generationOptions":{"knowledge":[${"0,".repeat(24_000)}0]}`,
+    ),
   "a command that is nested": () => commandOf(`"generationOptions":${"[".repeat(60)}${"]".repeat(60)}`),
   "a text of escapes": () =>
     commandOf(

@@ -26,6 +26,10 @@ export const hostileStreams: Readonly<Record<string, () => string>> = {
   "arguments in single characters": () =>
     toolCall({ id: "call_1", type: "function", function: { name: "form", arguments: "{" } }) +
     toolCall({ function: { arguments: " " } }).repeat(10_000),
+  "thousands of calls of tools": () =>
+    Array.from({ length: 5_000 }, (_, n) =>
+      toolCall({ index: n, id: `call_${n}`, type: "function", function: { name: "form", arguments: "{}" } }),
+    ).join(""),
 };
 
 const pageOf = (body: string) => `<!doctype html><html><head><title>t</title></head><body>${body}</body></html>`;

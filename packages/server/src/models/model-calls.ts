@@ -1,7 +1,7 @@
 /** Calls of models, through the packages of their providers. */
 import type { ModelCall, ModelEvent, Models, ModelUsage } from "@weft/collab";
 import { ModelFailure, unknownTool } from "@weft/collab";
-import { isJsonObject } from "@weft/protocol";
+import { isJsonObject, limits } from "@weft/protocol";
 import { generateText, isStepCount, jsonSchema, streamText, tool } from "ai";
 import type { JSONSchema7, LanguageModelUsage, TextStreamPart, ToolSet } from "ai";
 import { createLeadingThoughts } from "./leading-thoughts.ts";
@@ -63,6 +63,7 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
       tool({ description, inputSchema: jsonSchema(parameters as JSONSchema7) }),
     ]),
   );
+  const excess = new AbortController();
   const result = streamText({
     model,
     instructions,
@@ -73,13 +74,22 @@ async function* streamed(call: ModelCall, addresses: ProviderAddresses): AsyncIt
     stopWhen: isStepCount(1),
     providerOptions: providerOptionsOf(choice),
     ...settingsOf(choice),
-    abortSignal: signal,
+    abortSignal: AbortSignal.any([signal, excess.signal]),
     // Errors arrive in the stream; without a listener they are printed.
     onError: () => {},
   });
   const thoughts = choice.provider === "openai-compatible" ? createLeadingThoughts() : undefined;
   const state: StreamState = { names, thoughts, found: new Set(), cited: new Set() };
-  for await (const part of result.stream) yield* eventsOf(part, state);
+  const calls = new Set<string>();
+  for await (const part of result.stream) {
+    if (part.type === "tool-input-start") calls.add(part.id);
+    else if (part.type === "tool-call") calls.add(part.toolCallId);
+    if (calls.size > limits.toolCallsPerStep) {
+      excess.abort();
+      throw new ModelFailure("tooLong");
+    }
+    yield* eventsOf(part, state);
+  }
   const { messages } = await result.response;
   yield { type: "end", record: recordOf(messages), usage: usageOf(await result.usage) };
 }

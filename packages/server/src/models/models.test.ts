@@ -1,5 +1,6 @@
 /** What models of every provider stream, over the providers' published wire formats. */
 import type { ModelTool } from "@weft/collab";
+import { limits } from "@weft/protocol";
 import type { ProjectId } from "@weft/protocol";
 import { openAiProvider, providerNames, providerUsage } from "@weft/testkit/ai-provider";
 import type { ProviderName, ProviderPiece } from "@weft/testkit/ai-provider";
@@ -40,6 +41,17 @@ describe.each(providerNames)("%s", (name) => {
       seen: (event) => event.type === "text" && heard.resolve(),
     });
     expect(textIn(events)).toBe("One. Two.");
+  });
+
+  test("more calls of tools than a model may make at once end its answer", async () => {
+    await using provider = await openAiProvider();
+    const calls = Array.from({ length: limits.toolCallsPerStep + 1 }, (_, n) => ({
+      call: { id: `call_${n}`, name: "region", arguments: '{"near":"Rome"}' },
+    }));
+    provider.script(calls);
+    const { events, error } = await ask(provider, name, { tools: [region] });
+    expect(error).toMatchObject({ failure: "tooLong" });
+    expect(events.some(({ type }) => type === "end")).toBe(false);
   });
 
   test("a call of a tool arrives with its arguments, and several at once arrive each as its own", async () => {
