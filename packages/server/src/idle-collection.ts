@@ -21,6 +21,8 @@ const calmShare = 0.05;
 /** A collection takes time for what is in use, and is worth it for this much of what is not. */
 const worthFactor = 1.5;
 const worthBytes = 32 * 1_024 * 1_024;
+/** Where more is in use, those few callers would wait for too long. */
+const largestBytes = 512 * 1_024 * 1_024;
 
 /** Answers what is called from time to time. */
 export function createIdleCollection({ usedBytes, busyShare, collect }: Heap = heapOfThread()): () => void {
@@ -30,7 +32,7 @@ export function createIdleCollection({ usedBytes, busyShare, collect }: Heap = h
     const busy = busyShare();
     const used = usedBytes();
     needed = Math.min(needed, used);
-    if (busy > calmShare || used < needed * worthFactor + worthBytes) return;
+    if (busy > calmShare || used < needed * worthFactor + worthBytes || used > largestBytes) return;
     collect();
     needed = usedBytes();
   };
