@@ -74,10 +74,6 @@ export async function openEditorPages(): Promise<EditorPages> {
         const text = message.text();
         if (["error", "warning"].includes(message.type()) && text !== ownToLexical) complaints.push(text);
       });
-      if (process.env["TMP_RATE"])
-        await (
-          await context.newCDPSession(page)
-        ).send("Emulation.setCPUThrottlingRate", { rate: Number(process.env["TMP_RATE"]) });
       await page.exposeFunction("authorize", authorize);
       await page.addInitScript(`globalThis.pageOptions = ${JSON.stringify({ baseUrl, roomId })};`);
       await page.goto(`${origin}/${editor}`);
