@@ -149,3 +149,61 @@ test.for<Case>([
     expect([alice.complaints, bob.complaints]).toEqual([[], []]);
   },
 );
+
+const orders = [
+  ["comment", "mention"],
+  ["mention", "comment"],
+] as const;
+// An application with Lexical once saw it land at the beginning of the paragraph, reversed.
+test.for(orders)(
+  "what is typed behind a %s and a %s in one paragraph stays where the caret is with lexical",
+  async (order) => {
+    const roomId = await lobby.newRoom();
+    const alice = await open("lexical", roomId, "alice");
+    const { keyboard } = alice.page;
+    await alice.text.click();
+    await keyboard.type("Ask about looms");
+    const bob = await open("lexical", roomId, "bob");
+    await bothRead("Ask about looms", alice, bob);
+    const toEnd = async () => {
+      await alice.text.focus();
+      for (const key of ["ControlOrMeta+a", "ArrowRight"]) {
+        await keyboard.press(key);
+        await caretSeen(alice.page);
+      }
+    };
+    const insert = {
+      async comment() {
+        await keyboard.press("ControlOrMeta+Shift+ArrowLeft");
+        await caretSeen(alice.page);
+        await alice.page.getByRole("button", { name: "Comment" }).click();
+        await alice.page.locator(".lb-composer [contenteditable=true]").waitFor();
+        await keyboard.type("Which?");
+        await keyboard.press("Enter");
+        await eventually(async () => expect((await lobby.api.getThreads({ roomId })).data).toHaveLength(1));
+        await toEnd();
+      },
+      async mention() {
+        await keyboard.type(" @bo");
+        await alice.page.getByRole("option", { name: "User bob" }).click();
+        await bob.text.getByText("User bob").waitFor();
+      },
+    };
+    for (const step of order) await insert[step]();
+    await keyboard.type(" and then some more");
+    const whole = /^Ask about looms @?User bob +and then some more$/u;
+    await eventually(async () => {
+      for (const reader of [alice, bob]) expect(await read(reader)).toMatch(whole);
+    });
+    // And where somebody else puts their caret.
+    await bob.text.click();
+    await bob.page.keyboard.press("ControlOrMeta+End");
+    await caretSeen(bob.page);
+    await bob.page.keyboard.type(", says Bob");
+    await eventually(async () => {
+      for (const reader of [alice, bob])
+        expect(await read(reader)).toMatch(/^Ask about looms @?User bob +and then some more, says Bob$/u);
+    });
+    expect([alice.complaints, bob.complaints]).toEqual([[], []]);
+  },
+);
