@@ -70,10 +70,12 @@ import type { DataFile } from "./sqlite/data-file.ts";
 import type { Purpose } from "./purpose.ts";
 import { openPostgres } from "./postgres/engine.ts";
 import { postgres } from "./postgres/dialect.ts";
+import { inspectPostgres } from "./postgres/inspect.ts";
 import { isPostgresUrl } from "./postgres/location.ts";
 import { refuseUnstorableText } from "./unstorable-text.ts";
 import { sqlite } from "./sqlite/dialect.ts";
 import { openSqlite } from "./sqlite/engine.ts";
+import { inspectSqlite } from "./sqlite/inspect.ts";
 import { parseLocation } from "./sqlite/location.ts";
 import type { Tables } from "./tables.ts";
 import { createTeamRecords } from "./team-records.ts";
@@ -184,6 +186,24 @@ export async function openDatabase(url: string, purpose: Purpose, options: Store
     return { engine, dialect: postgres };
   }
   return { ...(await openSqlite(parseLocation(url), { check, answerMs, purpose, onFlush })), dialect: sqlite };
+}
+
+/** A database as it is found, without a lock and without a change. */
+export interface DatabaseReport {
+  /** What it is, in one sentence. */
+  readonly says: string;
+  /** The folder of its file, which may not exist yet; undefined where there is none. */
+  readonly folder?: string;
+  /** How far its clock is ahead of this machine's; undefined where it has no clock of its own. */
+  readonly clockAheadMs?: number;
+}
+
+/**
+ * Looks at a database, which a server may be using, without changing it.
+ * @throws StoreRefused with one sentence for the operator, when it must not be served
+ */
+export async function inspectDatabase(url: string): Promise<DatabaseReport> {
+  return isPostgresUrl(url) ? inspectPostgres(url) : inspectSqlite(parseLocation(url));
 }
 
 /** Whether two settings name the same database, as far as they tell without asking it. @throws StoreRefused */

@@ -59,9 +59,9 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const reachMs = 10_000;
 const stepMs = 30_000;
 
-function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void> {
+function openTransport(smtp: string) {
   const url = new URL(smtp);
-  const transport = createTransport({
+  return createTransport({
     url: smtp,
     // A password is sent encrypted or not at all, unless the setting says otherwise.
     requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
@@ -72,6 +72,20 @@ function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Connects to a mail server, and signs in if the setting has a password. Rejects with what the mail server said. */
+export async function checkMailServer(smtp: string): Promise<void> {
+  const transport = openTransport(smtp);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void> {
+  const transport = openTransport(smtp);
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "weft";
   return async ({ id, at, to, subject, text, replyTo }) => {
     try {
