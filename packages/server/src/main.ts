@@ -15,7 +15,8 @@ import {
 import type { Logger } from "pino";
 import { pino } from "pino";
 import manifest from "../package.json" with { type: "json" };
-import type { Check } from "./commands/doctor.ts";
+import { describeCheck } from "./commands/check.ts";
+import type { Check } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import { createPlace } from "./backups.ts";
 import { StartRefused, backupsOf, databaseOf, limitsOf, missingSettings, readConfig, settings } from "./config.ts";
@@ -253,7 +254,7 @@ async function doctor(args: readonly string[]): Promise<void> {
   const { url, idle, json, "public-key": publicKey } = values;
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) refuse(`"${url}" is not an address`);
   if (!/^\d{1,4}$/.test(idle)) refuse(`"${idle}" is not a number of seconds`);
-  const { describeCheck, examine } = await import("./commands/doctor.ts");
+  const { examine } = await import("./commands/doctor.ts");
   const checks: Check[] = [];
   for await (const check of examine({ env: process.env, url, publicKey, idleMs: Number(idle) * 1_000 })) {
     checks.push(check);

@@ -34,6 +34,7 @@ import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
 import { createProjectRecords } from "./project-records.ts";
+import type { DatabaseReport } from "./database-report.ts";
 import { createChatRecords } from "./chat-records.ts";
 import { createCopilotRecords } from "./copilot-records.ts";
 import { createAuditRecords } from "./audit-records.ts";
@@ -186,16 +187,6 @@ export async function openDatabase(url: string, purpose: Purpose, options: Store
     return { engine, dialect: postgres };
   }
   return { ...(await openSqlite(parseLocation(url), { check, answerMs, purpose, onFlush })), dialect: sqlite };
-}
-
-/** A database as it is found, without a lock and without a change. */
-export interface DatabaseReport {
-  /** What it is, in one sentence. */
-  readonly says: string;
-  /** The folder of its file, which may not exist yet; undefined where there is none. */
-  readonly folder?: string;
-  /** How far its clock is ahead of this machine's; undefined where it has no clock of its own. */
-  readonly clockAheadMs?: number;
 }
 
 /**

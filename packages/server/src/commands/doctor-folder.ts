@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileSystemOf } from "@weft/store";
-import type { Check } from "./doctor.ts";
+import type { Check } from "./check.ts";
 
 export interface FolderToCheck {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** What users of a running server meet at its address: its proxy or balancer, its sockets, and its clock. */
 import { limits } from "@weft/protocol";
 import { WebSocket } from "ws";
-import type { Check } from "./doctor.ts";
+import type { Check } from "./check.ts";
 
 export interface ServerToCheck {
   readonly address: string;

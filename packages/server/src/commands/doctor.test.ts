@@ -16,8 +16,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { openServer } from "../server.ts";
 import type { Server } from "../server.ts";
-import { describeCheck, examine, nearestName } from "./doctor.ts";
-import type { Check, DoctorOptions } from "./doctor.ts";
+import { describeCheck } from "./check.ts";
+import type { Check } from "./check.ts";
+import { examine, nearestName } from "./doctor.ts";
+import type { DoctorOptions } from "./doctor.ts";
 
 const noPostgres = await whyNoPostgres();
 if (noPostgres !== undefined) console.log(`weft doctor is not tested with PostgreSQL: ${noPostgres}.`);

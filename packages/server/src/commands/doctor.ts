@@ -27,19 +27,9 @@ import {
 } from "../config.ts";
 import { checkMailServer } from "../mail/mailer.ts";
 import { checkOpenFileLimit, openFileLimit } from "../open-file-limit.ts";
+import type { Check } from "./check.ts";
 import { checkFolder } from "./doctor-folder.ts";
 import { checkServer, clockCheck } from "./doctor-server.ts";
-
-export interface Check {
-  /** What was checked: `mail`. */
-  readonly name: string;
-  /** `warning`: the server works, but probably not as intended. `skipped`: nothing could be said. */
-  readonly result: "ok" | "warning" | "wrong" | "skipped";
-  /** What was found, in a sentence. */
-  readonly says: string;
-  /** What to do about it. */
-  readonly advice?: string;
-}
 
 export interface DoctorOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -201,8 +191,8 @@ async function* checkBlobs(config: Config, floor: number): AsyncGenerator<Check>
 
 async function* checkBackups(config: Config): AsyncGenerator<Check> {
   const name = "copies";
-  const settings = configured(() => backupsOf(config));
-  if (settings === undefined) {
+  const place = configured(() => backupsOf(config));
+  if (place === undefined) {
     if (config.database === undefined)
       yield {
         name,
@@ -212,19 +202,19 @@ async function* checkBackups(config: Config): AsyncGenerator<Check> {
       };
     return;
   }
-  if (settings.kind === "folder") {
-    yield* checkFolder({ name, folder: settings.folder, setting: "WEFT_BACKUP_TO", floor: 0 });
+  if (place.kind === "folder") {
+    yield* checkFolder({ name, folder: place.folder, setting: "WEFT_BACKUP_TO", floor: 0 });
     return;
   }
   try {
-    const place = createPlace(settings);
-    await answersInTime(place.put("weft-probe", new Uint8Array([120])).then(() => place.delete("weft-probe")));
-    yield { name, result: "ok", says: `An object was written to ${settings.endpoint} and deleted.` };
+    const copies = createPlace(place);
+    await answersInTime(copies.put("weft-probe", new Uint8Array([120])).then(() => copies.delete("weft-probe")));
+    yield { name, result: "ok", says: `An object was written to ${place.endpoint} and deleted.` };
   } catch (cause) {
     yield {
       name,
       result: "wrong",
-      says: `${settings.endpoint} cannot be written: ${(cause as Error).message}`,
+      says: `${place.endpoint} cannot be written: ${(cause as Error).message}`,
       advice: "Check WEFT_BACKUP_TO, and that the key may list, get, put and delete objects.",
     };
   }
@@ -301,10 +291,4 @@ function checkFiles(config: Config | undefined): Check {
         says: `${warned}.`,
         advice: "Raise it: LimitNOFILE= in systemd, ulimit -n in a shell.",
       };
-}
-
-/** A result as a person reads it. */
-export function describeCheck({ name, result, says, advice }: Check): string {
-  const line = `${result.padEnd(8)} ${name.padEnd(16)} ${says}`;
-  return advice === undefined ? line : `${line}\n${" ".repeat(26)}${advice}`;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { StoreRefused } from "../errors.ts";
 import { schemaVersion } from "../migrations/index.ts";
-import type { DatabaseReport } from "../open.ts";
+import type { DatabaseReport } from "../database-report.ts";
 import { checkLibrary, describeSqliteError, openConnection } from "./connection.ts";
 import { readVersion } from "./schema.ts";
 
