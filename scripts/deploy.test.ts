@@ -93,8 +93,8 @@ test("the image has settings that the server accepts, keeps data in its volume, 
       asked.push(url);
       return { ok };
     };
-    const exit = (code: number) => {
-      exits.push(code);
+    const exit = (status: number) => {
+      exits.push(status);
       resolve();
     };
     runInNewContext(code, { fetch, process: { env: image.env, exit } });

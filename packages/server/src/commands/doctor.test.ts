@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { limits } from "@weft/protocol";
+import { openStore } from "@weft/store";
 import { temporaryDatabase, whyNoPostgres } from "@weft/store/testing/postgres";
 import { openMailServer } from "@weft/testkit/mail-server";
 import { pino } from "pino";
@@ -182,6 +184,22 @@ test("a database that a server is using can be looked at; a file of another appl
   expect(await found("database", { WEFT_DATABASE: `sqlite:${other}` })).toMatchObject([{ result: "wrong" }]);
 });
 
+test("a database that a newer release has written is named, and is not changed by looking at it", async () => {
+  const data = await mkdtemp(join(folder, "newer-"));
+  const path = join(data, "weft.db");
+  await (await openStore(`sqlite:${path}`))[Symbol.asyncDispose]();
+  expect(await found("database", { WEFT_DATA: data })).toMatchObject([{ result: "ok" }]);
+  {
+    using database = new DatabaseSync(path);
+    database.exec("update meta set value = '1000000' where key = 'schema_version'");
+  }
+  const before = await readFile(path);
+  expect(await found("database", { WEFT_DATA: data })).toMatchObject([
+    { result: "wrong", says: expect.stringContaining("schema version 1000000") as unknown },
+  ]);
+  expect((await readFile(path)).equals(before)).toBe(true);
+});
+
 test("a database server that does not answer is named, without its password", async () => {
   const [check] = await found("database", { WEFT_DATABASE: "postgres://weft:hidden-word@127.0.0.1:9/weft" });
   expect(check).toMatchObject({ result: "wrong", says: "PostgreSQL does not accept connections." });
@@ -228,9 +246,15 @@ test("a server behind a proxy whose headers are not trusted is noticed, and so i
 });
 
 test("an address at which nothing answers is wrong if it was given, and may be that of a server that is not started yet", async () => {
-  expect(await found("running server", {}, { url: "http://127.0.0.1:9" })).toMatchObject([{ result: "wrong" }]);
-  const env = { WEFT_PUBLIC_URL: "http://127.0.0.1:9" };
-  expect(await found("running server", env)).toMatchObject([{ result: "skipped" }]);
+  let gone: string;
+  {
+    await using proxy = await openProxy({ upgrades: "stripped" });
+    gone = proxy.origin;
+  }
+  expect(await found("running server", {}, { url: gone })).toMatchObject([
+    { result: "wrong", says: expect.stringContaining("ECONNREFUSED") as unknown },
+  ]);
+  expect(await found("running server", { WEFT_PUBLIC_URL: gone })).toMatchObject([{ result: "skipped" }]);
 });
 
 test("a server that has another public address than the one it is reached at is named", async () => {
