@@ -18,6 +18,7 @@ const untimed = [
   "power-cut",
   "query",
   "secrets",
+  "server-package",
   "strangers",
   "uploaded-pages",
   "webhooks",

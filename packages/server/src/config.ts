@@ -384,10 +384,28 @@ export class StartRefused extends Error {
   override name = "StartRefused";
 }
 
+/** A variable whose value cannot be used, or that is not a setting. */
+export interface SettingFault {
+  readonly variable: string;
+  /** One sentence for the operator. */
+  readonly message: string;
+}
+
 /** Reads the settings from environment variables. Throws `StartRefused` naming the first that is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const { config, faults } = readSettings(env);
+  if (config === undefined || faults.length > 0) throw new StartRefused(faults[0]!.message);
+  return config;
+}
+
+/** Reads the settings from environment variables, and finds all that is wrong; no settings if a value cannot be used. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): {
+  readonly config: Config | undefined;
+  readonly faults: readonly SettingFault[];
+} {
   const given: Record<string, string> = {};
   const known = new Set<string>();
+  const faults: SettingFault[] = [];
   for (const [name, schema] of Object.entries(Config.shape)) {
     const { env: variable } = schema.meta() as { env: string };
     known.add(variable);
@@ -397,15 +415,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   for (const [variable, value = ""] of Object.entries(env)) {
     if (!variable.startsWith("WEFT_") || known.has(variable) || isServiceLink(variable, value)) continue;
     if (!forTools.has(variable) && !forApplications.has(variable))
-      throw new StartRefused(`${variable} is not a setting of this server; run "weft --help" to see those it has.`);
+      faults.push({
+        variable,
+        message: `${variable} is not a setting of this server; run "weft --help" to see those it has.`,
+      });
   }
   const parsed = Config.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  const name = String(issue.path[0]) as keyof typeof Config.shape;
-  const { env: variable } = Config.shape[name].meta() as { env: string };
-  const inner = issue.path.slice(1).map(String).join(".");
-  throw new StartRefused(`${variable} cannot be used${inner === "" ? "" : ` (at ${inner})`}: ${issue.message}.`);
+  if (parsed.success) return { config: parsed.data, faults };
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0]) as keyof typeof Config.shape;
+    const { env: variable } = Config.shape[name].meta() as { env: string };
+    const inner = issue.path.slice(1).map(String).join(".");
+    faults.push({
+      variable,
+      message: `${variable} cannot be used${inner === "" ? "" : ` (at ${inner})`}: ${issue.message}.`,
+    });
+  }
+  return { config: undefined, faults };
 }
 
 /** Variables of tests and tools that share the server's environment. */

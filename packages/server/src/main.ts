@@ -14,6 +14,9 @@ import {
 } from "@weft/store";
 import type { Logger } from "pino";
 import { pino } from "pino";
+import manifest from "../package.json" with { type: "json" };
+import { describeCheck } from "./commands/check.ts";
+import type { Check } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import { createPlace } from "./backups.ts";
 import { StartRefused, backupsOf, databaseOf, limitsOf, missingSettings, readConfig, settings } from "./config.ts";
@@ -65,12 +68,26 @@ const commands: Readonly<Record<string, Command>> = {
     does: "Print a room of a running server as JSON: its settings, the connected users, and its Storage. The server is http://localhost:7070 by default; the key can also be in WEFT_SECRET_KEY.",
     run: inspect,
   },
+  doctor: {
+    usage: "weft doctor [--url <server>] [--public-key <pk_…>] [--idle <seconds>] [--json]",
+    does: "Check the settings and what they name (folders, database, mail server, file store, limits), and a running server through its proxy: at WEFT_PUBLIC_URL by default. With a public key, hold a connection without traffic for 35 seconds, or as long as --idle says. Exits with 1 if something is wrong.",
+    run: doctor,
+  },
+  version: {
+    usage: "weft --version",
+    does: "Print the version of this server.",
+    run: () => void process.stdout.write(`${manifest.version}\n`),
+  },
   help: { usage: "weft --help", does: "Print this.", run: () => void process.stdout.write(help()) },
 };
 
+/** Commands that are written as options. */
+const commandsAsOptions: Readonly<Record<string, string>> = { "--help": "help", "-h": "help", "--version": "version" };
+
 async function run(args: readonly string[]): Promise<void> {
-  const [name = "serve", ...rest] = args;
-  const command = name === "--help" || name === "-h" ? commands["help"] : commands[name];
+  const [given = "serve", ...rest] = args;
+  const name = commandsAsOptions[given] ?? given;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) refuse(`"${name}" is not a command`);
   await command.run(rest);
 }
@@ -222,6 +239,29 @@ async function inspect(args: readonly string[]): Promise<void> {
   const { inspectRoom } = await import("./commands/inspect.ts");
   const description = await inspectRoom({ room, url: values.url, secretKey });
   process.stdout.write(`${JSON.stringify(description, undefined, 2)}\n`);
+}
+
+async function doctor(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: "string" },
+      "public-key": { type: "string" },
+      idle: { type: "string", default: "35" },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const { url, idle, json, "public-key": publicKey } = values;
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) refuse(`"${url}" is not an address`);
+  if (!/^\d{1,4}$/.test(idle)) refuse(`"${idle}" is not a number of seconds`);
+  const { examine } = await import("./commands/doctor.ts");
+  const checks: Check[] = [];
+  for await (const check of examine({ env: process.env, url, publicKey, idleMs: Number(idle) * 1_000 })) {
+    checks.push(check);
+    if (!json) process.stdout.write(`${describeCheck(check)}\n`);
+  }
+  if (json) process.stdout.write(`${JSON.stringify(checks, undefined, 2)}\n`);
+  if (checks.some(({ result }) => result === "wrong")) process.exitCode = 1;
 }
 
 function describe(file: string, report: BackupReport): string {

@@ -24,7 +24,7 @@ export function checkOpenFileLimit(limits: Limits, log: Pick<Logger, "warn">, fi
 }
 
 /** How many files the process may open. Node raises its soft limit to the hard one; undefined if unknown. */
-function openFileLimit(): number | undefined {
+export function openFileLimit(): number | undefined {
   let text: string;
   try {
     text = readFileSync("/proc/self/limits", "utf8");

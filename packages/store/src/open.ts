@@ -34,6 +34,7 @@ import { limits } from "@weft/protocol";
 import type { RoomStore } from "@weft/room/ports";
 import type { Kysely } from "kysely";
 import { createProjectRecords } from "./project-records.ts";
+import type { DatabaseReport } from "./database-report.ts";
 import { createChatRecords } from "./chat-records.ts";
 import { createCopilotRecords } from "./copilot-records.ts";
 import { createAuditRecords } from "./audit-records.ts";
@@ -73,6 +74,7 @@ import { isPostgresUrl } from "./postgres/url.ts";
 import { refuseUnstorableText } from "./unstorable-text.ts";
 import { sqlite } from "./sqlite/dialect.ts";
 import { openSqlite } from "./sqlite/engine.ts";
+import { inspectSqlite } from "./sqlite/inspect.ts";
 import { parseLocation } from "./sqlite/location.ts";
 import type { Tables } from "./tables.ts";
 import { createTeamRecords } from "./team-records.ts";
@@ -184,6 +186,16 @@ export async function openDatabase(url: string, purpose: Purpose, options: Store
     return { engine, dialect: postgres };
   }
   return { ...(await openSqlite(parseLocation(url), { check, answerMs, purpose, onFlush })), dialect: sqlite };
+}
+
+/**
+ * Looks at a database, which a server may be using, without changing it.
+ * @throws StoreRefused with one sentence for the operator, when it must not be served
+ */
+export async function inspectDatabase(url: string): Promise<DatabaseReport> {
+  if (!isPostgresUrl(url)) return inspectSqlite(parseLocation(url));
+  const { inspectPostgres } = await import("./postgres/inspect.ts");
+  return inspectPostgres(url);
 }
 
 /** Whether two settings name the same database, as far as they tell without asking it. @throws StoreRefused */

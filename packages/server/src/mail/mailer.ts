@@ -59,27 +59,38 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const reachMs = 10_000;
 const stepMs = 30_000;
 
-function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void> {
+async function openTransport(smtp: string): Promise<Transporter> {
+  // Loaded with the first mail.
+  const { createTransport } = await import("nodemailer");
   const url = new URL(smtp);
+  return createTransport({
+    url: smtp,
+    // A password is sent encrypted or not at all, unless the setting says otherwise.
+    requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
+    dnsTimeout: reachMs,
+    connectionTimeout: reachMs,
+    greetingTimeout: reachMs,
+    socketTimeout: stepMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** Connects to a mail server, and signs in if the setting has a password. Rejects with what the mail server said. */
+export async function checkMailServer(smtp: string): Promise<void> {
+  const transport = await openTransport(smtp);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function handOverTo(smtp: string, from: string): (mail: DueMail) => Promise<void> {
   let opened: Promise<Transporter> | undefined;
-  const open = async () => {
-    // Loaded with the first mail.
-    const { createTransport } = await import("nodemailer");
-    return createTransport({
-      url: smtp,
-      // A password is sent encrypted or not at all, unless the setting says otherwise.
-      requireTLS: url.username !== "" && !loopback.test(url.hostname) && !url.searchParams.has("requireTLS"),
-      dnsTimeout: reachMs,
-      connectionTimeout: reachMs,
-      greetingTimeout: reachMs,
-      socketTimeout: stepMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  };
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? "weft";
   return async ({ id, at, to, subject, text, replyTo }) => {
-    const transport = await (opened ??= open());
+    const transport = await (opened ??= openTransport(smtp));
     try {
       // The same on every try, so that a mail that arrives twice can be recognized.
       await transport.sendMail({ from, to, subject, text, replyTo, messageId: `<${at}.${id}@${domain}>` });

@@ -45,7 +45,7 @@ async function isUnfinished(query: SendQuery): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function checkServer(query: SendQuery): Promise<void> {
+export async function checkServer(query: SendQuery): Promise<void> {
   const { rows } = await query(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
       current_setting('server_encoding') as encoding, current_schema() as schema, pg_is_in_recovery() as standby`,
@@ -75,7 +75,7 @@ async function checkServer(query: SendQuery): Promise<void> {
 }
 
 /** 0 for an empty schema. @throws StoreRefused when the schema belongs to another application */
-async function readVersion(query: SendQuery): Promise<number> {
+export async function readVersion(query: SendQuery): Promise<number> {
   const { rows } = await query(
     "select table_name as name from information_schema.tables where table_schema = current_schema() order by 1",
     [],

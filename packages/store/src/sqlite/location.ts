@@ -8,6 +8,15 @@ const networkFileSystems = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x73757245, 0x00c36400, 0x01021997,
 ]);
 
+/** File systems that keep files in memory: tmpfs, ramfs. */
+const memoryFileSystems = new Set([0x01021994, 0x858458f6]);
+
+/** Where a folder that exists keeps its files, as far as the operating system tells. */
+export function fileSystemOf(folder: string): "disk" | "network" | "memory" {
+  const { type } = statfsSync(folder);
+  return networkFileSystems.has(type) ? "network" : memoryFileSystems.has(type) ? "memory" : "disk";
+}
+
 /**
  * The file that a database setting names: `:memory:` or an absolute path.
  * @throws StoreRefused when the setting is not of the form `sqlite:<path>`
@@ -38,7 +47,7 @@ export function prepareDirectory(path: string): void {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     throw new StoreRefused(`The data directory ${directory} cannot be written (${code}).`, { cause: error });
   }
-  if (networkFileSystems.has(statfsSync(directory).type)) {
+  if (fileSystemOf(directory) === "network") {
     throw new StoreRefused(
       `The data directory ${directory} is on a network file system, where SQLite cannot keep data safe: use a local disk.`,
     );

@@ -1,0 +1,43 @@
+import pg from "pg";
+import { StoreRefused } from "../errors.ts";
+import { schemaVersion } from "../migrations/index.ts";
+import type { DatabaseReport } from "../database-report.ts";
+import { describePostgresError } from "./errors.ts";
+import { connectionConfig } from "./location.ts";
+import { checkServer, readVersion } from "./schema.ts";
+import type { SendQuery } from "./session.ts";
+
+/** How long one statement may take. */
+const statementMs = 10_000;
+
+/** @throws StoreRefused when the database cannot be reached, or must not be served */
+export async function inspectPostgres(url: string): Promise<DatabaseReport> {
+  const client = new pg.Client({ ...connectionConfig(url), query_timeout: statementMs });
+  // A connection that is lost is reported by the statement that waits for it.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const query: SendQuery = (sql, values = []) => client.query(sql, [...values]);
+    await checkServer(query);
+    const version = await readVersion(query);
+    if (version > schemaVersion)
+      throw new StoreRefused(
+        `The database has schema version ${version}, and this release knows versions up to ${schemaVersion}: run the newer release that wrote it, or restore a backup.`,
+      );
+    const askedAt = Date.now();
+    const { rows } = await query(
+      "select current_setting('server_version') as release, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
+    );
+    const [server] = rows as readonly { readonly release: string; readonly now: number }[];
+    const middle = (askedAt + Date.now()) / 2;
+    return {
+      says: `PostgreSQL ${server!.release} answers, with ${version === 0 ? "an empty database" : `schema version ${version}`}.`,
+      clockAheadMs: Math.round(server!.now - middle),
+    };
+  } catch (error) {
+    if (error instanceof StoreRefused) throw error;
+    throw new StoreRefused(describePostgresError(error), { cause: error });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

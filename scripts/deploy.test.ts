@@ -1,0 +1,268 @@
+/**
+ * Files with which a server is deployed. No engine or cluster runs them here: each is parsed in its own format, and what it
+ * names (settings, ports, paths, commands, other files) is compared with what there is.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { limits } from "@weft/protocol";
+import { readConfig, settings } from "@weft/server";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { root } from "./sources.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const manifest = JSON.parse(read("package.json")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: { readonly node: string };
+};
+const known = new Set(settings().map(({ env }) => env));
+const port = readConfig({}).port;
+/** Paths that the server answers for supervisors. */
+const healthPaths = [...read("packages/server/src/http/health.ts").matchAll(/template: "(\/health\/\w+)"/gu)].map(
+  ([, path]) => path!,
+);
+
+/** Every `WEFT_` variable is a setting, and the server accepts the values that need nothing from outside. */
+function expectSettings(given: Readonly<Record<string, string>>): void {
+  const own = Object.entries(given).filter(([name]) => name.startsWith("WEFT_"));
+  expect(own.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
+  // What Compose leaves to the environment has its default.
+  const values = own.map(([name, value]) => [name, value.replaceAll(/\$\{\w+:-([^}]*)\}/gu, "$1")]);
+  expect(() => readConfig(Object.fromEntries(values) as Record<string, string>)).not.toThrow();
+}
+
+/** The server has time to stop before it is killed. */
+function expectPatience(seconds: number): void {
+  expect(seconds * 1_000).toBeGreaterThan(limits.drainDeadlineMs);
+}
+
+/** Instructions of a Dockerfile, with continued lines joined. */
+const instructions = read("Dockerfile")
+  .replaceAll(/^#.*\n/gmu, "")
+  .replaceAll(/\\\n\s*/gu, "")
+  .split("\n")
+  .filter((line) => line !== "")
+  .map((line) => /^([A-Z]+) (.+)$/u.exec(line)?.slice(1) ?? [line, ""]) as [name: string, rest: string][];
+const last = (name: string) => instructions.findLast(([found]) => found === name)?.[1];
+const image = {
+  env: Object.fromEntries((last("ENV") ?? "").split(" ").map((pair) => pair.split("=") as [string, string])),
+  port: Number(last("EXPOSE")),
+  volume: last("VOLUME"),
+};
+
+test("the Dockerfile has known instructions alone, and its stages copy from those before them", () => {
+  const allowed = "FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE HEALTHCHECK STOPSIGNAL ENTRYPOINT".split(" ");
+  expect(instructions.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+  const stages = instructions.filter(([name]) => name === "FROM").map(([, rest]) => rest.split(" AS ")[1]);
+  expect(stages).toEqual(["build", undefined]);
+  const copies = instructions.filter(([name]) => name === "COPY").map(([, rest]) => /--from=(\w+)/u.exec(rest)?.[1]);
+  expect(copies).toEqual([undefined, "build"]);
+});
+
+test("the image runs the same Node.js as npm start, as another user than root", () => {
+  const images = instructions.filter(([name]) => name === "FROM").map(([, rest]) => rest.split(" ")[0]);
+  for (const name of images) expect(name).toMatch(new RegExp(`^node:${manifest.dependencies.node}-`, "u"));
+  expect(last("USER")).toBe("node");
+});
+
+test("the image runs scripts that there are, and the command of the package", () => {
+  const commands = instructions.filter(([name]) => name === "RUN").map(([, rest]) => rest);
+  const scripts = commands.flatMap((line) => [...line.matchAll(/npm run ([\w:-]+)/gu)].map(([, name]) => name!));
+  expect(scripts).toEqual(["pack"]);
+  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
+  const packing = read("scripts/pack-server.ts");
+  expect(packing).toContain('bin: { weft: "bin/weft.js" }');
+  expect(commands.join("\n")).toContain("/opt/weft/bin/weft.js");
+  expect(commands.join("\n")).toContain("packages/server/build/weft-server-*.tgz");
+  expect(last("ENTRYPOINT")).toBe('["weft"]');
+});
+
+test("the image has settings that the server accepts, keeps data in its volume, and is asked for its health where it listens", async () => {
+  expectSettings(image.env);
+  expect(image.env["WEFT_DATA"]).toBe(image.volume);
+  expect([image.port, Number(image.env["WEFT_PORT"])]).toEqual([port, port]);
+  const [, command = "[]"] = /CMD (\[.*\])$/u.exec(last("HEALTHCHECK") ?? "") ?? [];
+  const [program, option, code = ""] = JSON.parse(command) as string[];
+  expect([program, option]).toEqual(["node", "-e"]);
+  const asked: string[] = [];
+  const exits: number[] = [];
+  for (const ok of [true, false]) {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const fetch = async (url: string) => {
+      asked.push(url);
+      return { ok };
+    };
+    const exit = (status: number) => {
+      exits.push(status);
+      resolve();
+    };
+    runInNewContext(code, { fetch, process: { env: image.env, exit } });
+    await ended;
+  }
+  const [address] = new Set(asked);
+  expect(healthPaths.map((path) => `http://127.0.0.1:${port}${path}`)).toContain(address);
+  expect(exits).toEqual([0, 1]);
+});
+
+test("what is built or installed here does not go into the image's context", () => {
+  const ignored = read(".dockerignore").trim().split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".git", ".weft", ".env", "**/node_modules", "**/dist", "**/build"]));
+});
+
+interface Service {
+  readonly build?: string;
+  readonly stop_grace_period?: string;
+  readonly ports?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: object;
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+test("Compose runs the image with its data in a volume, and gives it time to stop", () => {
+  const { services, volumes } = parse(read("compose.yaml")) as Compose;
+  const { weft } = services;
+  expect(Object.keys(services)).toEqual(["weft"]);
+  expect(existsSync(join(root, weft!.build!, "Dockerfile"))).toBe(true);
+  expectSettings(weft!.environment);
+  expectPatience(Number(/^(\d+)s$/u.exec(weft!.stop_grace_period!)![1]));
+  expect(weft!.ports).toEqual([`127.0.0.1:${port}:${image.port}`]);
+  const [volume, path] = weft!.volumes![0]!.split(":");
+  expect(path).toBe(image.volume);
+  expect(Object.keys(volumes)).toContain(volume);
+});
+
+test("the second file of Compose adds PostgreSQL to the same server, which waits until it is healthy", () => {
+  const { services, volumes } = parse(read("compose.postgres.yaml")) as Compose;
+  const { weft, postgres } = services;
+  expectSettings(weft!.environment);
+  const url = new URL(weft!.environment["WEFT_DATABASE"]!);
+  expect(services[url.hostname]).toBe(postgres);
+  expect([url.username, url.pathname.slice(1)]).toEqual([
+    postgres!.environment["POSTGRES_USER"],
+    postgres!.environment["POSTGRES_DB"],
+  ]);
+  expect(weft!.environment["PGPASSWORD"]).toBe(postgres!.environment["POSTGRES_PASSWORD"]);
+  expect(weft!.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
+  expect(postgres!.healthcheck).toBeDefined();
+  expect(Object.keys(volumes)).toEqual(postgres!.volumes!.map((volume) => volume.split(":")[0]));
+});
+
+test("the systemd unit starts the installed command with settings that there are, and gives it time to stop", () => {
+  const sections = new Map<string, [name: string, value: string][]>();
+  let section = "";
+  for (const line of read("deploy/systemd/weft.service").split("\n")) {
+    if (line === "" || line.startsWith("#")) continue;
+    const opened = /^\[(\w+)\]$/u.exec(line)?.[1];
+    if (opened !== undefined) sections.set((section = opened), []);
+    else {
+      const [, name, value] = /^([A-Z][A-Za-z]+)=(.*)$/u.exec(line)!;
+      sections.get(section)!.push([name!, value!]);
+    }
+  }
+  expect([...sections.keys()]).toEqual(["Unit", "Service", "Install"]);
+  const service = sections.get("Service")!;
+  const valueOf = (name: string) => service.find(([found]) => found === name)?.[1];
+  const names = service.map(([name]) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const [setting = "", value = ""] = valueOf("Environment")!.split("=");
+  expectSettings({ [setting]: value });
+  // The state directory is that of the data.
+  expect(value).toBe(`/var/lib/${valueOf("StateDirectory")}`);
+  expectPatience(Number(valueOf("TimeoutStopSec")));
+  // Where docs/operating.md installs the package.
+  expect(valueOf("ExecStart")).toBe("/opt/weft/node_modules/.bin/weft");
+  expect(read("docs/operating.md")).toContain("--prefix /opt/weft");
+  expect(read("docs/operating.md")).toContain("deploy/systemd/weft.service");
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+test("the Kubernetes manifests fit together, and to the image", () => {
+  const documents = parseAllDocuments(read("deploy/kubernetes/weft.yaml"));
+  expect(documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+  const manifests = documents.map((document) => document.toJS() as Manifest);
+  expect(manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)).toEqual([
+    "v1 ConfigMap",
+    "v1 Service",
+    "apps/v1 StatefulSet",
+    "networking.k8s.io/v1 Ingress",
+  ]);
+  const [config, service, set, ingress] = manifests as unknown as readonly [
+    Manifest,
+    { spec: { selector: object; ports: readonly { name: string; port: number; targetPort: string }[] } } & Manifest,
+    { spec: StatefulSetSpec } & Manifest,
+    { spec: { rules: readonly IngressRule[]; tls: readonly { hosts: readonly string[] }[] } } & Manifest,
+  ];
+  expectSettings(config.data!);
+  const { template, replicas, selector, serviceName, volumeClaimTemplates } = set.spec;
+  const { containers, volumes, terminationGracePeriodSeconds, securityContext } = template.spec;
+  const [container] = containers;
+  expect(replicas).toBe(1);
+  expect(serviceName).toBe(service.metadata.name);
+  expect(template.metadata.labels).toEqual(selector.matchLabels);
+  expect(service.spec.selector).toEqual(selector.matchLabels);
+  expectPatience(terminationGracePeriodSeconds);
+  expect(securityContext.runAsNonRoot).toBe(true);
+  // A name that the Service, the probes and the ingress use.
+  expect(container!.ports).toEqual([{ name: "http", containerPort: image.port }]);
+  expect(service.spec.ports).toEqual([{ name: "http", port, targetPort: "http" }]);
+  const references = container!.envFrom.map(({ configMapRef }) => configMapRef?.name).filter(Boolean);
+  expect(references).toEqual([config.metadata.name]);
+  const kept = [...volumes.map(({ name }) => name), ...volumeClaimTemplates.map(({ metadata }) => metadata.name)];
+  expect(new Set(container!.volumeMounts.map(({ name }) => name))).toEqual(new Set(kept));
+  expect(container!.volumeMounts.map(({ mountPath }) => mountPath)).toContain(image.volume);
+  for (const probe of [container!.startupProbe, container!.livenessProbe, container!.readinessProbe]) {
+    expect(healthPaths).toContain(probe.httpGet.path);
+    expect(probe.httpGet.port).toBe("http");
+  }
+  // A server whose disk does not answer must not be restarted for it.
+  expect(container!.livenessProbe.httpGet.path).toBe("/health/live");
+  const hosts = ingress.spec.rules.map(({ host }) => host);
+  expect(new URL(config.data!["WEFT_PUBLIC_URL"]!).host).toBe(hosts[0]);
+  expect(ingress.spec.tls.flatMap(({ hosts: named }) => named)).toEqual(hosts);
+  const backends = ingress.spec.rules.flatMap(({ http }) => http.paths.map(({ backend }) => backend.service));
+  expect(backends).toEqual([{ name: service.metadata.name, port: { name: "http" } }]);
+});
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface StatefulSetSpec {
+  readonly serviceName: string;
+  readonly replicas: number;
+  readonly selector: { readonly matchLabels: object };
+  readonly template: {
+    readonly metadata: { readonly labels: object };
+    readonly spec: {
+      readonly terminationGracePeriodSeconds: number;
+      readonly securityContext: { readonly runAsNonRoot: boolean };
+      readonly volumes: readonly { readonly name: string }[];
+      readonly containers: readonly {
+        readonly ports: readonly object[];
+        readonly envFrom: readonly { readonly configMapRef?: { readonly name: string } }[];
+        readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+        readonly startupProbe: Probe;
+        readonly livenessProbe: Probe;
+        readonly readinessProbe: Probe;
+      }[];
+    };
+  };
+  readonly volumeClaimTemplates: readonly { readonly metadata: { readonly name: string } }[];
+}
+interface IngressRule {
+  readonly host: string;
+  readonly http: {
+    readonly paths: readonly { readonly backend: { readonly service: { readonly name: string } & object } }[];
+  };
+}
