@@ -6,6 +6,7 @@ import type { Limits } from "@weft/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChatClient, question } from "./support/chat-client.ts";
 import { hostilePages, hostileStreams, manyKeys, openHostileSite } from "./support/hostile-site.ts";
+import { hostileForm, hostileMetadata } from "./support/hostile-provider.ts";
 import { leastLoopHold } from "./support/loop-hold.ts";
 import { MiB, spawnProbedServer } from "./support/probed-server.ts";
 import type { ProbedServer } from "./support/probed-server.ts";
@@ -296,7 +297,71 @@ const fromElsewhere: readonly AttackFromElsewhere[] = [
     name: "a site's robots.txt and sitemap",
     attack: (server, site) => addPage(server, site, "/sitemap.xml", "sitemap"),
   },
+  ...Object.entries(hostileMetadata).map(([name, metadata]): AttackFromElsewhere => ({
+    name: `an identity provider's metadata: ${name}`,
+    async attack(server) {
+      const owner = await ownerOf(server);
+      const path = `/internal/teams/${owner.team}/sso/metadata`;
+      const statuses = await Promise.all([1, 2].map(() => owner.post(path, { metadata: metadata() })));
+      // None of it is metadata.
+      for (const status of statuses) expect([400, 422, 429]).toContain(status);
+    },
+  })),
+  {
+    name: "an identity provider's form",
+    async attack(server) {
+      const { team } = await ownerOf(server);
+      const response = await fetch(`${server.url}/internal/auth/sso/${team}/acs`, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://idp.test" },
+        body: hostileForm(),
+        redirect: "manual",
+      });
+      expect(response.status).toBe(303);
+    },
+  },
 ];
+
+interface Owner {
+  readonly team: string;
+  /** Answers the status. */
+  readonly post: (path: string, body: object) => Promise<number>;
+}
+
+const owners = new WeakMap<ProbedServer, Promise<Owner>>();
+
+/** The first account of a server, which owns its team. */
+function ownerOf(server: ProbedServer): Promise<Owner> {
+  let owner = owners.get(server);
+  if (owner === undefined) owners.set(server, (owner = signUp(server)));
+  return owner;
+}
+
+async function signUp({ url }: ProbedServer): Promise<Owner> {
+  const headers = { origin: url, "x-weft-csrf": "1", "content-type": "application/json" };
+  const post = (path: string, body: object, cookie = "") =>
+    fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
+  const person = { email: "ada@weft.test", password: "correct horse battery", firstName: "Ada", teamName: "Engines" };
+  await post("/internal/auth/sign-up/email", person);
+  const { email, password } = person;
+  const entered = await post("/internal/auth/sign-in/email", { email, password });
+  expect(entered.status).toBe(200);
+  const cookie = entered.headers
+    .getSetCookie()
+    .map((one) => one.split(";", 1)[0])
+    .join("; ");
+  const me = (await (await fetch(`${url}/internal/me`, { headers: { cookie } })).json()) as {
+    readonly teams: readonly { readonly id: string }[];
+  };
+  return {
+    team: me.teams[0]!.id,
+    async post(path, body) {
+      const response = await post(path, body, cookie);
+      await response.text();
+      return response.status;
+    },
+  };
+}
 
 test.for(attacks)("the event loop is held for at most 50 ms by: $name", async ({ name, limits, before, attack }) => {
   await using server = await spawnProbedServer({ limits: { connectionsPerUserInRoom: 100, ...limits } });
