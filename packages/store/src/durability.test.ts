@@ -112,7 +112,7 @@ describe("a writer that dies", () => {
     const again = await store.roomStore.open(address, 64);
     expect(again?.seq).toBeGreaterThanOrEqual(1 + kept);
     await commit(61, again?.epoch);
-    expect(workers).toHaveLength(4); // A writer, two readers, another writer.
+    expect(workers).toHaveLength(3); // A writer, the reader of queries, another writer.
   });
 
   test("[DB10] does not keep a process alive, nor does a store that nobody closed", async () => {
