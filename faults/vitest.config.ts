@@ -31,6 +31,8 @@ export default defineConfig({
     // Long enough for several waits that each give up by themselves (`hungMs`), and say what they waited for.
     testTimeout: 300_000,
     hookTimeout: 60_000,
+    // A failure on another machine is all that is known of it: lists are told whole.
+    chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     // The SDK writes to the console whenever a connection fails, which is what these tests are about.
     silent: true,

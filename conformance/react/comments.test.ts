@@ -19,7 +19,9 @@ import { openThreads } from "../support/threads-page.ts";
 import type { ThreadsPage, ThreadsPageOptions } from "../support/threads-page.ts";
 
 let lobby: Lobby;
-beforeAll(async () => void (lobby = await openLobby()));
+// Bob has more pages open at once than one user's rate of calls is for.
+const limits = { restUserRatePerSecond: 1_000, restUserRateBurst: 1_000 };
+beforeAll(async () => void (lobby = await openLobby({ limits })));
 afterEach(cleanup);
 afterAll(() => lobby[Symbol.asyncDispose]());
 

@@ -23,6 +23,7 @@ import { count } from "./counts.ts";
 import { createFeedRequests } from "./feed-requests.ts";
 import { createReadingTurns } from "./reading-turns.ts";
 import type { ReadingTurns } from "./reading-turns.ts";
+import { sendInTurn } from "./recent-comments.ts";
 import type { RecentComments } from "./recent-comments.ts";
 import { ownersOf } from "./unread-frame.ts";
 import { countUnsentBytes } from "./unsent-bytes.ts";
@@ -341,13 +342,15 @@ class SocketGateway implements Gateway {
 
   /** Not awaited: what the client asks for comes first. */
   #sendRecentComments(admitted: AdmittedConnection, inRoom: RoomConnection): void {
-    const { recentComments, log } = this.#options;
-    const { project, room, threads } = admitted;
+    const { recentComments, clock, log } = this.#options;
+    const { project, room, threads, connection } = admitted;
     admitted.isVisitor = true;
     recentComments.entered({ project, room }, userKey(admitted), threads).then(
-      (events) => {
-        for (const event of events) inRoom.reply(event);
-      },
+      (events) =>
+        sendInTurn(events.toReversed(), clock, (event) => {
+          if (connection.open) inRoom.reply(event);
+          return connection.open;
+        }),
       // Clients read changes by themselves, if later.
       (err: unknown) => log.warn({ err }, "recent changes of comments could not be read"),
     );

@@ -1,7 +1,8 @@
 import type { NewestChange } from "@weft/collab";
 import type { CommentEvent, RoomAddress } from "@weft/protocol";
+import { createManualClock } from "@weft/room/suites/fakes.ts";
 import { expect, test } from "vitest";
-import { createRecentComments } from "./recent-comments.ts";
+import { createRecentComments, sendInTurn } from "./recent-comments.ts";
 
 const room = { project: "p", room: "r" } as unknown as RoomAddress;
 const elsewhere = { project: "q", room: "r" } as unknown as RoomAddress;
@@ -94,4 +95,22 @@ test("[SE18] a database that fails is asked again", async () => {
   await expect(recent.entered(room, "ada", both)).rejects.toThrow("away");
   fails = false;
   expect(await recent.entered(room, "ada", both)).toEqual([comment("a")]);
+});
+
+test("[SE18] events are sent four in a second, and none to a connection that is gone", async () => {
+  const clock = createManualClock();
+  const sent: string[] = [];
+  sendInTurn(
+    ["a", "b", "c", "d"].map((thread) => comment(thread)),
+    clock,
+    ({ threadId }) => {
+      sent.push(threadId);
+      return threadId !== "c";
+    },
+  );
+  expect(sent).toEqual(["a"]);
+  await clock.advance(250);
+  expect(sent).toEqual(["a", "b"]);
+  await clock.advance(1_000);
+  expect(sent).toEqual(["a", "b", "c"]);
 });

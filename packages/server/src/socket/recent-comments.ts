@@ -1,6 +1,7 @@
 import type { NewestChange, Visibility } from "@weft/collab";
 import type { CommentEvent, Limits, RoomAddress } from "@weft/protocol";
 import { ServerMessageType } from "@weft/protocol";
+import type { Clock } from "@weft/room";
 
 /**
  * The threads of each room that changed in the last minutes, for users who return to it. Clients read changes of threads
@@ -145,4 +146,19 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
       }
     },
   };
+}
+
+const gapMs = 250;
+
+/**
+ * Sends events one at a time: a client answers each with a call, and a user has one rate of calls for all of their tabs.
+ * `send` answers whether there is anyone left to send to.
+ */
+export function sendInTurn(
+  [event, ...others]: readonly CommentEvent[],
+  clock: Pick<Clock, "setTimer">,
+  send: (event: CommentEvent) => boolean,
+): void {
+  if (event === undefined || !send(event) || others.length === 0) return;
+  clock.setTimer(gapMs, () => sendInTurn(others, clock, send));
 }
