@@ -24,12 +24,12 @@ async function quiet(server: ProbedServer): Promise<Reading> {
     throw new Error(`left: ${JSON.stringify(left)}`, { cause });
   });
   // The sockets of REST calls are kept open for the next one, by this side.
-  await until("what was closed is gone", async () => (await server.read()).resources["TCPSocketWrap"]! < 12);
+  await until("what was closed is gone", async () => ((await server.read()).resources["TCPSocketWrap"] ?? 0) < 12);
   // A read of the database that is under way holds its thread's port for as long.
   let reading: Reading | undefined;
   await until("no read is under way", async () => {
     reading = await server.read();
-    return reading.resources["MessagePort"]! <= 1 && reading.resources["Immediate"] === undefined;
+    return (reading.resources["MessagePort"] ?? 0) <= 1 && reading.resources["Immediate"] === undefined;
   });
   return reading!;
 }

@@ -79,7 +79,7 @@ test("[S12] the lock file holds the packages of every platform, each with its ha
 test("[S12] every version is exact", () => {
   const loose = own.flatMap(([path, { dependencies, devDependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/u.test(version))
+      .filter(([, version]) => !/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/u.test(version))
       .map(([name, version]) => `${path}: ${name}@${version}`),
   );
   expect(loose).toEqual([]);
