@@ -112,8 +112,7 @@ function windowOf(connections: number, owesAcks: boolean, flushWindowMs: number)
   const cost = connections * flushCostMs;
   // Commits are batches already.
   if (connections <= fewConnections) return owesAcks ? 0 : Math.min(cost, flushWindowMs);
-  if (connections < manyConnections) return owesAcks ? Math.min(cost, flushWindowMs) : flushWindowMs;
   const grown = Math.min(connections * windowMsPerConnection, longestWindow * flushWindowMs);
-  const window = Math.max(1.5 * flushWindowMs, grown);
+  const window = connections < manyConnections ? flushWindowMs : Math.max(1.5 * flushWindowMs, grown);
   return owesAcks ? Math.min(cost, window) : window;
 }

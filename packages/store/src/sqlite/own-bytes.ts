@@ -9,10 +9,7 @@ import type { Unit } from "../unit.ts";
  */
 export function withOwnBytes(unit: Unit): Unit {
   if (unit.kind === "claim") return unit;
-  if (unit.kind === "statements")
-    return unit.statements.some(({ values }) => values.some(isShared))
-      ? { ...unit, statements: unit.statements.map(ownStatement) }
-      : unit;
+  if (unit.kind === "statements") return { ...unit, statements: unit.statements.map(ownStatement) };
   const { documents } = unit.commit;
   return documents === undefined || documents.length === 0
     ? unit
@@ -21,7 +18,9 @@ export function withOwnBytes(unit: Unit): Unit {
 
 /** The same for the values of a statement. */
 export function ownValues(values: readonly SqlValue[]): readonly SqlValue[] {
-  return isShared(values) ? values.map((value) => (value instanceof Uint8Array ? own(value) : value)) : values;
+  return values.some((value) => value instanceof Uint8Array && isPart(value))
+    ? values.map((value) => (value instanceof Uint8Array ? own(value) : value))
+    : values;
 }
 
 function ownStatement(statement: Statement): Statement {
@@ -32,10 +31,10 @@ function ownWrite(write: DocumentWrite): DocumentWrite {
   return write.kind === "row" ? { ...write, update: own(write.update) } : { ...write, state: own(write.state) };
 }
 
-function isShared(values: readonly SqlValue[]): boolean {
-  return values.some((value) => value instanceof Uint8Array && value.byteLength < value.buffer.byteLength);
+function isPart({ byteLength, buffer }: Uint8Array): boolean {
+  return byteLength < buffer.byteLength;
 }
 
 function own(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes;
+  return isPart(bytes) ? new Uint8Array(bytes) : bytes;
 }
