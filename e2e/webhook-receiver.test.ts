@@ -78,7 +78,7 @@ test("deliveries go on after a reload and after a crash of the server", async ()
   const ada = await open("crash", "ada");
   await press(ada, "Start a thread");
   await deliveries(ada, "Verified", "commentCreated").waitFor();
-  // Whoever returns to the room reads what changed; the client complains of a call that a crash cuts off.
+  // After a reload, the client fetches changed threads. A crash during that call would be reported as an error of the page.
   const isRead = ada.waitForResponse(/\/thread-with-notification\//u);
   await ada.reload();
   await deliveries(ada, "Verified", "commentCreated").waitFor();

@@ -6,7 +6,7 @@ export interface CrowdLoad {
   readonly urls: readonly string[];
   /** How long each of them says something once, at its own instant. */
   readonly talkMs: number;
-  /** Time for the server to let go of what it keeps for those who left. */
+  /** How long the server has to free the memory of closed connections. */
   readonly releaseMs: number;
 }
 

@@ -7,7 +7,7 @@ export interface HoldLoad {
   /** Where the server's inspector listens, to collect its garbage before its memory is read. */
   readonly inspector: string;
   readonly urls: readonly string[];
-  /** Time for the server to let go of what it keeps for those who left. */
+  /** How long the server has to free the memory of closed connections. */
   readonly releaseMs: number;
 }
 

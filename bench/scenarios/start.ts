@@ -18,7 +18,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, restMs));
 export const startScenarios: readonly Scenario[] = [
   {
     name: "start",
-    title: "A server starts on its data, and nobody calls it",
+    title: "A server starts with existing data and receives no calls",
     figures: [
       { key: "readyMs", label: "from the start to the first answer", unit: "ms", target: { of: "value", atMost: 600 } },
       { key: "cpuMs", label: "CPU until it rests", unit: "ms", target: { of: "value", atMost: 600 } },
@@ -33,7 +33,7 @@ export const startScenarios: readonly Scenario[] = [
   },
   {
     name: "resident-idle",
-    title: "A server at rest, after somebody has edited a room and left",
+    title: "An idle server, after one user has edited a room and left",
     limits: { roomIdleMs },
     figures: [{ key: "resident", label: "resident at rest", unit: "MB" }],
     async measure(subject, run) {

@@ -195,7 +195,7 @@ test.for(orders)(
     await eventually(async () => {
       for (const reader of [alice, bob]) expect(await read(reader)).toMatch(whole);
     });
-    // And where somebody else puts their caret.
+    // The same for another user, who puts their caret at the end.
     await bob.text.click();
     await bob.page.keyboard.press("ControlOrMeta+End");
     await caretSeen(bob.page);

@@ -1,4 +1,4 @@
-/** What an identity provider, or whoever poses as one, sends: metadata, and forms of the page to which it sends browsers. */
+/** Hostile input of an identity provider, genuine or not: metadata, and the form that a browser posts after signing in. */
 const KiB = 1_024;
 const many = (text: string, bytes: number) => text.repeat(Math.floor(bytes / text.length));
 const saml = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"';

@@ -2,8 +2,8 @@ import type { Clock } from "@weft/room/ports";
 import type { WorkerThread } from "./worker-thread.ts";
 
 /**
- * The worker threads, by slot. A thread is started when it is needed, and replaced after it was lost. If a thread cannot be started (no thread, no
- * memory), it is retried with growing pauses; callers wait meanwhile, up to a number of attempts.
+ * The worker threads, by slot. A thread is started when it is needed, and replaced after it was lost. If a thread cannot
+ * be started (no thread, no memory), it is retried with growing pauses; callers wait meanwhile, up to a number of attempts.
  */
 export interface WorkerPool {
   /** The running thread of this slot, or the reason why there is none. */

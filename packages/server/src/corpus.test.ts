@@ -80,7 +80,7 @@ test.for(lyingFiles)("$about is no sitemap, and is said to be none", async ({ by
 });
 
 test.each(Object.entries(proxyHeaders))(
-  "[HE12] the caller behind %s is an address, whoever is trusted",
+  "[HE12] with %s, the caller's address is a valid IP address, whichever proxies are trusted",
   (_, headers) => {
     const request = { headers, socket: { remoteAddress: "10.0.0.1" } };
     expect(isForwarded(request as never)).toBe(true);

@@ -17,7 +17,7 @@ function openHeap() {
   return { heap, look };
 }
 
-test("what a crowd has left is collected once nobody calls", () => {
+test("garbage of many connections is collected once the server is idle", () => {
   const { heap, look } = openHeap();
   heap.used = 220 * MB;
   heap.busy = 0.5;

@@ -1,4 +1,4 @@
-/** Long frames are handled one in each turn of the event loop, in the order in which they came, whoever sent them. */
+/** Handles one long frame per turn of the event loop, in order of arrival across all sockets. */
 export interface FrameTurns {
   /** Calls back when it is the frame's turn. */
   wait(handle: () => void): void;

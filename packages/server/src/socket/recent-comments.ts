@@ -66,7 +66,7 @@ export function createRecentComments({ changes, now, limits }: RecentCommentsOpt
     }
   }
 
-  /** Since when the user may have missed events; undefined for somebody who was not there. */
+  /** When the user may have begun to miss events; undefined if they were not in the room lately. */
   function awaySince(visitor: string): number | undefined {
     const earliest = now() - commentsRecentMs;
     if (now() - startedAt < commentsRecentMs) return earliest;
